@@ -27,7 +27,9 @@ __all__ = [
     "Targets",
     "VectorLike",
     "Where",
+    "WhereContact",
     "WhereHit",
+    "WherePair",
 ]
 
 A = TypeVar("A", bound="Sprite")
@@ -142,3 +144,13 @@ WhereHit: TypeAlias = (
     Callable[[Any], "bool | np.bool_"] | Callable[[Any, "SweepHit"], "bool | np.bool_"] | None
 )
 """A function of a sprite, or of a sprite and the hit, that returns True or False; or None."""
+
+WhereContact: TypeAlias = (
+    Callable[[Any], "bool | np.bool_"] | Callable[[Any, Any], "bool | np.bool_"] | None
+)
+"""A function of a sprite, or of a sprite and its contact, that returns True or False; or None."""
+
+WherePair: TypeAlias = (
+    Callable[[Any], "bool | np.bool_"] | Callable[[Any, Any], "bool | np.bool_"] | None
+)
+"""A function of a sprite, or of both sprites of a pair, that returns True or False; or None."""

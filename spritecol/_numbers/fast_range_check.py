@@ -44,6 +44,7 @@ def bits(value: object, name: str) -> ulonglong:
 
 def as_numbers(values: object, name: str) -> object:
     """Convert values to a new array of float64; errors name the attribute and the first bad one."""
+    demand_order(values, name)
     try:
         array = numpy.asarray(values)
     except ValueError as error:  # lists of unequal length
@@ -60,6 +61,18 @@ def as_numbers(values: object, name: str) -> object:
     if bad.any():
         number(float(array[bad].flat[0]), name)
     return array
+
+
+def demand_order(values: object, name: str) -> cython.int:
+    """Refuse values that are in no order, such as a set, and an array that lacks some."""
+    if isinstance(values, (set, frozenset, dict)):
+        raise TypeError(f"{name} must be a number or an array of numbers, got {shown(values)}")
+    if is_array(values) and hasattr(values, "mask"):
+        raise TypeError(
+            f"{name} must be a number or an array of numbers, got a masked one, which lacks some: "
+            "fill it, as in values.filled(0)"
+        )
+    return 0
 
 
 ARRAY = declare(object, None)

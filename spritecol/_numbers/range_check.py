@@ -153,7 +153,9 @@ def _as_float(value: object, name: str, allowed: str) -> float:
 
 
 def _is_real(value: object) -> bool:
-    """Whether a value is a real number: not text, not complex, not an array."""
-    if isinstance(value, str | bytes) or is_array(value) or is_numpy(value, "complexfloating"):
+    """Whether a value is a real number: not text, not complex, not an array, not a time."""
+    if isinstance(value, str | bytes) or is_array(value):
+        return False
+    if is_numpy(value, "complexfloating") or is_numpy(value, "timedelta64"):
         return False
     return hasattr(type(value), "__float__") or hasattr(type(value), "__index__")

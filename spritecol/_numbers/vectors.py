@@ -84,7 +84,7 @@ class Vec2(tuple):
     """A vector (x, y): a tuple of two floats that one can calculate with.
 
     Points, normals and motions come back as such vectors. One is equal to the tuple of its numbers
-    and is unpacked like it. It cannot be changed.
+    and is unpacked like it. It cannot be changed. The zero vector is false.
 
     `+ - * /` take a vector or a number on the other side, and work on each coordinate: a number
     stands for both. A vector may be any pair of numbers, also one of pygame, pyglet or pymunk. With
@@ -203,6 +203,11 @@ class Vec2(tuple):
             return NotImplemented
         a: XY = own(self)
         return quotient(address(b), address(a))
+
+    def __bool__(self):
+        """Whether it is another one than the zero vector."""
+        a: XY = own(self)
+        return a.x != 0.0 or a.y != 0.0
 
     def __neg__(self):
         a: XY = own(self)

@@ -85,6 +85,8 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
         raise TypeError(
             f"{name} takes two numbers, vx and vy, got {given}; pass a vector as {name}(*vector)"
         ) from error
+    if velocity.x - velocity.x != 0.0 or velocity.y - velocity.y != 0.0:
+        raise ValueError(f"a velocity must be finite, got ({velocity.x}, {velocity.y})")
     return velocity
 
 
@@ -191,6 +193,10 @@ class RayHit(Record):
         Returns:
             The velocity (vx, vy), as fast as before. One that leads away from the shape stays as it
             is, and so does any if the ray started inside.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite.
 
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
@@ -315,6 +321,10 @@ class SweepHit(Record):
         Returns:
             The velocity (vx, vy). One that leads away from the other shape stays as it is.
 
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite.
+
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
         Vec2(30.0, 0.0)
@@ -344,7 +354,8 @@ class SweepHit(Record):
 
         Raises:
             TypeError: an argument is no number.
-            ValueError: `restitution` or `friction` is negative, not finite, or beyond 1e12.
+            ValueError: a velocity is not finite, or `restitution` or `friction` is negative, not
+                finite, or beyond 1e12.
 
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         >>> hit = Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor)
@@ -372,7 +383,7 @@ class SweepHit(Record):
 
 @cclass
 class Slide(Record):
-    """What `Sprite.move_and_slide` did.
+    """What `Sprite.move_and_slide` did. It is true if anything was met.
 
     Attributes:
         travel: how far the sprite moved, (dx, dy) in pixels.
@@ -449,6 +460,9 @@ class Slide(Record):
     @property
     def carried(self):
         return vector(self._carried.x, self._carried.y)
+
+    def __bool__(self):
+        return bool(self.hits)
 
 
 @cclass

@@ -354,8 +354,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
         mask: layers as bits. Only targets on one of them count, instead of those that the layers
             and masks of both let meet. Within one collection, both sprites are targets.
         exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
-        where: a function of a target that returns True if it counts. It is called once about each
-            target that is hit, after all pairs are found, and before the first callback.
+        where: a function `f(attacker, target)` that returns True if this pair counts; or one of a
+            target, which is called once about each that is hit. It is called after all pairs are
+            found, and before the first callback.
 
     Returns:
         All pairs that hit, as `pairs` returns them: a list of tuples (attacker, target), including

@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias, TypeVar, overload
 
 from spritecol.sprites.answers import Contact
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Callback, Targets, Where
+from spritecol.typing import Callback, Targets, WherePair
 
 _A = TypeVar("_A", bound=Sprite)
 _B = TypeVar("_B", bound=Sprite)
@@ -54,7 +54,7 @@ def check(
     hit: Callback[_A, _A] = "hit",
     mask: int | None = None,
     exclude: Targets = (),
-    where: Where = None,
+    where: WherePair = None,
 ) -> list[tuple[_A, _A]]: ...
 @overload
 def check(
@@ -65,7 +65,7 @@ def check(
     *,
     mask: int | None = None,
     exclude: Targets = (),
-    where: Where = None,
+    where: WherePair = None,
 ) -> list[tuple[_A, _B]]: ...
 @overload
 def check(
@@ -76,5 +76,5 @@ def check(
     *,
     mask: int | None = None,
     exclude: Targets = (),
-    where: Where = None,
+    where: WherePair = None,
 ) -> list[tuple[Sprite, Sprite]]: ...

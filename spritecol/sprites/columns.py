@@ -51,7 +51,9 @@ from cython.cimports.spritecol._numbers.fast_range_check import (
     as_numbers,
     bits,
     checked,
+    demand_order,
     is_float64_array,
+    truth,
 )
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.members import is_synced, sync
@@ -300,6 +302,7 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
 def as_bits(values: object, name: str) -> object:
     """Convert ints to an array of uint64; errors name the column and the first bad value."""
     array: object = values
+    demand_order(values, name)
     if not is_array(values):
         # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
         if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
@@ -446,7 +449,7 @@ def as_reals(values: object, name: str) -> object:
     """Convert values to a contiguous array of float64: any, also infinite or NaN."""
     if is_float64_array(values):
         return numpy.ascontiguousarray(values)
-    array: object = as_plain_array(values)
+    array: object = as_plain_array(values, name)
     if array.dtype.kind not in "biuf":
         array = numpy.array([real(item, name) for item in array.flat]).reshape(array.shape)
     return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
@@ -454,7 +457,7 @@ def as_reals(values: object, name: str) -> object:
 
 def as_whole_numbers(values: object, name: str) -> object:
     """Convert values to a contiguous array of int64; errors name the column and a bad value."""
-    array: object = as_plain_array(values)
+    array: object = as_plain_array(values, name)
     if array.dtype.kind not in "bi":
         array = numpy.array(
             [
@@ -467,8 +470,9 @@ def as_whole_numbers(values: object, name: str) -> object:
 
 
 @cfunc
-def as_plain_array(values: object) -> object:
+def as_plain_array(values: object, name: str) -> object:
     """Values as an array. Lists become one of objects: NumPy would turn large ints into floats."""
+    demand_order(values, name)
     if is_array(values) or isinstance(values, (str, bytes, bytearray)):
         return numpy.asarray(values)
     if not hasattr(type(values), "__iter__"):
@@ -489,6 +493,8 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     stored: object = stored_column(batch, name)
     if stored is not None:
         return stored
+    if name in misuse.LAYERS:
+        return layers(batch, name == "collision_mask")
     sync(batch)
     for item in list(batch.sprites):
         value: object = getattr(item, name) if default is None else getattr(item, name, default)
@@ -507,6 +513,8 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
     name = checked_name(name)
     if set_stored_column(batch, name, values):
         return 0
+    if name in misuse.LAYERS:
+        return set_layers(batch, name == "collision_mask", values, name)
     array: object = as_numbers(values, name)
     sync(batch)
     sprites: list = list(batch.sprites)
@@ -518,6 +526,8 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
             f"got shape {array.shape}"
         )
     numbers: list = array.tolist()
+    if name in misuse.SWITCHES:
+        numbers = [truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers]
     demand_attribute(sprites, name)
     for k in range(len(sprites)):
         setattr(sprites[k], name, numbers[k])

@@ -11,7 +11,7 @@ cdef class Conditions:
     cdef SpriteRow asker         # None if no sprite asks; else it is excluded, too
     cdef int asker_row           # the only excluded one, if there is no list
     cdef object where            # None, or what `ask_where` calls
-    cdef bint wants_hit          # it is called as where(other, hit), else as where(other)
+    cdef bint wants_hit          # it is called with two arguments, else with a sprite only
     cdef bint uses_own_layers    # the layer and mask of the asker count, as in a plain check
     cdef Ruling* rulings         # on one-way shapes of the targets of a sweep
     cdef Py_ssize_t ruling_count
@@ -20,6 +20,7 @@ cdef class Conditions:
     cdef bint accepts_sprite(self, object sprite) except -1
     cdef bint accepts_once(self, object sprite, dict verdicts) except -1
     cdef bint accepts_hit(self, object hit) except -1
+    cdef bint accepts_pair(self, object a, object b) except -1
     cdef int exclude_rows(self) except -1
     cdef int reject(self, SpriteRow sprite) except -1
     cdef int forget_rejected(self) except -1
@@ -28,6 +29,9 @@ cdef class Conditions:
 cdef inline bint none_given(object mask, object exclude, object where) noexcept:
     # Whether all three have their defaults, as far as that is quickly told. There is one empty tuple.
     return mask is None and exclude is () and where is None
+
+cdef Conditions AS_IN_A_CHECK
+cdef bint takes_two(object function) except -1
 
 cdef bint verdict(object answer) except -1
 cdef Conditions conditions_of(object mask, object exclude, object where, SpriteRow asker=*)

@@ -8,6 +8,7 @@ Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`,
 """
 
 import inspect
+import types
 from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator
 
 import cython
@@ -37,6 +38,9 @@ from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
 
 
+FUNCTION = declare(type, types.FunctionType)
+
+
 @cclass
 class Conditions:
     """Which sprites and hits a question may be answered with."""
@@ -59,6 +63,10 @@ class Conditions:
         """What `where` says about the hit of a sweep; True without it. Runs user code."""
         return self.where is None or self.ask_where(hit.other, hit)
 
+    def accepts_pair(self, a: object, b: object) -> bint:
+        """What `where` says about two sprites that hit each other. Runs user code."""
+        return self.where is None or self.ask_where(a, b)
+
     def ask_where(self, sprite: object, hit: object) -> bint:
         """What `where` says. It may not move the sprite that asks: the answers are about its place.
 
@@ -69,8 +77,7 @@ class Conditions:
         before: Pose
         if self.asker is not None:
             before = pose_of(self.asker.row)
-        with_hit: bint = self.wants_hit and hit is not None
-        accepted: bint = verdict(self.where(sprite, hit) if with_hit else self.where(sprite))
+        accepted: bint = verdict(self.where(sprite, hit) if self.wants_hit else self.where(sprite))
         if self.asker is not None:
             now: Pose = pose_of(self.asker.row)
             if memcmp(address(before), address(now), 7 * sizeof(double)) != 0:
@@ -201,18 +208,26 @@ ANY = declare(Conditions, Conditions())
 
 ANY.rows.wanted = DEFAULT_MASK
 
+AS_IN_A_CHECK = declare(Conditions, Conditions())
+"""No conditions but the layers and masks of both sprites; never changed."""
+
+AS_IN_A_CHECK.rows.wanted = DEFAULT_MASK
+AS_IN_A_CHECK.uses_own_layers = True
+
 
 def hit_conditions(
     asker: SpriteRow, mask: object, exclude: object, where: object
 ) -> Conditions | None:
     """The conditions of a question about hits, as the user gave them; None if there are none.
 
-    Without a mask the layers and masks of both sprites count.
+    Without a mask the layers and masks of both sprites count. `where` is a function of a sprite, or
+    of a sprite and its Contact; if no sprite asks, of both sprites of a pair.
     """
     if none_given(mask, exclude, where):
         return None
     conditions: Conditions = conditions_of(mask, exclude, where, asker)
     conditions.uses_own_layers = mask is None
+    conditions.wants_hit = where is not None and takes_two(where)
     return conditions
 
 
@@ -229,10 +244,11 @@ def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: obj
     return conditions
 
 
-@cfunc
-@exceptval(-1, check=False)
 def takes_two(function: object) -> bint:
     """Whether a function needs two arguments: where(other, hit)."""
+    if type(function) is FUNCTION and not function.__dict__:  # a signature takes ten times as long
+        defaults: object = function.__defaults__
+        return function.__code__.co_argcount - (0 if defaults is None else len(defaults)) == 2
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):

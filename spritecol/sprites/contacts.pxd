@@ -16,8 +16,9 @@ cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bi
 cdef object conditional_separation(
     SpriteRow sprite, Batch batch, Conditions conditions, double longest, bint moves
 )
-cdef object distance_of(SpriteRow sprite, SpriteRow other)
-cdef object contact_arrays_of(Batch a, object other)
+cdef list hit_chosen(SpriteRow sprite, object targets, Conditions conditions)
+cdef object distance_of(SpriteRow sprite, SpriteRow other, Conditions conditions=*)
+cdef object contact_arrays_of(Batch a, object other, Conditions conditions)
 cdef object touch_of(
     SpriteRow sprite, SpriteRow other, object shape, object other_shape,
     double nx, double ny, double px, double py

@@ -43,6 +43,7 @@ from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
     filter_of,
+    passes,
     put_layers_of,
 )
 from cython.cimports.spritecol._numbers.vectors import XY, vector
@@ -50,6 +51,7 @@ from cython.cimports.spritecol.sprites.answers import Contact, ContactArrays, Di
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import (
+    chosen_sprites,
     find_chosen,
     find_hits,
     sync_both,
@@ -156,7 +158,7 @@ def touch_of(
 def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | None = None) -> list:
     """A contact for each pair of shapes that hit, in the order of the targets, then the shapes.
 
-    What `where` says is asked last, once about each sprite.
+    What `where` says is asked last, about each contact, or once about each sprite.
     """
     found: ContactList = ContactList()
     result: list = []
@@ -197,7 +199,9 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
         result.append(contact_of(held, k, found.items + k))
-    if conditions is not None and conditions.where is not None:
+    if conditions is not None and conditions.wants_hit:
+        result = [contact for contact in result if conditions.accepts_hit(contact)]
+    elif conditions is not None and conditions.where is not None:
         verdicts: dict = {}
         result = [
             result[k]
@@ -240,6 +244,26 @@ def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
         if best < 0 or found.items[k].depth > found.items[best].depth:
             best = k
     return contact_of(held, best, found.items + best) if best >= 0 else None
+
+
+def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> list:
+    """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
+    k: Py_ssize_t
+    batch: Batch = batch_of(targets, "targets")
+    warn_of_mistakes(sprite, batch.sprites)
+    if not conditions.wants_hit:
+        return chosen_sprites(sprite, batch, conditions)
+    found: list = []
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    find_chosen(sprite, batch, conditions, hits)
+    for k in range(hits.count):
+        found.append(batch.sprites[second_of(hits.items[k])])
+    contacts: list = [deepest_contact((sprite, other), 0) for other in found]
+    return [
+        other
+        for other, contact in zip(found, contacts, strict=True)
+        if conditions.ask_where(other, contact)
+    ]
 
 
 def separation_of(
@@ -311,22 +335,33 @@ def conditional_separation(
                     decided.append(batch.sprites[k])
         for other in decided:
             asked[id(other)] = other
-            if not conditions.accepts_sprite(other):
+            contact: object = (
+                deepest_contact((sprite, other), 0) if conditions.wants_hit else None
+            )
+            if not conditions.ask_where(other, contact):
                 conditions.reject(other)
                 more = True
     return way_of_move(address(move), longest)
 
 
-def distance_of(sprite: SpriteRow, other: SpriteRow) -> object:
-    """The distance of two sprites."""
+def distance_of(
+    sprite: SpriteRow, other: SpriteRow, conditions: Conditions | None = None
+) -> object:
+    """The distance of two sprites; infinite if the conditions do not accept the other one."""
     near: Nearest
-    rows_distance(STORE, sprite.row, other.row, OBSTACLES, address(near))
+    row: cython.int = other.row
+    if conditions is not None and not passes(address(conditions.rows), STORE, row):
+        row = sprite.row  # which it is infinitely far from
+    by_layers: bint = conditions is None or conditions.uses_own_layers
+    rows_distance(STORE, sprite.row, row, by_layers, OBSTACLES, address(near))
     distance: Distance = Distance.__new__(Distance)
     distance.distance = near.distance
     distance._normal = XY(near.nx, near.ny)
     distance._point = XY(near.ax, near.ay)
     distance._other_point = XY(near.bx, near.by)
-    return distance
+    if conditions is None or conditions.where is None or row != other.row:
+        return distance
+    return distance if conditions.ask_where(other, distance) else distance_of(sprite, sprite)
 
 
 def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
@@ -335,7 +370,7 @@ def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
     held: list = []
     result: list = []
     k: Py_ssize_t
-    if rows_hit(STORE, sprite.row, other.row):
+    if rows_meet(STORE, sprite.row, other.row):
         shape_pairs_of_rows(STORE, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
         held.append(shape_at(sprite, first_of(hits.items[k])))
@@ -347,14 +382,14 @@ def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
     return result
 
 
-def contact_arrays_of(a: Batch, other: object) -> object:
+def contact_arrays_of(a: Batch, other: object, conditions: Conditions | None) -> object:
     """The contacts of all pairs that hit, as arrays."""
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     b: Batch = a if other is None else batch_of(other, "other")
     k: Py_ssize_t
     i: cython.int
-    find_hits(a, b, True, hits)
+    find_hits(a, b, True, hits, conditions)
     found.reserve(address(workspace_of(STORE).scratch), hits.count)
     for k in range(hits.count):
         contacts_of_rows(

@@ -1,12 +1,13 @@
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList
 from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef class Places:
     cdef list sprites
     cdef int* rows               # of the sprites
-    cdef double* numbers         # x, y of each
+    cdef double* numbers         # x, y of each; NaN if it could not hit, so that it has no way
     cdef Py_ssize_t count
     cdef int make_room(self, Py_ssize_t count) except -1
     cdef int note(self, Batch batch) except -1
@@ -24,7 +25,7 @@ cdef class Crossing:
     cdef double py
 
 cdef int find_passed(
-    Batch a, Places was_a, Batch b, Places was_b, PairList known, bint by_shape,
-    PairList pairs, MeetingList meetings
+    Batch a, Places was_a, Batch b, Places was_b, PairList known, Conditions conditions,
+    bint by_shape, PairList pairs, MeetingList meetings
 ) except -1
 cdef Crossing crossing_of(SpriteRow sprite, SpriteRow other, const Meeting* meeting)

@@ -2,7 +2,8 @@
 
 They do not hit any more; with `by_shape`, other shapes of theirs may.
 
-`Places` keeps where the sprites of a batch were. A sprite that it does not know has no way.
+`Places` keeps where the sprites of a batch were. A sprite that it does not know has no way, nor
+has one that could not hit then: disabled, say, until it starts elsewhere.
 """
 
 import cython
@@ -22,14 +23,15 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.libc.math import NAN
 from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memcmp, memcpy
+from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.pipeline.motion.crossings import Travelers, find_crossings
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR
-from cython.cimports.spritecol.sprites.conditions import shape_index
+from cython.cimports.spritecol.sprites.conditions import Conditions, shape_index
 from cython.cimports.spritecol.sprites.contacts import touch_of
 from cython.cimports.spritecol.sprites.sweeps import shape_of_part
 
@@ -57,25 +59,32 @@ class Places:
         return 0
 
     def note(self, batch: Batch) -> cython.int:
-        """Note where all sprites of a batch are. No Python object is made: no user code runs."""
+        """Note where all sprites of a batch are, whose boxes must be up to date.
+
+        No Python object is made: no user code runs.
+        """
         k: Py_ssize_t
         self.make_room(batch.row_count)
         for k in range(batch.row_count):
-            self.rows[k] = batch.rows[k]
-            self.numbers[2 * k] = STORE.x[batch.rows[k]]
-            self.numbers[2 * k + 1] = STORE.y[batch.rows[k]]
+            row: cython.int = batch.rows[k]
+            can_hit: bint = STORE.boxes[row].left <= STORE.boxes[row].right
+            self.rows[k] = row
+            self.numbers[2 * k] = STORE.x[row] if can_hit else NAN
+            self.numbers[2 * k + 1] = STORE.y[row] if can_hit else NAN
         self.count = batch.row_count
         self.sprites = batch.sprites
         batch.copy_on_write = FOR_ITERATOR  # as then, nobody knows for how long it is read
         return 0
 
     def listed(self):
-        """All of it, as a list of (sprite, x, y)."""
+        """All of it, as a list of (sprite, x, y); without sprites that could not hit."""
         k: Py_ssize_t
         result: list = []
         sprites: list = self.sprites
         if sprites is not None and len(sprites) == self.count:  # not cleared by the collector
             for k in range(self.count):
+                if self.numbers[2 * k] != self.numbers[2 * k]:
+                    continue
                 result.append((sprites[k], self.numbers[2 * k], self.numbers[2 * k + 1]))
         return result
 
@@ -149,7 +158,9 @@ def put_starts(batch: Batch, was: Places, starts: p_double) -> cython.int:
     if was.count == batch.row_count and (
         memcmp(was.rows, batch.rows, was.count * sizeof(cython.int)) == 0
     ):
-        memcpy(starts, was.numbers, 2 * was.count * sizeof(double))
+        for k in range(2 * was.count):
+            if was.numbers[k] == was.numbers[k]:
+                starts[k] = was.numbers[k]
         return 0
     positions: RowPositions = RowPositions()
     positions.reset(batch.row_count)
@@ -157,7 +168,7 @@ def put_starts(batch: Batch, was: Places, starts: p_double) -> cython.int:
         positions.put(batch.rows[k], k)
     for k in range(was.count):
         position = positions.get(was.rows[k])
-        if position >= 0:
+        if position >= 0 and was.numbers[2 * k] == was.numbers[2 * k]:
             starts[2 * position] = was.numbers[2 * k]
             starts[2 * position + 1] = was.numbers[2 * k + 1]
     return 0
@@ -169,13 +180,14 @@ def find_passed(
     b: Batch,
     was_b: Places,
     known: PairList,
+    conditions: Conditions,
     by_shape: bint,
     pairs: PairList,
     meetings: MeetingList,
 ) -> cython.int:
     """Add the pairs that began to hit on their ways, see `find_crossings`; for up-to-date batches.
 
-    No Python object is made that the garbage collector tracks: no user code runs.
+    What `where` says is not asked. No Python object is made that the garbage collector tracks: no user code runs.
     """
     from_a: Travelers
     from_b: Travelers
@@ -201,6 +213,8 @@ def find_passed(
             address(from_a) if b is a else address(from_b),
             b.kept,
             known,
+            address(conditions.rows),
+            conditions.uses_own_layers,
             by_shape,
             pairs,
             meetings,

@@ -7,14 +7,13 @@ from spritecol.sprites.sprite_row cimport SpriteRow
 # The questions of users: sprites in, sprites or positions out.
 cdef list hit_sprites(SpriteRow sprite, object targets)
 cdef bint hits_any(SpriteRow sprite, object targets) except -1
-cdef bint batch_hits_any(Batch a, object targets) except -1
-cdef list hit_chosen(SpriteRow sprite, object targets, Conditions conditions)
+cdef bint batch_hits_any(Batch a, object targets, Conditions conditions=*) except -1
 cdef list chosen_sprites(SpriteRow asker, Batch batch, Conditions conditions)
 cdef list accepted_sprites(Batch batch, PairList hits, Conditions conditions, list found)
 cdef list found_pairs(
     object attackers, object targets, str name, str other_name, Conditions conditions=*
 )
-cdef object pair_positions(Batch a, object other)
+cdef object pair_positions(Batch a, object other, Conditions conditions)
 
 cdef bint hit_among_list(SpriteRow sprite, list targets, list found) except -1
 cdef KeptIndex sync_both(Batch a, Batch b)

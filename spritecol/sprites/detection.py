@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.conditions import Conditions
+from cython.cimports.spritecol.sprites.conditions import Conditions, hit_conditions, none_given
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.members import (
     is_ready_for_hits,
@@ -105,13 +105,6 @@ def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> bint:
     return True
 
 
-def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> list:
-    """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
-    batch: Batch = batch_of(targets, "targets")
-    warn_of_mistakes(sprite, batch.sprites)
-    return chosen_sprites(sprite, batch, conditions)
-
-
 def chosen_sprites(asker: SpriteRow, batch: Batch, conditions: Conditions) -> list:
     """The sprites of a batch that `asker` hits and the conditions accept, in order."""
     found: list = []
@@ -164,29 +157,38 @@ def hits_any(sprite: SpriteRow, targets: object) -> bint:
     return first_hit(STORE, sprite.row, batch.rows, batch.row_count) >= 0
 
 
-def batch_hits_any(a: Batch, targets: object) -> bint:
-    """Whether any sprite of a batch hits any of `targets`."""
+def batch_hits_any(a: Batch, targets: object, conditions: Conditions | None = None) -> bint:
+    """Whether any sprite of a batch hits any of `targets`, as `found_pairs` finds them."""
     b: Batch = batch_of(targets, "targets")
+    if conditions is not None:
+        return len(found_pairs(a, b, "", "targets", conditions)) > 0
     warn_of_mistakes(a.sprites, b.sprites)
     kept: KeptIndex = sync_both_for_hits(a, b)
     return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
 
 
-def pairs(a, b=OMITTED):
+def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None):
     """Find all pairs that hit. No callbacks run.
 
     Args:
         a: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
         b: a Sprite, a Group, or an iterable of them. Left out, or the same object as `a`, the pairs
             within `a` are found.
+        mask: layers as bits. Only sprites of `b` on one of them count, instead of those that the
+            layers and masks of both let meet. Within one collection, both have to be.
+        exclude: a Sprite, a Group, or an iterable of them to leave out of `b`.
+        where: a function `f(one, other)` of the two sprites of a pair that returns True if it
+            counts; or one of a sprite of `b`, which is called once about each that is hit. It is
+            called after all pairs are found.
 
     Returns:
         A list of tuples (sprite of `a`, sprite of `b`), in the order of `a`, then of `b`. Within
         one collection each pair is found once, the earlier sprite first.
 
     Raises:
-        TypeError: `a` or `b` is None or contains anything that is not a sprite.
-        ValueError: a container contains itself.
+        TypeError: `a` or `b` is None or contains anything that is not a sprite, or a condition is
+            of another type.
+        ValueError: a container contains itself, or `mask` has more than 64 bits.
 
     >>> shots = [Sprite(x, 0, collision=Point(0, 0)) for x in (5, 15, 99)]
     >>> walls = Group(Sprite(x, 0, collision=Rect(0, 0, 12, 12)) for x in (0, 10))
@@ -195,7 +197,9 @@ def pairs(a, b=OMITTED):
     >>> [(one.x, other.x) for one, other in pairs(walls)]
     [(0.0, 10.0)]
     """
-    return found_pairs(a, b, "a", "b")
+    if none_given(mask, exclude, where):
+        return found_pairs(a, b, "a", "b")
+    return found_pairs(a, b, "a", "b", hit_conditions(None, mask, exclude, where))
 
 
 def found_pairs(
@@ -237,7 +241,12 @@ def found_pairs(
 
 @cfunc
 def accepted_pairs(found: list, conditions: Conditions, both: bint) -> list:
-    """The pairs whose second sprite `where` accepts, or both; it is asked once about each."""
+    """The pairs that `where` accepts; or whose second sprite it accepts, or both.
+
+    About a sprite it is asked once.
+    """
+    if conditions.wants_hit:
+        return [pair for pair in found if conditions.accepts_pair(pair[0], pair[1])]
     verdicts: dict = {}
     for pair in found:
         for sprite in pair if both else pair[1:]:
@@ -245,10 +254,10 @@ def accepted_pairs(found: list, conditions: Conditions, both: bint) -> list:
     return [pair for pair in found if verdicts[id(pair[1])] and (not both or verdicts[id(pair[0])])]
 
 
-def pair_positions(a: Batch, other: object) -> object:
+def pair_positions(a: Batch, other: object, conditions: Conditions | None) -> object:
     """All pairs that hit as an array of positions (k, 2); within the batch if `other` is None."""
     found: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    find_hits(a, a if other is None else batch_of(other, "other"), True, found)
+    find_hits(a, a if other is None else batch_of(other, "other"), True, found, conditions)
     return found.array()
 
 

@@ -3,15 +3,35 @@ from collections.abc import Iterable
 from typing import TypeVar, overload
 
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Targets
+from spritecol.typing import Targets, WherePair
 
 _A = TypeVar("_A", bound=Sprite)
 _B = TypeVar("_B", bound=Sprite)
 
 # If sprites are given singly or in one flat iterable, the pairs keep their classes.
 @overload
-def pairs(a: _A | Iterable[_A | None]) -> list[tuple[_A, _A]]: ...
+def pairs(
+    a: _A | Iterable[_A | None],
+    *,
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: WherePair = None,
+) -> list[tuple[_A, _A]]: ...
 @overload
-def pairs(a: _A | Iterable[_A | None], b: _B | Iterable[_B | None]) -> list[tuple[_A, _B]]: ...
+def pairs(
+    a: _A | Iterable[_A | None],
+    b: _B | Iterable[_B | None],
+    *,
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: WherePair = None,
+) -> list[tuple[_A, _B]]: ...
 @overload
-def pairs(a: Targets, b: Targets = ...) -> list[tuple[Sprite, Sprite]]: ...
+def pairs(
+    a: Targets,
+    b: Targets = ...,
+    *,
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: WherePair = None,
+) -> list[tuple[Sprite, Sprite]]: ...

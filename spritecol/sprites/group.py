@@ -4,8 +4,17 @@ import math
 import types
 from collections.abc import Sequence
 
-from cython import Py_ssize_t, address, binding, cast, cclass, cfunc, embedsignature, pointer
-from cython.cimports.cpython.object import PyTypeObject
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    cast,
+    cclass,
+    cfunc,
+    embedsignature,
+    pointer,
+)
+from cython.cimports.cpython.object import Py_TPFLAGS_SEQUENCE, PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -28,7 +37,13 @@ from cython.cimports.spritecol.sprites.columns import (
     set_column,
     set_layers,
 )
-from cython.cimports.spritecol.sprites.conditions import conditions_of, none_given
+from cython.cimports.spritecol.sprites.conditions import (
+    Conditions,
+    conditions_of,
+    hit_conditions,
+    none_given,
+    takes_two,
+)
 from cython.cimports.spritecol.sprites.contacts import contact_arrays_of, contacts_of
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.members import (
@@ -54,6 +69,7 @@ from cython.cimports.spritecol.sprites.places import (
     sprites_at_shape,
     sprites_in_box,
     sprites_in_circle,
+    sprites_outside,
 )
 from cython.cimports.spritecol.sprites.rays import (
     RayArguments,
@@ -68,6 +84,7 @@ from cython.cimports.spritecol.sprites.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.default_arguments
+from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import Shape
 from spritecol.sprites import callbacks, detection
@@ -138,9 +155,9 @@ class Group(Members):
             insert(self, member)
 
     def discard(self, *sprites):
-        """Remove sprites and Groups, ignoring those that are not members.
+        """Remove sprites and Groups, ignoring those that are not in the Group.
 
-        Sprites of an inner Group are members of that Group only, and are not removed.
+        Sprites of an inner Group are members of that Group only: remove them from that.
 
         Args:
             *sprites: Sprites, Groups, or iterables of sprites, which may be nested, as for `add`:
@@ -148,7 +165,8 @@ class Group(Members):
 
         Raises:
             TypeError: an argument contains anything else; then nothing is removed.
-            ValueError: an iterable contains itself.
+            ValueError: an iterable contains itself, or a sprite is a member of an inner Group only;
+                then nothing is removed.
 
         >>> coin = Sprite(1)
         >>> group = Group(coin)
@@ -156,7 +174,16 @@ class Group(Members):
         >>> len(group)
         0
         """
-        take_out(self, given_members(sprites))
+        gone: object = given_members(sprites)
+        if self.inner_count:
+            for member in gone:
+                inner: object = inner_group_with(self, member)
+                if inner is not None:
+                    raise ValueError(
+                        f"{shown(member)} is a member of {shown(inner)}, which is in this Group: "
+                        "remove it from that"
+                    )
+        take_out(self, gone)
 
     def remove(self, *sprites):
         """Remove sprites and Groups that are members.
@@ -177,7 +204,9 @@ class Group(Members):
         gone: object = given_members(sprites)
         for member in gone:
             if not has_member(self, member):
-                raise KeyError(f"not a member of this Group: {shown(member)}")
+                inner: object = inner_group_with(self, member)
+                where: str = "" if inner is None else f", but of {shown(inner)}, which is in it"
+                raise KeyError(f"not a member of this Group{where}: {shown(member)}")
         self.discard(*gone)  # which a subclass may extend
 
     def clear(self):
@@ -200,15 +229,25 @@ class Group(Members):
         return iter(self.sprites)
 
     def __getitem__(self, index):
-        """The sprite at a position, as `pair_indices` gives it; a slice gives a list of sprites.
+        """The sprite at a position, as `pair_indices` gives it.
+
+        A slice gives a list of sprites, and so does a list or an array of positions, or of one bool
+        for each sprite.
 
         >>> group = Group(Sprite(1), Sprite(2), Sprite(3))
         >>> group[-1].x, [sprite.x for sprite in group[:2]]
         (3.0, [1.0, 2.0])
+        >>> [sprite.x for sprite in group[[2, 0]]], [sprite.x for sprite in group[group.x > 1]]
+        ([3.0, 1.0], [2.0, 3.0])
         """
         sync(self)
         if isinstance(index, slice):
             self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
+        elif hasattr(type(index), "__len__") and getattr(index, "ndim", 1):
+            positions: list = positions_of(self, index)
+            sync(self)
+            self.copy_on_write = FOR_ITERATOR
+            return members_at(self.sprites, positions)
         sprites: list = self.sprites
         return sprites[index]
 
@@ -516,8 +555,9 @@ class Group(Members):
             mask: layers as bits. Only sprites of `other` on one of them count, instead of those
                 that the layers and masks of both let meet. Without `other`, both have to be.
             exclude: a Sprite, a Group, or an iterable of them to leave out of `other`.
-            where: a function of a sprite of `other` that returns True if it counts; called after
-                all pairs are found, and before the first callback.
+            where: a function `f(sprite, other)` of the two sprites of a pair that returns True if
+                it counts; or one of a sprite of `other`, called once about each that is hit. It is
+                called after all pairs are found, and before the first callback.
 
         Returns:
             All pairs that hit, as a list of tuples (sprite of this Group, sprite of `other`).
@@ -538,27 +578,34 @@ class Group(Members):
             return callbacks.check(self, targets, shot, hit)
         return callbacks.check(self, targets, shot, hit, mask=mask, exclude=exclude, where=where)
 
-    def pairs(self, other=None):
+    def pairs(self, other=None, *, mask=None, exclude=(), where=None):
         """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
 
         Args:
             other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
                 within this Group; for no targets pass `()`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out of `other`, as for `check`.
+            where: a function of a pair or of a sprite of `other`, as for `check`.
 
         Returns:
             A list of tuples (sprite of this Group, sprite of `other`), ordered by the first sprite,
             then by the second. Within one Group the earlier sprite comes first in each pair.
 
         Raises:
-            TypeError: `other` contains anything that is not a sprite.
-            ValueError: `other` contains itself.
+            TypeError: `other` contains anything that is not a sprite, or a condition is of another
+                type.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
         """
-        return detection.pairs(self, OMITTED if other is None else batch_of(other, "other"))
+        targets: object = OMITTED if other is None else batch_of(other, "other")
+        if none_given(mask, exclude, where):
+            return detection.pairs(self, targets)
+        return detection.pairs(self, targets, mask=mask, exclude=exclude, where=where)
 
-    def pair_indices(self, other=None):
+    def pair_indices(self, other=None, *, mask=None, exclude=()):
         """Find all pairs that hit, as positions instead of sprites.
 
         Faster than `pairs` when there are many: no Python object is created for each pair.
@@ -566,6 +613,8 @@ class Group(Members):
         Args:
             other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
                 within this Group; for no targets pass `()`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out of `other`, as for `check`.
 
         Returns:
             An array of dtype intp and shape (k, 2). Each row (i, j) holds a position in this Group
@@ -573,38 +622,48 @@ class Group(Members):
             iterable count each sprite once and skip vanished ones.
 
         Raises:
-            TypeError: `other` contains anything that is not a sprite.
-            ValueError: `other` contains itself.
+            TypeError: `other` contains anything that is not a sprite, or a condition is of another
+                type.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
         """
-        return pair_positions(self, other)
+        return pair_positions(self, other, hit_conditions(None, mask, exclude, None))
 
-    def hits(self, targets):
+    def hits(self, targets, *, mask=None, exclude=(), where=None):
         """Whether any sprite of this Group hits any of the targets; stops at the first hit.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+            mask: layers as bits, as for `check`.
+            exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
+            where: a function of a pair or of a target, as for `check`. With one, all hits are found
+                first.
 
         Returns:
             True if there is a hit. A sprite does not hit itself.
 
         Raises:
-            TypeError: `targets` contains anything that is not a sprite.
-            ValueError: `targets` contains itself.
+            TypeError: `targets` contains anything that is not a sprite, or a condition is of
+                another type.
+            ValueError: `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
-        return batch_hits_any(self, targets)
+        if none_given(mask, exclude, where):
+            return batch_hits_any(self, targets)
+        return batch_hits_any(self, targets, hit_conditions(None, mask, exclude, where))
 
-    def contact_arrays(self, other=None):
+    def contact_arrays(self, other=None, *, mask=None, exclude=()):
         """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
 
         Args:
             other: a Sprite, a Group, or an iterable of them. None (the default) finds the contacts
                 within this Group.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out of `other`, as for `check`.
 
         Returns:
             `ContactArrays` with one row for each pair of shapes that hit, in the order of
@@ -612,15 +671,16 @@ class Group(Members):
             (m, 2), `depths` (m,), `points` (m, 2, 2) and `counts` (m,).
 
         Raises:
-            TypeError: `other` contains anything that is not a sprite.
-            ValueError: `other` contains itself.
+            TypeError: `other` contains anything that is not a sprite, or a condition is of another
+                type.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> balls = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 40))
         >>> found = balls.contact_arrays(Sprite(4, 0, collision=Rect(0, -20, 9, 40)))
         >>> found.positions.tolist(), found.normals.tolist(), found.depths.tolist()
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
-        return contact_arrays_of(self, other)
+        return contact_arrays_of(self, other, hit_conditions(None, mask, exclude, None))
 
     # Questions about a place.
 
@@ -657,11 +717,13 @@ class Group(Members):
     def query_box(self, left, top, right, bottom, *, mask=None, exclude=(), where=None):
         """Find the sprites that a box hits. Their exact shapes count, not their bounding boxes.
 
+        It is given by two opposite corners, in any order.
+
         Args:
-            left: its least x, in pixels.
-            top: its least y.
-            right: its greatest x.
-            bottom: its greatest y.
+            left: x of one corner, in pixels.
+            top: y of it.
+            right: x of the opposite corner.
+            bottom: y of it.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
@@ -671,14 +733,43 @@ class Group(Members):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or is beyond 1e12, `left` is greater than `right` or
-                `top` than `bottom`, or `mask` has more than 64 bits.
+            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
 
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
         return sprites_in_box(self, left, top, right, bottom, conditions_of(mask, exclude, where))
+
+    def query_outside(self, left, top, right, bottom, *, mask=None, exclude=(), where=None):
+        """Find the sprites that lie wholly outside of a box, such as what has left the screen.
+
+        These are the sprites that `query_box` does not find, but for those that nothing can hit:
+        sprites that are disabled or have no shapes.
+
+        Args:
+            left: x of one corner, in pixels.
+            top: y of it.
+            right: x of the opposite corner.
+            bottom: y of it.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> shots = Group(Sprite(x, 50, collision=Circle(0, 0, 8)) for x in (-9, 0, 300, 700))
+        >>> for shot in shots.query_outside(0, 0, 640, 480):
+        ...     shot.vanish()
+        >>> shots.x.tolist()
+        [0.0, 300.0]
+        """
+        return sprites_outside(self, left, top, right, bottom, conditions_of(mask, exclude, where))
 
     def query_circle(self, x, y, radius, *, mask=None, exclude=(), where=None):
         """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
@@ -739,7 +830,8 @@ class Group(Members):
                 where it is. Its own layer and mask do not count.
             mask: layers as bits. Only sprites on one of them count; None (the default) means all.
             exclude: a Sprite, a Group, or an iterable of them to leave out.
-            where: a function of a sprite that returns True if it counts; called last.
+            where: a function f(other) of a sprite, called once about each, or f(other, contact),
+                called about each contact, that returns True if it counts; called last.
 
         Returns:
             A list of `Contact` as seen from the shape: `contact.other` is a sprite of this Group,
@@ -761,7 +853,9 @@ class Group(Members):
             asker = Sprite(collision=shape)
         elif not isinstance(shape, SpriteRow):
             raise TypeError(f"contacts takes a shape or a Sprite, got {shown(shape)}")
-        return contacts_of(asker, self, conditions_of(mask, exclude, where, asker))
+        conditions: Conditions = conditions_of(mask, exclude, where, asker)
+        conditions.wants_hit = where is not None and takes_two(where)
+        return contacts_of(asker, self, conditions)
 
     def nearest(self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None):
         """Find the sprite that is nearest to a point, by the distance to its shapes.
@@ -844,7 +938,8 @@ class Group(Members):
         """`query_box` for many boxes at once.
 
         Args:
-            boxes: an array of shape (n, 4): left, top, right and bottom of each box, in pixels.
+            boxes: an array of shape (n, 4): left, top, right and bottom of each box, in pixels, or
+                two other corners.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called once for each; False means not found.
@@ -855,8 +950,8 @@ class Group(Members):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: `boxes` has another shape, a box has its left side right of its right side,
-                a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+            ValueError: `boxes` has another shape, a number is not finite or is beyond 1e12, or
+                `mask` has more than 64 bits.
 
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
         >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
@@ -1098,7 +1193,7 @@ class Group(Members):
 
     # Sweeps.
 
-    def sweep_arrays(self, dx, dy, targets):
+    def sweep_arrays(self, dx, dy, targets, *, mask=None, exclude=()):
         """Find the first hit of each sprite of this Group on a way of its own, as arrays.
 
         It answers what `Sprite.sweep` would in a loop, such as for all bullets of a frame. Nothing
@@ -1108,6 +1203,9 @@ class Group(Members):
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).
             dy: the ways down, in pixels: one number, or an array of shape (n,).
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They rest.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
 
         Returns:
             A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2)
@@ -1115,7 +1213,8 @@ class Group(Members):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or beyond 1e12, or an array has another length.
+            ValueError: a number is not finite or beyond 1e12, an array has another length, or
+                `mask` has more than 64 bits.
 
         >>> bullets = Group(Sprite(0, y, collision=Circle(0, 0, 2)) for y in (0, 50))
         >>> wall = Sprite(100, -5, collision=Rect(0, 0, 10, 10))
@@ -1123,7 +1222,49 @@ class Group(Members):
         >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
-        return sweeps_of(self, dx, dy, targets)
+        conditions: Conditions = conditions_of(mask, exclude, None)
+        return sweeps_of(self, dx, dy, targets, conditions, mask is None)
+
+
+@cfunc
+def inner_group_with(group: Members, item: object) -> object:
+    """The Group inside of which an object is a member, if it is none of this one; else None."""
+    if has_member(group, item):
+        return None
+    sync(group)
+    for inner, _ in group.inner_groups:
+        if has_member(cast(Members, inner), item):
+            return inner
+    return None
+
+
+@cfunc
+def positions_of(group: Members, index: object) -> list:
+    """The positions that are given as a list or an array of them, or as one bool for each sprite."""
+    what: str = "a position, a slice, or a list or array of positions or bools"
+    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    array: object = numpy.asarray(index)
+    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
+        return []
+    if array.ndim != 1 or array.dtype.kind not in "biu":
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    if array.dtype.kind != "b":
+        return array.tolist()
+    if len(array) != len(group):
+        raise IndexError(f"{len(array)} bools are given for a Group of {len(group)} sprites")
+    return array.nonzero()[0].tolist()
+
+
+@cfunc
+def members_at(sprites: list, positions: list) -> list:
+    """The sprites at some positions; negative ones count from the end."""
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    for k in positions:
+        if not -count <= k < count:
+            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
+    return [sprites[k] for k in positions]
 
 
 @cfunc
@@ -1150,6 +1291,9 @@ def given_members(sprites: tuple) -> object:
 
 
 Sequence.register(Group)
+
+# Of a class of C, `register` does not say that patterns such as [first, *others] match.
+cast(pointer(PyTypeObject), Group).tp_flags |= Py_TPFLAGS_SEQUENCE
 
 for _name, _remedy in other_names.OF_GROUPS.items():
     put_into_class(Group, _name, other_names.NamedElsewhere(_name, _remedy))

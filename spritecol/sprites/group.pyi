@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 from spritecol.shapes import Shape
 from spritecol.sprites.answers import Contact, ContactArrays, Near, RayHit, Rays, Sweeps
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Callback, Targets, Where
+from spritecol.typing import Callback, Targets, Where, WhereContact, WherePair
 
 # A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
 # sprites can be added: a function that takes a Group takes a Group[Enemy].
@@ -33,7 +33,9 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> _S_co: ...
     @overload
-    def __getitem__(self, index: slice, /) -> list[_S_co]: ...
+    def __getitem__(
+        self, index: slice | Sequence[int] | NDArray[np.integer | np.bool_], /
+    ) -> list[_S_co]: ...
     def index(self, sprite: object, start: int = 0, stop: int | None = None) -> int: ...
     def count(self, sprite: object) -> int: ...
     def add(
@@ -83,7 +85,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WherePair = None,
     ) -> list[tuple[_S_co, _S_co]]: ...
     @overload
     def check(
@@ -94,7 +96,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WherePair = None,
     ) -> list[tuple[_S_co, _B]]: ...
     @overload
     def check(
@@ -105,17 +107,57 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WherePair = None,
     ) -> list[tuple[_S_co, Sprite]]: ...
     @overload
-    def pairs(self, other: None = None) -> list[tuple[_S_co, _S_co]]: ...
+    def pairs(
+        self,
+        other: None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+    ) -> list[tuple[_S_co, _S_co]]: ...
     @overload
-    def pairs(self, other: _B | Iterable[_B | None]) -> list[tuple[_S_co, _B]]: ...
+    def pairs(
+        self,
+        other: _B | Iterable[_B | None],
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+    ) -> list[tuple[_S_co, _B]]: ...
     @overload
-    def pairs(self, other: Targets | None = None) -> list[tuple[_S_co, Sprite]]: ...
-    def pair_indices(self, other: Targets | None = None) -> NDArray[np.intp]: ...
-    def hits(self, targets: Targets) -> bool: ...
-    def contact_arrays(self, other: Targets | None = None) -> ContactArrays: ...
+    def pairs(
+        self,
+        other: Targets | None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+    ) -> list[tuple[_S_co, Sprite]]: ...
+    def pair_indices(
+        self,
+        other: Targets | None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+    ) -> NDArray[np.intp]: ...
+    def hits(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+    ) -> bool: ...
+    def contact_arrays(
+        self,
+        other: Targets | None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+    ) -> ContactArrays: ...
 
     # Questions about a place.
     def query_point(
@@ -128,6 +170,17 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         where: Where = None,
     ) -> list[_S_co]: ...
     def query_box(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> list[_S_co]: ...
+    def query_outside(
         self,
         left: float,
         top: float,
@@ -162,7 +215,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WhereContact = None,
     ) -> list[Contact[_S_co]]: ...
     def nearest(
         self,
@@ -284,4 +337,12 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     ) -> NDArray[np.bool_]: ...
 
     # Sweeps.
-    def sweep_arrays(self, dx: ArrayLike, dy: ArrayLike, targets: Targets) -> Sweeps: ...
+    def sweep_arrays(
+        self,
+        dx: ArrayLike,
+        dy: ArrayLike,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+    ) -> Sweeps: ...

@@ -24,7 +24,7 @@ from spritecol.sprites.default_arguments import (
 )
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.hints.other_names import OF_OVERLAPS, NamedElsewhere, offered
-from spritecol.sprites.present_pairs import PresentPairs, lasting_sprites
+from spritecol.sprites.present_pairs import PresentPairs, check_conditions, lasting_sprites
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from spritecol.sprites.crossings import Crossing
     from spritecol.sprites.present_pairs import Stayed
-    from spritecol.typing import Callback, Targets
+    from spritecol.typing import Callback, Targets, WherePair
 
     _A = TypeVar("_A", bound=Sprite)
     _B = TypeVar("_B", bound=Sprite)
@@ -49,7 +49,16 @@ EVENTS = {"enter": "entered", "stay": "stayed", "exit": "exited"}
 
 DEFAULTS: dict[str, Callback[Any, Any]] = {"enter": ENTER, "exit": EXIT}
 
-STATE = {"_a", "_b", "_callbacks", "_by_shape", "_swept", "_is_judged", "_memory"}
+STATE = {
+    "_a",
+    "_b",
+    "_callbacks",
+    "_by_shape",
+    "_swept",
+    "_conditions",
+    "_is_judged",
+    "_memory",
+}
 
 PAIR_OF_SHAPES: tuple[Any, ...] = (Sprite, Sprite, Shape, Shape, (str, int), (str, int))
 
@@ -126,7 +135,8 @@ class Overlaps(Generic[_P]):
     straight ways, each from the x and y that it had at the update before, as `Sprite.sweep` would
     find it for the way of one relative to the other. So a fast bullet misses nothing. Turns are not
     followed: angles, scales and shapes are those of now. A sprite that was not among those watched
-    at the update before rests; one that jumped is taken to have passed all in between. A pair
+    at the update before rests, and so does one that was disabled then, or had no shapes; one that
+    jumped is taken to have passed all in between. A pair
     that does not hit now, and did not before, is then in `entered` and in `exited` of the same
     update, and `enter` is called before `exit`.
 
@@ -155,11 +165,20 @@ class Overlaps(Generic[_P]):
         swept: if True, pairs that began to hit between two updates count, although they do not hit
             any more. The `contact` of such a pair is where they met, with the depth 0. All sprites
             are kept alive from one update to the next.
+        mask: layers as bits. Only sprites of `b` on one of them count, instead of those that the
+            layers and masks of both let meet. Within one collection, both have to be.
+        exclude: a Sprite, a Group, or an iterable of them to leave out of `b`. It is kept, and read
+            anew at each update.
+        where: a function `f(one, other)` of the two sprites of a pair that returns True if it
+            counts, called once about each that hits; or one of a sprite of `b`, called once about
+            each that is hit. It is called before the first callback. A pair that ceases to count
+            exits.
 
     Raises:
-        TypeError: `a` or `b` is None, or contains an iterator or anything that is not a sprite; or
-            a callback is of another type, or a function that does not take two sprites.
-        ValueError: an iterable contains itself.
+        TypeError: `a`, `b` or `exclude` contains an iterator or anything that is not a sprite; `a`
+            or `b` is None; a callback is of another type, or a function that does not take two
+            sprites; or `mask` or `where` is of another type.
+        ValueError: an iterable contains itself, or `mask` has more than 64 bits.
 
     >>> class Door(Sprite):
     ...     collision = Rect(0, 0, 10, 30)
@@ -186,6 +205,9 @@ class Overlaps(Generic[_P]):
         exit: Callback[_A, _A] = ...,
         by_shape: Literal[False] = ...,
         swept: bool = ...,
+        mask: int | None = ...,
+        exclude: Targets = ...,
+        where: WherePair = ...,
     ) -> None: ...
     @overload
     def __init__(
@@ -198,6 +220,9 @@ class Overlaps(Generic[_P]):
         exit: Callback[Any, Any] = ...,
         by_shape: Literal[False] = ...,
         swept: bool = ...,
+        mask: int | None = ...,
+        exclude: Targets = ...,
+        where: WherePair = ...,
     ) -> None: ...
     @overload
     def __init__(
@@ -210,6 +235,9 @@ class Overlaps(Generic[_P]):
         exit: Callback[Any, Any] = ...,
         by_shape: bool = ...,
         swept: bool = ...,
+        mask: int | None = ...,
+        exclude: Targets = ...,
+        where: WherePair = ...,
     ) -> None: ...
     def __init__(
         self,
@@ -221,6 +249,9 @@ class Overlaps(Generic[_P]):
         exit: Callback[Any, Any] = EXIT,
         by_shape: bool = False,
         swept: bool = False,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
         **unknown: Never,
     ) -> None:
         if unknown:
@@ -233,11 +264,13 @@ class Overlaps(Generic[_P]):
         lasting_sprites(a, "a")
         if not isinstance(b, Omitted):
             lasting_sprites(b, "b")
+        check_conditions(mask, exclude, where)
         self._a = a
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
         self._by_shape = by_shape
         self._swept = swept
+        self._conditions = (mask, exclude, where)
         self._present = PresentPairs(swept, by_shape)
         self._shapes: dict[ShapeKey, Any] = {}
         self._is_judged = False  # whether the first pairs were examined for likely mistakes
@@ -289,7 +322,9 @@ class Overlaps(Generic[_P]):
         """
         if not self._are_methods:
             self._demand_methods()
-        entered, stayed, exited, crossings = self._present.renew(self._a, self._b)
+        entered, stayed, exited, crossings = self._present.renew(
+            self._a, self._b, *self._conditions
+        )
         if self._by_shape:
             changes, between = self._renew_shapes(crossings)
         else:
@@ -427,6 +462,9 @@ class Overlaps(Generic[_P]):
         for name in ("_by_shape", "_swept", "_is_judged"):
             if not isinstance(state[name], bool):
                 raise TypeError(f"{name} must be True or False, got {shown(state[name])}")
+        conditions = state["_conditions"]
+        if not isinstance(conditions, tuple) or len(conditions) != 3:
+            raise TypeError(f"mask, exclude and where must be a tuple, got {shown(conditions)}")
         self.__dict__.update({name: state[name] for name in state if name != "_memory"})
         self._callbacks = DEFAULTS | callbacks
         self._present = PresentPairs(self._swept, self._by_shape)

@@ -5,6 +5,9 @@ cdef list sprites_at_point(Batch batch, object x, object y, Conditions condition
 cdef list sprites_in_box(
     Batch batch, object left, object top, object right, object bottom, Conditions conditions
 )
+cdef list sprites_outside(
+    Batch batch, object left, object top, object right, object bottom, Conditions conditions
+)
 cdef list sprites_in_circle(Batch batch, object x, object y, object radius, Conditions conditions)
 cdef list sprites_at_shape(Batch batch, object shape, object mask, object exclude, object where)
 cdef object table(object values, int width, str name)

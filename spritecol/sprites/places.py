@@ -5,7 +5,19 @@ and no user code runs; then positions become sprites. `where` is called last.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, double, p_double, pointer, sizeof
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    double,
+    exceptval,
+    p_double,
+    pointer,
+    sizeof,
+)
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -19,8 +31,9 @@ from cython.cimports.spritecol._engine.pipeline.places import (
     rows_at_probes,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.storage.layout import BOX, POINT
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
+from cython.cimports.spritecol._engine.storage.store import STORE, passes
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of
@@ -35,12 +48,6 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow, set_shapes
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.shapes import Shape
-
-OF_A_RECT = (
-    "; if they are a pygame Rect's, its items are left, top, width, height: pass "
-    "rect.left, rect.top, rect.right, rect.bottom"
-)
-
 
 def sprites_at_point(batch: Batch, x: object, y: object, conditions: Conditions) -> list:
     """The sprites of a batch that a point is in, by the fill rule."""
@@ -61,16 +68,69 @@ def sprites_in_box(
     """The sprites of a batch that a box hits."""
     probe: Probe
     box: Box
+    put_corners(address(probe), address(box), left, top, right, bottom)
+    return sprites_at_probe(batch, address(probe), address(box), conditions)
+
+
+@cfunc
+@exceptval(-1)
+def put_corners(
+    probe: pointer(Probe),
+    box: pointer(Box),
+    left: object,
+    top: object,
+    right: object,
+    bottom: object,
+) -> cython.int:
+    """Write the probe for a box that is given by two corners, and its box."""
     x1: double = checked(left, "left")
     y1: double = checked(top, "top")
     x2: double = checked(right, "right")
     y2: double = checked(bottom, "bottom")
-    if x1 > x2:
-        raise ValueError(f"left must not be greater than right, got {x1} and {x2}{OF_A_RECT}")
-    if y1 > y2:
-        raise ValueError(f"top must not be greater than bottom, got {y1} and {y2}{OF_A_RECT}")
-    put_box(address(probe), address(box), x1, y1, x2, y2)
-    return sprites_at_probe(batch, address(probe), address(box), conditions)
+    put_box(probe, box, min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    return 0
+
+
+def sprites_outside(
+    batch: Batch,
+    left: object,
+    top: object,
+    right: object,
+    bottom: object,
+    conditions: Conditions,
+) -> list:
+    """The sprites of a batch that can be hit, and that a box does not hit, in order."""
+    probe: Probe
+    box: Box
+    k: Py_ssize_t
+    hit: Py_ssize_t = 0
+    put_corners(address(probe), address(box), left, top, right, bottom)
+    found: list = []
+    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    rows_at_probes(
+        STORE,
+        address(probe),
+        address(box),
+        1,
+        batch.rows,
+        batch.row_count,
+        kept,
+        address(conditions.rows),
+        pairs,
+    )
+    freshen_all(STORE, batch.rows, batch.row_count)
+    for k in range(batch.row_count):
+        row: cython.int = batch.rows[k]
+        if hit < pairs.count and second_of(pairs.items[hit]) == k:
+            hit += 1
+        elif STORE.boxes[row].left <= STORE.boxes[row].right and passes(
+            address(conditions.rows), STORE, row
+        ):
+            found.append(batch.sprites[k])
+    if conditions.where is not None:
+        found = [sprite for sprite in found if conditions.accepts_sprite(sprite)]
+    return found
 
 
 def sprites_in_circle(
@@ -144,15 +204,7 @@ def indices_at(
     pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
     if count == 0:
         return numpy.empty((0, 2), dtype=numpy.intp)
-    bad: object = None
-    if kind == BOX:
-        bad = (numbers[:, 0] > numbers[:, 2]) | (numbers[:, 1] > numbers[:, 3])
-        if bad.any():
-            raise ValueError(
-                f"{name} must be rows (left, top, right, bottom) with left <= right and "
-                f"top <= bottom, got {shown(numbers[bad][0].tolist())}{OF_A_RECT}"
-            )
-    elif kind != POINT and (numbers[:, 2] < 0.0).any():
+    if kind == CIRCLE and (numbers[:, 2] < 0.0).any():
         raise ValueError(f"{name} must have radii of 0 or more, got {float(numbers[:, 2].min())}")
     v: p_double = cast(p_double, memory_of(numbers))
     try:
@@ -164,7 +216,14 @@ def indices_at(
             if kind == POINT:
                 put_point(probes + i, boxes + i, v[0], v[1])
             elif kind == BOX:
-                put_box(probes + i, boxes + i, v[0], v[1], v[2], v[3])
+                put_box(
+                    probes + i,
+                    boxes + i,
+                    min(v[0], v[2]),
+                    min(v[1], v[3]),
+                    max(v[0], v[2]),
+                    max(v[1], v[3]),
+                )
             else:
                 put_circle(probes + i, boxes + i, v[0], v[1], v[2])
             v += width

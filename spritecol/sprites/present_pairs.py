@@ -45,6 +45,11 @@ from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.conditions import (
+    AS_IN_A_CHECK,
+    Conditions,
+    hit_conditions,
+)
 from cython.cimports.spritecol.sprites.crossings import (
     Crossing,
     Places,
@@ -56,6 +61,11 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 from spritecol._numbers.range_check import shown
+
+
+def check_conditions(mask, exclude, where):
+    """Refuse conditions that `renew` would refuse."""
+    hit_conditions(None, mask, exclude, where)
 
 
 def lasting_sprites(targets, name):
@@ -366,6 +376,73 @@ class Stayed:
 
 
 @cclass
+class Verdicts:
+    """What `where` has said about pairs in one update; each is asked about once."""
+
+    conditions: Conditions
+    within: bint  # both sprites of a pair are targets
+    of_pairs: dict  # by the rows of both: ints, so that looking one up runs no user code
+    of_sprites: dict
+    asked: list  # keeps the sprites alive, and so their rows
+
+    def __cinit__(self, conditions: Conditions, within: bint):
+        self.conditions = conditions
+        self.within = within
+        self.of_pairs = {}
+        self.of_sprites = {}
+        self.asked = []
+
+    @cfunc
+    @exceptval(-1)
+    def of(self, sprite: SpriteRow, other: SpriteRow) -> bint:
+        """What `where` says about a pair. Runs user code."""
+        key: object = pair_of(sprite.row, other.row)
+        accepted: bint
+        if key not in self.of_pairs:
+            self.asked.append((sprite, other))
+            if self.conditions.wants_hit:
+                accepted = self.conditions.accepts_pair(sprite, other)
+            else:
+                accepted = self.conditions.accepts_once(other, self.of_sprites)
+                if self.within:
+                    accepted &= self.conditions.accepts_once(sprite, self.of_sprites)
+            self.of_pairs[key] = accepted
+        return self.of_pairs[key]
+
+    @cfunc
+    @exceptval(-1)
+    def keep_accepted(self, a: Batch, b: Batch, hits: PairList) -> bint:
+        """Keep the pairs of positions that `where` accepts.
+
+        False if it had to be asked: then the positions may be no longer right.
+        """
+        known: bint = True
+        found: Py_ssize_t = 0
+        k: Py_ssize_t
+        for k in range(hits.count):
+            key: object = pair_of(a.rows[first_of(hits.items[k])], b.rows[second_of(hits.items[k])])
+            accepted: object = self.of_pairs.get(key)
+            known = known and accepted is not None
+            hits.items[found] = hits.items[k]
+            found += not known or accepted is True
+        hits.count = found
+        if known:
+            return True
+        pairs: list = []
+        sprites_a: list = a.sprites
+        sprites_b: list = b.sprites
+        alone_a: bint = hold(a)
+        alone_b: bint = hold(b)
+        for k in range(hits.count):
+            pairs.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
+        release(b, sprites_b, alone_b)
+        release(a, sprites_a, alone_a)
+        for sprite, other in pairs:
+            self.of(sprite, other)
+        return False
+
+
+@cclass
 @binding(False)
 class PresentPairs:
     """The pairs that hit at the last update: as tuples, in order, and as a snapshot.
@@ -450,12 +527,15 @@ class PresentPairs:
         self.other_places = new_other
         del old
 
-    def renew(self, first, second):
+    def renew(self, first, second, mask, exclude, where):
         """Take a new snapshot, and compare it with the previous one.
 
         Args:
             first: a Sprite, a Group, or an iterable of them.
             second: others; None for the pairs within `first`.
+            mask: layers as bits, or None.
+            exclude: a Sprite, a Group, or an iterable of them.
+            where: a function of both sprites of a pair, or of the second one; or None.
 
         Returns:
             (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
@@ -464,11 +544,16 @@ class PresentPairs:
             it, the pair may hit in these very shapes.
 
         Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
-        Then the snapshot that was compared is no longer the last, and all is done again.
+        Then the snapshot that was compared is no longer the last, and all is done again. So it is
+        while `where` has not said yet what it thinks of a pair.
         """
         tuples: list
         k: Py_ssize_t
         r: Py_ssize_t
+        conditions: Conditions = hit_conditions(None, mask, exclude, where)
+        verdicts: Verdicts = None
+        if conditions is not None and conditions.where is not None:
+            verdicts = Verdicts(conditions, second is None)
         a: Batch = batch_of(first, "a", True)
         b: Batch = a if second is None else batch_of(second, "b", True)
         while True:
@@ -494,7 +579,9 @@ class PresentPairs:
             if self.swept:
                 places = Places()
                 other_places = None if b is a else Places()
-            find_hits(a, b, True, hits)
+            find_hits(a, b, True, hits, conditions)
+            if verdicts is not None and not verdicts.keep_accepted(a, b, hits):
+                continue
             snapshot.take(a, b, hits)
             snapshot.compare_with(old, positions_a, positions_b, a is b)
             if places is not None:
@@ -503,7 +590,15 @@ class PresentPairs:
                     other_places.note(b)
                 snapshot.add_gone(old, hits)
                 find_passed(
-                    a, old_places, b, old_other_places, hits, self.by_shape, passed, meetings
+                    a,
+                    old_places,
+                    b,
+                    old_other_places,
+                    hits,
+                    AS_IN_A_CHECK if conditions is None else conditions,
+                    self.by_shape,
+                    passed,
+                    meetings,
                 )
             sprites_a: list = a.sprites
             sprites_b: list = b.sprites
@@ -545,6 +640,12 @@ class PresentPairs:
                     crossings.append(crossing)
             release(b, sprites_b, alone_b)
             release(a, sprites_a, alone_a)
+            if verdicts is not None:
+                crossings = [
+                    crossing
+                    for crossing in crossings
+                    if verdicts.of(crossing.sprite, crossing.other)
+                ]
             for k in range(snapshot.gone_count):
                 exited.append(old_tuples[snapshot.gone[k]])
             if self.snapshot is old:

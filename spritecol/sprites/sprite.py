@@ -29,9 +29,10 @@ from cython.cimports.spritecol.sprites.contacts import (
     conditional_separation,
     contacts_of,
     distance_of,
+    hit_chosen,
     separation_of,
 )
-from cython.cimports.spritecol.sprites.detection import hit_chosen, hit_sprites, hits_any
+from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.moving import collide, move_out, slide
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.rays import (
@@ -52,6 +53,7 @@ from cython.cimports.spritecol.sprites.sprite_row import (
 )
 from cython.cimports.spritecol.sprites.stored_numbers import (
     layout_for,
+    names_of_numbers,
     put_stored_numbers,
     stored_numbers_of,
 )
@@ -90,11 +92,11 @@ def _row_of(sprite: object) -> SpriteRow:
 
 
 @cfunc
-def _demand_known(names: dict):
+def _demand_known(row: SpriteRow, names: dict):
     """Refuse keyword arguments that the constructor does not have."""
     for name in names:
-        if name not in _OTHERS:
-            raise misuse.unknown_argument(name)
+        if name not in _OTHERS and name not in names_of_numbers(row.row):
+            raise misuse.unknown_argument(name, names_of_numbers(row.row))
 
 
 class Sprite(SpriteRow):
@@ -135,6 +137,7 @@ class Sprite(SpriteRow):
             Default 1.
         collision_mask: the layers that it cares for, as bits. Two sprites can hit each other only
             if each cares for a layer of the other. Default `ALL_LAYERS`.
+        **numbers: the stored numbers of the class, by their names: see `Number`.
 
     Raises:
         TypeError: a value has the wrong type.
@@ -209,7 +212,7 @@ class Sprite(SpriteRow):
         # sprite took 234 instead of 214 ns.
         row: SpriteRow = _row_of(self)
         if others:
-            _demand_known(others)
+            _demand_known(row, others)
         if x is not ...:
             put_place(row.row, NUMBER_X, x, "x")
         if y is not ...:
@@ -231,7 +234,7 @@ class Sprite(SpriteRow):
         if image is not None:  # last, since it warns of shapes round its corner
             _SETTERS["image"](self, image)
         if others:
-            for name, value in others.items():
+            for name, value in put_stored_numbers(row.row, others).items():
                 _OTHERS[name](self, value)
 
     def check(self, targets=..., *, mask=None, exclude=(), where=None):
@@ -246,7 +249,8 @@ class Sprite(SpriteRow):
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them to leave out.
-            where: a function of a target that returns True if it counts; called last.
+            where: a function f(other) or f(other, contact) of a target, and of the deepest
+                `Contact` with it, that returns True if it counts; called last.
 
         Returns:
             A list of the sprites that are hit, each once, in the order given.
@@ -272,24 +276,30 @@ class Sprite(SpriteRow):
             return hit_sprites(cast(SpriteRow, self), targets)
         return hit_chosen(self, targets, hit_conditions(self, mask, exclude, where))
 
-    def hits(self, targets):
+    def hits(self, targets, *, mask=None, exclude=(), where=None):
         """Whether this sprite hits any of the targets; stops at the first hit.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out, as for `check`.
+            where: a function of a target, as for `check`. With one, all hits are found first.
 
         Returns:
             True if there is a hit.
 
         Raises:
-            TypeError: `targets` contains anything else.
-            ValueError: a container in `targets` contains itself.
+            TypeError: `targets` contains anything else, or a condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> mouse = Sprite(3, 4, collision=Point(0, 0))
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
-        return hits_any(_row_of(self), targets)
+        row: SpriteRow = _row_of(self)
+        if none_given(mask, exclude, where):
+            return hits_any(row, targets)
+        return len(hit_chosen(row, targets, hit_conditions(row, mask, exclude, where))) > 0
 
     def contacts(self, targets, *, mask=None, exclude=(), where=None):
         """Find where this sprite hits the targets, and how deep: one contact for a pair of shapes.
@@ -298,7 +308,8 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             mask: layers as bits, as for `check`.
             exclude: what to leave out, as for `check`.
-            where: a function of a target that returns True if it counts; called last.
+            where: a function f(other) of a target, called once about each, or f(other, contact),
+                called about each contact, that returns True if it counts; called last.
 
         Returns:
             A list of `Contact`, in the order of the targets, then of the shapes of this sprite,
@@ -328,8 +339,9 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             mask: layers as bits, as for `check`.
             exclude: what to leave out, as for `check`.
-            where: a function of a target that returns True if it counts. It is asked only about
-                targets that decide, once each.
+            where: a function f(other) or f(other, contact) that returns True if a target counts. It
+                is asked only about targets that decide, once each. `contact` is the deepest one, or
+                None for a target that is not hit, but is in the way out.
 
         Returns:
             (dx, dy) in pixels; (0.0, 0.0) without hits. After `sprite.x += dx; sprite.y += dy` the
@@ -350,18 +362,22 @@ class Sprite(SpriteRow):
         batch: Batch = batch_of(targets, "targets")
         return conditional_separation(row, batch, conditions, INFINITY, False)
 
-    def distance(self, other):
+    def distance(self, other, *, mask=None, exclude=(), where=None):
         """How far this sprite is from another one, or how deep in it.
 
         Args:
             other: a Sprite.
+            mask: layers as bits, as for `check`. From what does not count, the distance is inf.
+            exclude: what does not count, as for `check`.
+            where: a function f(other) or f(other, distance) that returns True if it counts.
 
         Returns:
             A `Distance`: the distance in pixels, below 0 if the two hit; the normal from the other
             sprite to this one, and the nearest point of each.
 
         Raises:
-            TypeError: `other` is anything else.
+            TypeError: `other` is anything else, or a condition is of another type.
+            ValueError: `mask` has more than 64 bits.
 
         >>> ball = Sprite(0, 0, collision=Circle(0, 0, 5))
         >>> ball.distance(Sprite(20, -9, collision=Rect(0, 0, 5, 50))).distance
@@ -372,7 +388,8 @@ class Sprite(SpriteRow):
                 f"distance() is to one Sprite, got {shown(other)}; for a point make one, "
                 "Sprite(x, y, collision=Point(0, 0)), and for many ask Group.nearest"
             )
-        return distance_of(_row_of(self), other)
+        row: SpriteRow = _row_of(self)
+        return distance_of(row, other, hit_conditions(row, mask, exclude, where))
 
     def raycast(
         self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
@@ -556,7 +573,8 @@ class Sprite(SpriteRow):
                 player is not thrown through the ceiling. Default infinite.
             mask: layers; only targets on one of them count. None means all.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other); what it returns False for does not count.
+            where: a function f(other) or f(other, contact), as for `separation`; what it returns
+                False for does not count.
 
         Returns:
             The move (dx, dy) in pixels; (0.0, 0.0) without hits, or if it would be longer than

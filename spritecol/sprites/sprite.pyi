@@ -7,7 +7,7 @@ from shapely.geometry.base import BaseGeometry
 from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.answers import Contact, Distance, RayHit, Slide, SweepHit
-from spritecol.typing import Collision, Image, Targets, VectorLike, Where, WhereHit
+from spritecol.typing import Collision, Image, Targets, VectorLike, Where, WhereContact, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -101,7 +101,7 @@ class Sprite:
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WhereContact = None,
     ) -> list[_S]: ...
     @overload
     def check(
@@ -110,9 +110,16 @@ class Sprite:
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WhereContact = None,
     ) -> list[Sprite]: ...
-    def hits(self, targets: Targets) -> bool: ...
+    def hits(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+    ) -> bool: ...
     @overload
     def contacts(
         self,
@@ -120,7 +127,7 @@ class Sprite:
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WhereContact = None,
     ) -> list[Contact[_S]]: ...
     @overload
     def contacts(
@@ -129,7 +136,7 @@ class Sprite:
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WhereContact = None,
     ) -> list[Contact]: ...
     def separation(
         self,
@@ -137,9 +144,16 @@ class Sprite:
         *,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WhereContact = None,
     ) -> Vec2: ...
-    def distance(self, other: Sprite) -> Distance: ...
+    def distance(
+        self,
+        other: Sprite,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+    ) -> Distance: ...
     def raycast(
         self,
         x1: float,
@@ -210,7 +224,7 @@ class Sprite:
         max_distance: float = ...,
         mask: int | None = None,
         exclude: Targets = (),
-        where: Where = None,
+        where: WhereContact = None,
     ) -> Vec2: ...
     @overload
     def move_and_collide(

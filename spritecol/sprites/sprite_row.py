@@ -59,6 +59,10 @@ from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.hints import misuse
 
 
+class ScalesDiffer(AttributeError, ValueError):
+    """There is no `scale`, since `scale_x` and `scale_y` differ."""
+
+
 class Companion:
     """What an integration keeps with a sprite."""
 
@@ -195,7 +199,7 @@ class SpriteRow:
         Raises:
             TypeError: on assignment, the value is not a real number.
             ValueError: on assignment, the value is not finite or is beyond 1e12; on reading,
-                `scale_x` and `scale_y` differ.
+                `scale_x` and `scale_y` differ. Then it is an AttributeError, too.
 
         >>> sprite = Sprite(collision=Circle(0, 0, 4))
         >>> sprite.scale = 2
@@ -205,7 +209,7 @@ class SpriteRow:
         x: double = STORE.groups[self.row].scale_x
         y: double = STORE.groups[self.row].scale_y
         if x != y:
-            raise ValueError(
+            raise ScalesDiffer(
                 f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
             )
         return x

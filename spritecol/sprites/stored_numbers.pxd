@@ -2,4 +2,5 @@ from spritecol._engine.storage.layout cimport NumberLayout
 
 cdef NumberLayout layout_for(object kind, object base)
 cdef dict stored_numbers_of(int row)
+cdef list names_of_numbers(int row)
 cdef dict put_stored_numbers(int row, dict given)

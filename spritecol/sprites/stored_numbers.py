@@ -58,7 +58,7 @@ class Number:
     `x`, and a `World` saves it without being told. Copies and pickles have it.
 
     A subclass inherits it, and may state another default, as a Number or as a plain number. Read on
-    the class, it is the default.
+    the class, it is the default. The constructor takes it as a keyword.
 
     Args:
         default: the number of a new sprite. Default 0.
@@ -73,8 +73,7 @@ class Number:
     >>> class Shot(Sprite):
     ...     vx = Number(4.0)
     ...     bounces = Number(3, int)
-    >>> shots = Group(Shot(0), Shot(100))
-    >>> shots[1].vx = -4
+    >>> shots = Group(Shot(0), Shot(100, vx=-4))
     >>> shots.x += shots.column("vx")
     >>> shots.x.tolist(), shots[1].vx, Shot.bounces
     ([4.0, 96.0], -4.0, 3)
@@ -283,6 +282,15 @@ def stored_numbers_of(row: cython.int) -> dict:
             STORE.numbers[k] if layout.kinds[place] is int else cast(p_double, STORE.numbers)[k]
         )
     return found
+
+
+def names_of_numbers(row: cython.int) -> list:
+    """The names of the stored numbers of a row that can be assigned, in order."""
+    first: cython.int = STORE.first_number_of(row)
+    if not first:
+        return []
+    layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first))
+    return [name for name in layout.places if name not in layout.hidden]
 
 
 def put_stored_numbers(row: cython.int, given: dict) -> dict:

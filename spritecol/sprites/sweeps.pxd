@@ -20,5 +20,7 @@ cdef object first_sweep(
 cdef list all_sweeps(
     SpriteRow sprite, object dx, object dy, object targets, object turn, Conditions conditions
 )
-cdef object sweeps_of(Batch a, object dx, object dy, object targets)
+cdef object sweeps_of(
+    Batch a, object dx, object dy, object targets, Conditions conditions, bint by_layers
+)
 cdef object shape_of_part(SpriteRow sprite, int part)

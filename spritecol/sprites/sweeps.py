@@ -209,8 +209,13 @@ def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
     return ways
 
 
-def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
-    """The first hit of each sprite of a batch, as arrays."""
+def sweeps_of(
+    a: Batch, dx: object, dy: object, targets: object, conditions: Conditions, by_layers: bint
+) -> object:
+    """The first hit of each sprite of a batch with what the conditions accept, as arrays.
+
+    With `by_layers`, the layers and masks of both count. `where` is not asked.
+    """
     kept: KeptIndex
     question: ManySweeps
     count: Py_ssize_t
@@ -241,6 +246,8 @@ def sweeps_of(a: Batch, dx: object, dy: object, targets: object) -> object:
     question.ways = cast(p_double, memory_of(ways))
     question.others = b.rows
     question.other_count = b.row_count
+    question.selected = address(conditions.rows)
+    question.by_layers = by_layers
     question.columns.hits = cast(p_char, memory_of(arrays[0]))
     question.columns.positions = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
     question.columns.fractions = cast(p_double, memory_of(arrays[2]))

@@ -3,6 +3,7 @@
 This runs user code (iterators), so a check finishes it before reading any row.
 """
 
+import cython
 from cython import bint
 from cython.cimports.spritecol.sprites.batch import Batch, fill
 from cython.cimports.spritecol.sprites.members import sync, sync_for_hits
@@ -35,11 +36,7 @@ def walk(targets: object, name: str, strict: bint, lasting: bint = False) -> lis
         elif item is None and waiting:
             pass
         elif is_container(item):
-            if is_array(item) and item.dtype != object and (item.size or item.ndim > 1):
-                raise TypeError(
-                    f"{name} must be a Sprite, a Group, or an iterable of them, got an array of "
-                    f"{item.dtype}; of positions in a Group, make the list [group[i] for i in ...]"
-                )
+            refuse_numbers(item, name)
             if id(item) in inside:
                 raise ValueError(f"{name} must not contain itself: a {type(item).__name__} does")
             iterator = iter(item)
@@ -66,6 +63,16 @@ def walk(targets: object, name: str, strict: bint, lasting: bint = False) -> lis
                 inside.discard(id(waiting.pop()[1]))
         else:
             return found
+
+
+def refuse_numbers(item: object, name: str) -> cython.int:
+    """Refuse an array that can't hold sprites, unless it is empty."""
+    if is_array(item) and item.dtype != object and (item.size or item.ndim > 1):
+        raise TypeError(
+            f"{name} must be a Sprite, a Group, or an iterable of them, got an array of "
+            f"{item.dtype}; of positions in a Group, make the list group[positions]"
+        )
+    return 0
 
 
 def described(item: object) -> str:

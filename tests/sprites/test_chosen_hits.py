@@ -340,7 +340,7 @@ def test_arrays_of_numbers_are_no_targets() -> None:
     a = Sprite(collision=Circle(0, 0, 5))
     group = Group(a, Sprite(3, collision=Circle(0, 0, 5)))
     for array in (group.x, group.aabbs, group.pair_indices(), np.empty((0, 2))):
-        with pytest.raises(TypeError, match=r"targets must be .*array of .*group\[i\] for i in"):
+        with pytest.raises(TypeError, match=r"targets must be .*array of .*group\[positions\]"):
             a.check(array)
         with pytest.raises(TypeError, match=r"b must be .*got an array of"):
             pairs(a, [array])

@@ -39,4 +39,6 @@ cdef int separate(
     Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint one_way, Obstacles obstacles, Move* out
 ) except -1
-cdef int rows_distance(Store store, int a, int b, Obstacles obstacles, Nearest* out) except -1
+cdef int rows_distance(
+    Store store, int a, int b, bint by_layers, Obstacles obstacles, Nearest* out
+) except -1

@@ -778,12 +778,17 @@ def nearest_in_order(
 
 
 def rows_distance(
-    store: Store, a: cython.int, b: cython.int, obstacles: Obstacles, out: pointer(Nearest)
+    store: Store,
+    a: cython.int,
+    b: cython.int,
+    by_layers: bint,
+    obstacles: Obstacles,
+    out: pointer(Nearest),
 ) -> cython.int:
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
-    It is infinite if they cannot hit: the same row twice, no shapes, disabled, or layers apart. The
-    order is that of `put_contact`, so that swapping the two negates the normal.
+    It is infinite if they cannot hit: the same row twice, no shapes, disabled, or, `by_layers`,
+    layers apart. The order is that of `put_contact`, so that swapping the two negates the normal.
     """
     contact: ShapeContact
     freshen(store, a)
@@ -796,7 +801,7 @@ def rows_distance(
         a == b
         or not store.boxes[a].left < store.boxes[a].right
         or not store.boxes[b].left < store.boxes[b].right
-        or (store.layered and not store.layers_meet(a, b))
+        or (by_layers and store.layered and not store.layers_meet(a, b))
     ):
         return 0
     if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, a, b)):

@@ -212,6 +212,25 @@ def find_near_rows(
     return 0
 
 
+def may_hit(
+    store: Store,
+    row: cython.int,
+    other: cython.int,
+    selected: pointer(cython.const[RowFilter]),
+    by_layers: bint,
+    within: bint,
+) -> bint:
+    """Whether the second row of a pair passes a filter and, `within` one sequence, the first, too.
+
+    With `by_layers`, the layers and masks of the two count, too.
+    """
+    return (
+        passes(selected, store, other)
+        and not (within and not passes(selected, store, row))
+        and not (by_layers and store.layered and not store.layers_meet(row, other))
+    )
+
+
 def chosen_hits(
     store: Store,
     a: Rows,
@@ -243,9 +262,7 @@ def chosen_hits(
         other: cython.int = b[second_of(out.items[k])]
         if (
             row != other
-            and passes(selected, store, other)
-            and (a != b or passes(selected, store, row))
-            and not (by_layers and store.layered and not store.layers_meet(row, other))
+            and may_hit(store, row, other, selected, by_layers, a == b)
             and shapes_overlap(store, row, other)
         ):
             out.items[found] = out.items[k]

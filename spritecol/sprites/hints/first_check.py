@@ -35,7 +35,7 @@ class FirstChecks:
 
     def examine(self, targets: object) -> cython.int:
         """Warn of mistakes in a sprite, or in the sprites of a list; ignore anything else."""
-        if isinstance(targets, list):
+        if type(targets) is list:  # of others, a check hands over the sprites that are in them
             return self.examine_list(targets)
         if isinstance(targets, SpriteRow):
             return self.examine_list([targets])

@@ -124,8 +124,8 @@ def _is_misspelled(name: str, own: str) -> bool:
     return (wrong and len(rest) > 1) or (added and len(wanted) > 1) or missing
 
 
-def unknown_argument(name: str) -> TypeError:
-    """The error for a keyword argument that `Sprite` does not have."""
+def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
+    """The error for a keyword argument that `Sprite` does not have; `numbers` are those stored."""
     from spritecol._numbers.call_errors import unknown_keyword  # slow, and seldom needed
 
     if name in PLACES or name == "xy":
@@ -137,7 +137,7 @@ def unknown_argument(name: str) -> TypeError:
     elif name in ("group", "groups"):
         remedy = "call the add of a Group to put the sprite into it"
     else:
-        error = unknown_keyword("Sprite", name, ATTRIBUTES, meant_by(name))
+        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, *numbers), meant_by(name))
         is_guess = str(error).endswith("?")
         return error if is_guess else TypeError(f"{error}; assign others to the sprite")
     return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
@@ -161,7 +161,8 @@ class Misnamed:
             return vars(sprite)[self.name]
         except KeyError:
             raise AttributeError(
-                f"{type(sprite).__name__!r} object has no attribute {self.name!r}",
+                f"{type(sprite).__name__!r} object has no attribute {self.name!r}: "
+                f"it is called {MEANT[self.name]}",
                 name=self.name,
                 obj=sprite,
             ) from None
@@ -196,6 +197,7 @@ def of_class(kind: type, base: type) -> Iterator[str]:
 
     Called again in the first check, it warns of values that were assigned to the class since.
     """
+    yield from _of_hidden(kind, base)
     for name, value in list(vars(kind).items()):
         if name.startswith("_") or hasattr(type(value), "__get__"):
             continue
@@ -206,6 +208,39 @@ def of_class(kind: type, base: type) -> Iterator[str]:
             yield _hides(kind.__name__, name, value)
         elif isinstance(value, type) and _is_number(value):
             yield f"{kind.__name__}.{name} is the class Number: make one, {name} = Number()"
+
+
+def _of_hidden(kind: type, base: type) -> Iterator[str]:
+    """Warn of methods and the like that hide an attribute of sprites, in a class or its mixins.
+
+    A property that can be assigned is taken to be meant: it may pass on what it is given.
+    """
+    for owner in kind.__mro__[: kind.__mro__.index(base)]:
+        if owner is not kind and issubclass(owner, base):
+            continue  # it was told when that class was made
+        for name, value in vars(owner).items():
+            if name not in _NAMES or not hasattr(type(value), "__get__"):
+                continue
+            is_property = isinstance(value, property)
+            if is_property and value.fset is not None:
+                continue
+            if is_property or not hasattr(type(value), "__set__"):
+                remedy = "give it another name"
+                if name == "collision":
+                    remedy += "; shapes are assigned, as in collision = Rect(0, 0, 16, 16)"
+                yield (
+                    f"{kind.__name__}.{name} is a {'property' if is_property else 'method'} of "
+                    f"your own and hides the sprite's {name}, which cannot be assigned any more: "
+                    f"{remedy}"
+                )
+    if not any(owner.__module__.startswith("spritecol.integrations") for owner in kind.__mro__) and any(
+        (owner.__module__, owner.__name__) == ("pygame.sprite", "Sprite") for owner in kind.__mro__
+    ):
+        yield (
+            f"{kind.__name__} is a sprite of spritecol and of pygame, which do not know of each "
+            "other: after kill() it still hits, after vanish() it is still in pygame's groups; "
+            "derive from spritecol.integrations.pygame.Sprite, which is both"
+        )
 
 
 def of_column_name(kind: type, name: str) -> Iterator[str]:
@@ -342,7 +377,7 @@ def unknown_event(name: str) -> TypeError:
     from spritecol._numbers.call_errors import unknown_keyword  # slow, and seldom needed
 
     meant = next((event for event, names in EVENTS.items() if name in names), None)
-    known = ("a", "b", "enter", "stay", "exit", "by_shape", "swept")
+    known = ("a", "b", "enter", "stay", "exit", "by_shape", "swept", "mask", "exclude", "where")
     return unknown_keyword("Overlaps", name, known, meant)
 
 

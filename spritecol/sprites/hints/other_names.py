@@ -3,10 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
+from spritecol._numbers.vectors import Vec2
+from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.hints.misuse import Misnamed
 
 VANISH = "call vanish()"
 PLACE = "assign x and y"
+PLACE_OF_SPRITE = "it is x and y"
 HITS = "call hits(targets), or check(targets) for a list of those that are hit"
 OF_PYGAME = (
     "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
@@ -45,8 +48,20 @@ OF_SPRITES = {
     "rotate": "add to angle, in degrees",
     "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
     "distance_to": "call distance(other).distance, which is that of the shapes",
+    "pos": PLACE_OF_SPRITE,
+    "position": PLACE_OF_SPRITE,
+    "center": "the place is x and y, and center_x and center_y are what the sprite turns about",
+    "layer": "it is called collision_layer, an int each bit of which is a layer",
+    "overlaps": HITS,
+    "contains": "ask whether a point is in it, Group(sprite).query_point(x, y), or call hits(other)",
 }
 """What to use on a sprite instead of a name of pygame, arcade, Godot or of Group."""
+
+COLUMNS = (
+    *("vx", "vy", "speed", "health", "hp", "life", "damage", "score"),
+    *("z", "visible", "collision_enable", "center_x", "center_y"),
+)
+"""Numbers that sprites have, or often have, and that are no columns by themselves."""
 
 OF_GROUPS = {
     "update": "call spritecol.update(group), which calls the update of each sprite",
@@ -63,6 +78,19 @@ OF_GROUPS = {
     "collides_with": HITS,
     "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
     "vanish": "call vanish() on each sprite; clear() only takes them out",
+    **{
+        name: f"a sprite has it: call sprite.{name}(...) for each sprite of the Group"
+        for name in ("move_and_slide", "move_and_collide")
+    },
+    **{
+        name: f"a sprite has it: for each sprite, sprite.{name}(targets); or group.contact_arrays()"
+        for name in ("depenetrate", "separation")
+    },
+    "query_rect": "it is called query_box(left, top, right, bottom)",
+    "pos": "its sprites have x and y, and so has the Group, as columns",
+    "position": "its sprites have x and y, and so has the Group, as columns",
+    "scale": "it has scale_x and scale_y as columns",
+    **{name: f'as a column it is column("{name}"), and set_column writes it' for name in COLUMNS},
 }
 """What to use on a Group instead of a name of another library or of Sprite."""
 
@@ -92,6 +120,42 @@ OF_OVERLAPS = {
     for name in ("entered", "stayed", "exited")
 }
 """What to use on an `Overlaps`."""
+
+OF_VECTORS = {
+    "normalize": "call normalized()",
+    "normalize_ip": "a vector stays as it is: v = v.normalized()",
+    "rotate": "call rotated(degrees)",
+    "rotate_ip": "a vector stays as it is: v = v.rotated(degrees)",
+    "magnitude": "read length",
+    "mag": "read length",
+    "magnitude_squared": "read length_squared",
+    "distance": "call distance_to(other)",
+    "scale_to_length": "multiply: v.normalized() * length",
+    "lerp": "calculate: a + (b - a) * share",
+    "heading": "read angle",
+}
+"""What to use on a `Vec2`."""
+
+_CENTER = "read x and y, the middle"
+_SIDES = "read bounds: left, top, right, bottom"
+
+OF_SHAPES: dict[type, dict[str, str]] = {
+    Circle: {"radius": "it is called r", "center": _CENTER, "pos": _CENTER},
+    Capsule: {"radius": "it is called r"},
+    Ellipse: {"radius": "it has two, rx and ry", "center": _CENTER},
+    Rect: {
+        "points": "it is called corners",
+        "w": "it is called width",
+        "h": "it is called height",
+        **dict.fromkeys(("left", "top", "right", "bottom"), _SIDES),
+        "center": "read bounds, or x + width / 2 and y + height / 2",
+        "size": "read width and height",
+    },
+    Triangle: {"points": "it is called corners"},
+    Segment: {"start": "read x1, y1", "end": "read x2, y2", "points": "read x1, y1, x2, y2"},
+    Polygon: {"vertices": "it is called points", "corners": "it is called points"},
+}
+"""What to use on a shape."""
 
 OF_PACKAGE = {
     "Box": "it is called Rect",
@@ -146,3 +210,10 @@ def _is_there(thing: object, name: str) -> bool:
     if not found or name in getattr(thing, "__dict__", ()):
         return True
     return not all(isinstance(value, NamedElsewhere | Misnamed) for value in found)
+
+
+for _kind, _names in {Vec2: OF_VECTORS, **OF_SHAPES}.items():
+    for _name, _remedy in _names.items():
+        setattr(_kind, _name, NamedElsewhere(_name, _remedy))
+Vec2.__dir__ = offered  # type: ignore[assignment, method-assign]
+Shape.__dir__ = offered  # type: ignore[assignment, method-assign]

@@ -1,7 +1,7 @@
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.motion.meeting cimport MeetingList
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct Travelers:
     # Rows that have come along straight ways to where they are.
@@ -11,5 +11,6 @@ cdef struct Travelers:
 
 cdef int find_crossings(
     Store store, const Travelers* a, KeptIndex kept_a, const Travelers* b, KeptIndex kept_b,
-    PairList known, bint by_shape, PairList pairs, MeetingList meetings
+    PairList known, const RowFilter* selected, bint by_layers, bint by_shape,
+    PairList pairs, MeetingList meetings
 ) except -1

@@ -48,8 +48,13 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     first_shapes,
     place_row,
 )
-from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
+from cython.cimports.spritecol._engine.pipeline.stages import (
+    box_pairs_between,
+    box_pairs_within,
+    may_hit,
+)
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 
@@ -60,6 +65,8 @@ def find_crossings(
     b: pointer(cython.const[Travelers]),
     kept_b: KeptIndex | None,
     known: PairList,
+    selected: pointer(cython.const[RowFilter]),
+    by_layers: bint,
     by_shape: bint,
     pairs: PairList,
     meetings: MeetingList,
@@ -69,7 +76,7 @@ def find_crossings(
     A pair is added with its first meeting or, `by_shape`, once for each meeting of two shapes. If
     `a` and `b` are the same, pairs i < j within them are found. Those in `known`, which is sorted,
     are not looked for; `by_shape`, they are if they have several shapes. `kept_a` and `kept_b` are
-    up-to-date indexes of the rows, or None.
+    up-to-date indexes of the rows, or None. `selected` and `by_layers` are those of `may_hit`.
     """
     sweep: Sweep
     k: Py_ssize_t
@@ -80,12 +87,16 @@ def find_crossings(
     find_near_ways(store, a, kept_a, b, kept_b, candidates)
     for k in range(candidates.count):
         pair: Pair = candidates.items[k]
+        one: cython.int = a.rows[first_of(pair)]
+        other: cython.int = b.rows[second_of(pair)]
         while passed < known.count and known.items[passed] < pair:
             passed += 1
         if passed < known.count and known.items[passed] == pair:
-            shapes: ShapePair = first_shapes(store, a.rows[first_of(pair)], b.rows[second_of(pair)])
+            shapes: ShapePair = first_shapes(store, one, other)
             if not by_shape or are_whole(store, address(shapes)):
                 continue
+        if one == other or not may_hit(store, one, other, selected, by_layers, a == b):
+            continue
         if not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep)):
             continue
         found.count = 0
@@ -196,8 +207,6 @@ def begin_crossing(
     one: cython.int = a.rows[i]
     other: cython.int = b.rows[j]
     motion: pointer(Motion) = address(sweep.motion)
-    if one == other or (store.layered and not store.layers_meet(one, other)):
-        return False
     sweep.row = one
     sweep.others = b.rows + j
     motion.x = a.starts[2 * i]

@@ -1,6 +1,6 @@
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.motion.meeting cimport MeetingList, Sweep
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct SweepColumns:
     # Where the first hits of many rows go, by position: the arrays that users get. All but the ends
@@ -19,6 +19,8 @@ cdef struct ManySweeps:
     const double* ways   # dx, dy of each row
     const int* others
     Py_ssize_t other_count
+    const RowFilter* selected  # of the others
+    bint by_layers             # the layers and masks of both count, instead of those of `selected`
     SweepColumns columns
 
 cdef int find_meetings(Store store, Sweep* sweep, MeetingList all) except -1 nogil

@@ -85,7 +85,7 @@ from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, work
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
-from cython.cimports.spritecol._engine.storage.store import RowFilter, filter_of, passes
+from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 Job = struct(
@@ -714,8 +714,9 @@ def sweep_some(
             fetch_row(store, sweeps.rows[first_of(pairs[count])])
             fetch_row(store, sweeps.others[second_of(pairs[count])])
         if have_one_part(store, row, sweeps.others, pairs, count) == of_one_part:
-            selected: RowFilter = filter_of(store, sweeps.rows + i)
-            selected.excluded_count = 0  # comparing with one row here is quicker
+            selected: RowFilter = sweeps.selected[0]
+            if sweeps.by_layers:
+                put_layers_of(address(selected), store, row)
             begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
             sweep.others = sweeps.others
             sweep.candidates = pairs
