@@ -183,7 +183,7 @@ class RayHit(Record):
         """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
         return self.shape
 
-    def bounce(self, vx, vy=None):
+    def bounce(self, vx=None, vy=None):
         """A velocity after the hit, reflected.
 
         Args:
@@ -311,7 +311,7 @@ class SweepHit(Record):
     def position(self):
         return vector(self._position.x, self._position.y)
 
-    def slide(self, vx, vy=None):
+    def slide(self, vx=None, vy=None):
         """A velocity after the hit, without its part that leads into the other shape.
 
         Args:
@@ -332,7 +332,7 @@ class SweepHit(Record):
         velocity: XY = velocity_of("slide", vx, vy)
         return without(velocity, self._normal, 1.0)
 
-    def bounce(self, vx, vy=None, restitution=1.0, friction=0.0):
+    def bounce(self, vx=None, vy=None, restitution=1.0, friction=0.0):
         """A velocity after the hit: reflected, and slowed down as the two materials do it.
 
         The part that leads into the other shape, of speed v, is turned around and multiplied by

@@ -52,6 +52,7 @@ from cython.cimports.spritecol.sprites.moving import (
     add_plane,
     keep_in_reach,
     lip_height,
+    put_at,
     needed_up,
     next_way,
     up_of,
@@ -236,7 +237,10 @@ class CharacterController(Rider):
         falls: bint = truth(drop, "drop")
         conditions: Conditions = sweep_conditions(self.walker, mask, exclude, where)
         batch: Batch = batch_of(targets, "targets", True)
-        row: cython.int = self.walker.row
+        sprite: SpriteRow = self.walker
+        row: cython.int = sprite.row
+        x: double = STORE.x[row]
+        y: double = STORE.y[row]
         self.demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
@@ -246,6 +250,9 @@ class CharacterController(Rider):
         self._hits = []
         try:
             return self.all_stages(address(way), falls)
+        except BaseException:
+            put_at(sprite, x, y, STORE.groups[row].angle)  # not where it was only tried
+            raise
         finally:
             self._is_moving = False
             self.batch = None

@@ -240,6 +240,7 @@ class Mover:
         k: Py_ssize_t
         conditions.forget_rejected()
         while True:
+            forget(self.inside)  # it makes objects, so before positions in the batch are held
             depth: double = -INFINITY
             deepest: Py_ssize_t = 0
             found: Py_ssize_t = 0
@@ -251,17 +252,16 @@ class Mover:
                 if deeper == -INFINITY:
                     continue
                 sweep.candidates[found] = sweep.candidates[k]
-                if deeper > depth or (
-                    deeper == depth
-                    and (meeting.px, meeting.py) < (self.deepest.px, self.deepest.py)
-                ):
+                comes_first: bint = meeting.px < self.deepest.px or (
+                    meeting.px == self.deepest.px and meeting.py < self.deepest.py
+                )
+                if deeper > depth or (deeper == depth and comes_first):
                     depth = deeper
                     deepest = found
                     self.deepest = meeting
                     self.depth = depth
                 found += 1
             sweep.count = found
-            forget(self.inside)
             if found == 0:
                 return False
             sprites: list = self.sprites_of(address(sweep))
