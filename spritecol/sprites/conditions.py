@@ -18,10 +18,8 @@ from cython import (
     bint,
     cast,
     cclass,
-    cfunc,
     declare,
     double,
-    exceptval,
     sizeof,
 )
 from cython.cimports.libc.stdlib import free
@@ -36,7 +34,6 @@ from cython.cimports.spritecol.sprites.targets import walk
 
 from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
-
 
 FUNCTION = declare(type, types.FunctionType)
 

@@ -335,9 +335,7 @@ def conditional_separation(
                     decided.append(batch.sprites[k])
         for other in decided:
             asked[id(other)] = other
-            contact: object = (
-                deepest_contact((sprite, other), 0) if conditions.wants_hit else None
-            )
+            contact: object = deepest_contact((sprite, other), 0) if conditions.wants_hit else None
             if not conditions.ask_where(other, contact):
                 conditions.reject(other)
                 more = True

@@ -187,7 +187,8 @@ def find_passed(
 ) -> cython.int:
     """Add the pairs that began to hit on their ways, see `find_crossings`; for up-to-date batches.
 
-    What `where` says is not asked. No Python object is made that the garbage collector tracks: no user code runs.
+    What `where` says is not asked. No Python object is made that the garbage collector tracks: no
+    user code runs.
     """
     from_a: Travelers
     from_b: Travelers

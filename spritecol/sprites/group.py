@@ -1240,7 +1240,7 @@ def inner_group_with(group: Members, item: object) -> object:
 
 @cfunc
 def positions_of(group: Members, index: object) -> list:
-    """The positions that are given as a list or an array of them, or as one bool for each sprite."""
+    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
     what: str = "a position, a slice, or a list or array of positions or bools"
     if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
         raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")

@@ -49,6 +49,7 @@ from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.shapes import Shape
 
+
 def sprites_at_point(batch: Batch, x: object, y: object, conditions: Conditions) -> list:
     """The sprites of a batch that a point is in, by the fill rule."""
     probe: Probe

@@ -59,7 +59,7 @@ from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.hints import misuse
 
 
-class ScalesDiffer(AttributeError, ValueError):
+class ScalesDifferError(AttributeError, ValueError):
     """There is no `scale`, since `scale_x` and `scale_y` differ."""
 
 
@@ -209,7 +209,7 @@ class SpriteRow:
         x: double = STORE.groups[self.row].scale_x
         y: double = STORE.groups[self.row].scale_y
         if x != y:
-            raise ScalesDiffer(
+            raise ScalesDifferError(
                 f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
             )
         return x

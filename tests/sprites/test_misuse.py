@@ -203,7 +203,8 @@ def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
 
 @pytest.mark.parametrize("own", [lambda self: SQUARE, property(lambda self: SQUARE)])
 def test_a_method_that_is_to_give_the_shape(own: Any) -> None:
-    ghost = type("Ghost", (Sprite,), {"collision": own})()
+    with tells(r"^Ghost\.collision is a (method|property) of your own and hides .* Rect\("):
+        ghost = type("Ghost", (Sprite,), {"collision": own})()
     with tells(r"hits nothing \(collision is a method of your own, which is not called\): assign"):
         ghost.hits(square())
 
@@ -677,7 +678,8 @@ def test_members_are_taken_out_as_they_are_put_in() -> None:
     group = Group(a, [b], inner)
     group.discard([a], iter([b, None]))
     assert list(group) == [c]
-    group.discard([inner])  # its sprites, as for `add`; they are members of the inner one only
+    with pytest.raises(ValueError, match="is a member of <Group of 1 sprites>, which is in this"):
+        group.discard([inner])  # its sprites, as for `add`; they are members of the inner one only
     assert list(group) == [c]
     group.remove(inner)
     assert not group

@@ -229,7 +229,8 @@ class Life:
         assert self.watch.pairs == self.plain.pairs
         self.crossed += len(between)
         self.places = [
-            {sprite: (sprite.x, sprite.y) for sprite in group} for group in (self.a, self.b)
+            {sprite: (sprite.x, sprite.y) for sprite in group if sprite.collision_enable}
+            for group in (self.a, self.b)
         ]
         return changes
 

@@ -74,7 +74,7 @@ def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None
         (lambda: Sprite().sweep([3], 1, 1), "dx must be a number, got [3]"),
         (lambda: Sprite().move_and_slide((1, 1), []), "as move_and_slide(*motion, targets)"),
         (lambda: CharacterController(Sprite()).move(1, []), "as move(*motion, targets)"),
-        (lambda: Sprite().hits(Sprite(), Sprite()), "Sprite.hits(targets): pass several targets"),
+        (lambda: Sprite().hits(Sprite(), Sprite()), ": pass several targets as one list"),
         (lambda: Sprite().check([], []), "one list; spritecol.check(a, b) calls shot and hit"),
         (lambda: Sprite().distance((5, 5)), "Sprite(x, y, collision=Point(0, 0))"),
         (lambda: Sprite(0, 0, Circle(0, 0, 5)), "got Circle(0.0, 0.0, 5.0): pass it as collision="),
@@ -83,7 +83,7 @@ def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None
         (lambda: World([Sprite()]), "; pass them as World(*members)"),
         (lambda: World().load(World().save()), "; a Snapshot is for restore()"),  # type: ignore
         (lambda: shapes_from_tiles([["#"]], 9, 9), '; of text make [[cell == "#" for cell in row'),
-        (pairs, "pairs() got too few arguments; it is pairs(a, b=<omitted>)"),
+        (pairs, "pairs() got too few arguments; it is pairs(a, b=<omitted>, *, mask"),
         (use_cores, "use_cores() got too few arguments; it is use_cores(count)"),
         (lambda: Group(key=1), "Group() got an unexpected keyword argument 'key'; it is Group(*sp"),
         (lambda: Group().raycast(0, 0, 1, 1, msk=2), "where: do you mean mask?"),
@@ -102,7 +102,7 @@ def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None
             lambda: Sprite(0, 0, None, 0),
             "Sprite() got too many positional arguments; it is ",
         ),
-        (lambda: Overlaps([], on_stay=None), "exit, by_shape, swept: do you mean stay?"),
+        (lambda: Overlaps([], on_stay=None), "mask, exclude, where: do you mean stay?"),
         (
             lambda: LinearQuadtree((0, 0, 9, 9)),
             "few arguments; it is LinearQuadtree(bounds, ",
@@ -208,11 +208,16 @@ def test_up_is_a_vector(up: Any) -> None:
 
 
 @pytest.mark.parametrize("box", [(50, 0, 10, 10), (0, 50, 10, 10)])
-def test_a_box_by_width_and_height(box: Any) -> None:
-    with pytest.raises(ValueError, match=r"if they are a pygame Rect's, .* pass rect\.left, "):
-        Group().query_box(*box)
-    with pytest.raises(ValueError, match=r"if they are a pygame Rect's, .* pass rect\.left, "):
-        Group(Sprite()).box_indices([box])
+def test_a_box_takes_two_corners_in_any_order(box: Any) -> None:
+    tile = Sprite(20, 20, collision=Rect(0, 0, 4, 4))
+    far = Sprite(90, 20, collision=Rect(0, 0, 4, 4))
+    group = Group(tile, far)
+    x1, y1, x2, y2 = 10, 10, 50, 50
+    for one in ((x1, y1, x2, y2), (x2, y1, x1, y2), (x1, y2, x2, y1), (x2, y2, x1, y1)):
+        assert group.query_box(*one) == [tile]
+        assert group.query_outside(*one) == [far]
+        assert group.box_indices([one]).tolist() == [[0, 0]]
+    assert Group().query_box(*box) == []
 
 
 def test_the_signature_of_a_subclass_is_its_own() -> None:

@@ -233,7 +233,9 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
                     f"your own and hides the sprite's {name}, which cannot be assigned any more: "
                     f"{remedy}"
                 )
-    if not any(owner.__module__.startswith("spritecol.integrations") for owner in kind.__mro__) and any(
+    if not any(
+        owner.__module__.startswith("spritecol.integrations") for owner in kind.__mro__
+    ) and any(
         (owner.__module__, owner.__name__) == ("pygame.sprite", "Sprite") for owner in kind.__mro__
     ):
         yield (

@@ -53,7 +53,7 @@ OF_SPRITES = {
     "center": "the place is x and y, and center_x and center_y are what the sprite turns about",
     "layer": "it is called collision_layer, an int each bit of which is a layer",
     "overlaps": HITS,
-    "contains": "ask whether a point is in it, Group(sprite).query_point(x, y), or call hits(other)",
+    "contains": "call hits(other); for a point ask Group(sprite).query_point(x, y)",
 }
 """What to use on a sprite instead of a name of pygame, arcade, Godot or of Group."""
 

@@ -1,0 +1,194 @@
+"""`mask`, `exclude` and `where` of pairs, arrays, distances and `Overlaps`, against plain filters."""
+
+import copy
+import pickle
+import random
+from typing import Any
+
+import numpy as np
+import pytest
+from sprites.test_chosen_hits import Chosen, crowd
+
+from spritecol import Circle, Contact, Group, Overlaps, Rect, Sprite, check, pairs
+
+
+def disc(x: float, r: float = 5, **named: Any) -> Sprite:
+    return Sprite(x, 0, collision=Circle(0, 0, r), **named)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_pairs_and_arrays_are_what_a_filter_leaves(seed: int) -> None:
+    rng = random.Random(seed)
+    a, b = Group(crowd(rng, 9)), Group(crowd(rng, 25))
+    for _ in range(6):
+        chosen = Chosen(rng, list(b))
+        keywords = chosen.keywords()
+        between = [(s, t) for s in a for t in b if chosen.hit(s, t) and chosen.may(t)]
+        assert pairs(a, b, **keywords) == a.pairs(b, **keywords) == between
+        assert a.hits(b, **keywords) == bool(between)
+        for one in a:
+            assert one.hits(b, **keywords) == any(s is one for s, _ in between)
+        watch = Overlaps(a, b, **keywords)
+        assert watch.update().entered == between
+        assert watch.update().stayed == between
+        keywords.pop("where", None)
+        chosen.limit = None
+        between = [(s, t) for s in a for t in b if chosen.hit(s, t) and chosen.may(t)]
+        assert [(a[i], b[j]) for i, j in a.pair_indices(b, **keywords)] == between
+        arrays = a.contact_arrays(b, **keywords)
+        found = [(a[i], b[j]) for i, j in arrays.positions]
+        assert list(dict.fromkeys(found)) == between
+        within = a.pair_indices(mask=1)
+        assert [(a[i], a[j]) for i, j in within] == check(a, hit=None, mask=1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_swept_arrays_are_single_sweeps(seed: int) -> None:
+    rng = random.Random(seed)
+    a, b = Group(crowd(rng, 9)), Group(crowd(rng, 25))
+    for _ in range(4):
+        chosen = Chosen(rng, list(b))
+        chosen.limit = None
+        keywords = chosen.keywords()
+        dx, dy = rng.uniform(-60, 60), rng.uniform(-60, 60)
+        sweeps = a.sweep_arrays(dx, dy, b, **keywords)
+        for k, one in enumerate(a):
+            hit = one.sweep(dx, dy, b, **keywords)
+            assert (hit is not None) == sweeps.hit[k]
+            if hit is not None:
+                assert (hit.other, hit.fraction) == (b[sweeps.position[k]], sweeps.fraction[k])
+
+
+def test_where_of_two_is_told_of_both() -> None:
+    a, b, c = disc(0), disc(6), disc(4)
+    asked: list[Any] = []
+
+    def where(one: Any, other: Any) -> bool:
+        asked.append((one, other))
+        return other is not c
+
+    assert pairs([a], [b, c], where=where) == [(a, b)]
+    assert check([a], [b, c], where=where) == Group(a).check([b, c], where=where) == [(a, b)]
+    assert Group(a).pairs([b, c], where=where) == [(a, b)]
+    assert Group(a).hits([c, b], where=where)
+    assert not Group(a).hits(c, where=where)
+    assert Overlaps([a], [b, c], where=where).update().entered == [(a, b)]
+    assert set(asked) == {(a, b), (a, c)}
+    assert pairs([a, b, c], where=lambda one, other: one is a) == [(a, b), (a, c)]
+
+
+def test_where_of_a_sprite_and_its_contact() -> None:
+    a, b, c = disc(0), disc(6), disc(4)
+
+    def deep(other: Sprite, contact: Contact) -> bool:
+        assert contact.other is other
+        assert contact.sprite is a
+        return contact.depth > 5
+
+    assert a.check([b, c], where=deep) == [c]
+    assert a.hits([b, c], where=deep)
+    assert not a.hits(b, where=deep)
+    assert [contact.other for contact in a.contacts([b, c], where=deep)] == [c]
+    assert [hit.other for hit in Group(b, c).contacts(a, where=deep)] == [c]
+    assert a.separation([b], where=deep) == (0, 0)
+    assert a.separation([c], where=deep) == a.separation(c)
+    assert a.depenetrate(b, where=deep) == (0, 0)
+    assert a.depenetrate(c, where=lambda other, contact: contact.normal == (-1, 0)) == (-6, 0)
+
+
+def test_a_target_in_the_way_out_that_is_not_hit_has_no_contact() -> None:
+    box = Sprite(2, 0, collision=Rect(0, 0, 10, 10))
+    wall = Sprite(10, -50, collision=Rect(0, 0, 10, 110))
+    stop = Sprite(-10, -50, collision=Rect(0, 0, 11, 110))
+    seen: dict[Any, Any] = {}
+
+    def where(other: Sprite, contact: Contact | None) -> bool:
+        seen[other] = contact
+        return True
+
+    box.separation([wall, stop], where=where)
+    assert seen[wall].depth == 2
+    assert seen.get(stop) is None
+
+
+def test_the_distance_from_what_does_not_count_is_infinite() -> None:
+    a, b = disc(0), disc(20, collision_layer=2)
+    far = float("inf")
+    assert a.distance(b, mask=2).distance == a.distance(b).distance == 10
+    for named in ({"mask": 1}, {"exclude": b}, {"where": lambda s: False}):
+        assert a.distance(b, **named).distance == far  # type: ignore[arg-type]
+    assert a.distance(b, where=lambda other, found: found > 9).distance == 10
+    assert a.distance(b, where=lambda other, found: found > 10).distance == far
+    b.collision_mask = 0
+    assert a.distance(b).distance == far
+    assert a.distance(b, mask=2).distance == 10
+
+
+def test_overlaps_keep_their_conditions() -> None:
+    a, b, c = disc(0), disc(6), disc(4, collision_layer=2)
+    left_out = Group()
+    watch = Overlaps(a, [b, c], mask=3, exclude=left_out, where=lambda one, other: other.x < 10)
+    assert watch.update().entered == [(a, b), (a, c)]
+    left_out.add(b)
+    assert watch.update().exited == [(a, b)]
+    left_out.clear()
+    assert watch.update().entered == [(a, b)]
+    assert copy.copy(watch).update().stayed == [(a, b), (a, c)]
+    by_layer = Overlaps(a, [b, c], mask=2)
+    by_layer.update()
+    copied = pickle.loads(pickle.dumps(by_layer))
+    assert len(copied.update().stayed) == 1
+    for named, text in (
+        ({"mask": -1}, "mask"),
+        ({"exclude": 3}, "exclude"),
+        ({"where": 3}, "where"),
+    ):
+        with pytest.raises((TypeError, ValueError), match=text):
+            Overlaps(a, b, **named)  # type: ignore[call-overload]
+    failing = Overlaps(a, b, where=lambda one, other: None)  # type: ignore[arg-type, return-value]
+    with pytest.raises(TypeError, match="where must return True or False, got None"):
+        failing.update()
+    assert failing.pairs == []
+
+
+@pytest.mark.parametrize("by_shape", [False, True])
+def test_swept_overlaps_heed_conditions(by_shape: bool) -> None:
+    bullet = disc(0, 1)
+    walls = [
+        Sprite(x, -9, collision=Rect(0, 0, 2, 18), collision_layer=x // 10) for x in (10, 20, 40)
+    ]
+    keeps: list[dict[str, Any]] = [
+        {"mask": 1 | 4},
+        {"exclude": walls[1]},
+        {"where": lambda other: other is not walls[1]},
+        {"where": lambda one, other: other is not walls[1]},
+    ]
+    for named in keeps:
+        bullet.x = 0
+        watch = Overlaps(bullet, walls, swept=True, by_shape=by_shape, **named)
+        watch.update()
+        bullet.x = 60
+        assert [pair[1] for pair in watch.update().entered] == [walls[0], walls[2]]
+
+
+@pytest.mark.parametrize("disabled_by", ["collision_enable", "collision"])
+def test_a_pooled_bullet_has_not_come_from_where_it_was_disabled(disabled_by: str) -> None:
+    wall = Sprite(10, -9, collision=Rect(0, 0, 2, 18))
+    bullet = disc(0, 1)
+    watch = Overlaps(bullet, wall, swept=True)
+    watch.update()
+    setattr(bullet, disabled_by, [] if disabled_by == "collision" else False)
+    watch.update()
+    setattr(bullet, disabled_by, Circle(0, 0, 1) if disabled_by == "collision" else True)
+    bullet.x = 60
+    assert not watch.update()
+    bullet.x = 0
+    assert watch.update().entered == [(bullet, wall)]
+
+
+def test_arrays_take_no_where() -> None:
+    group = Group(disc(0), disc(3))
+    for call in (group.pair_indices, group.contact_arrays):
+        with pytest.raises(TypeError, match="unexpected keyword argument 'where'"):
+            call(where=lambda s: True)  # type: ignore[operator]
+    assert np.array_equal(group.pair_indices(mask=1), group.pair_indices())
