@@ -1,4 +1,4 @@
-"""`mask`, `exclude` and `where` of pairs, arrays, distances and `Overlaps`, against plain filters."""
+"""`mask`, `exclude` and `where` of pairs, arrays, distances and `Overlaps`, against filters."""
 
 import copy
 import pickle

@@ -72,11 +72,9 @@ class Held(Sprite):
 @pytest.mark.parametrize("name", ["x", "collision_layer", "collision_mask", "hp", "vx", "own"])
 def test_values_in_no_order_are_refused(values: Any, name: str) -> None:
     group = Group(Held(), Held())
+    put: Any = group.set_column if name in ("hp", "vx", "own") else group.__setattr__
     with pytest.raises(TypeError, match=f"{name} must be a number or an array of numbers, got"):
-        if name in ("hp", "vx", "own"):
-            group.set_column(name, values)
-        else:
-            setattr(group, name, values)
+        put(name, values)
 
 
 @pytest.mark.parametrize("unit", ["generic", "s"])
