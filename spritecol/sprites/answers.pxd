@@ -5,13 +5,19 @@ from spritecol._numbers.vectors cimport XY
 cdef class Record:
     pass
 
-cdef class Near(Record):
+cdef class Found(Record):
+    pass
+
+cdef class Hit(Found):
+    pass
+
+cdef class Near(Found):
     cdef readonly object sprite
     cdef readonly object shape
     cdef readonly double distance
     cdef XY _point
 
-cdef class RayHit(Record):
+cdef class RayHit(Hit):
     cdef readonly object sprite
     cdef readonly object shape
     cdef readonly double fraction
@@ -29,7 +35,7 @@ cdef class Rays(Record):
     cdef readonly object normal
     cdef readonly object inside
 
-cdef class SweepHit(Record):
+cdef class SweepHit(Hit):
     cdef readonly object sprite
     cdef readonly object other
     cdef readonly object shape

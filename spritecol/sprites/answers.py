@@ -15,7 +15,7 @@ from cython.cimports.spritecol._numbers.vectors import XY, pair_of, vector, with
 from spritecol._numbers.lazy_imports import is_array, numpy, shapely
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol.shapes.world_shapes import Pose, union, world_shape
-from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR
+from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, missing
 
 POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""
@@ -65,15 +65,6 @@ def fields_of(record: Record) -> tuple:
 
 
 @cfunc
-def missing(record: object, name: str, remedies: dict) -> object:
-    """The error for an attribute that a record does not have."""
-    remedy: str = f": {remedies[name]}" if name in remedies else ""
-    return AttributeError(
-        f"{type(record).__name__!r} object has no attribute {name!r}{remedy}", name=name, obj=record
-    )
-
-
-@cfunc
 def velocity_of(name: str, vx: object, vy: object) -> XY:
     """The velocity that a method of this name was given."""
     velocity: XY
@@ -99,7 +90,40 @@ def not_negative(value: object, name: str) -> double:
 
 
 @cclass
-class Near(Record):
+class Found(Record):
+    """What is found at another sprite. Names of habit tell what to read instead."""
+
+    def __dir__(self):
+        return [name for name in object.__dir__(self) if hasattr(self, name)]
+
+    @property
+    def x(self):
+        raise missing(self, "x", OF_NEAR)
+
+    @property
+    def y(self):
+        raise missing(self, "y", OF_NEAR)
+
+    @property
+    def vanish(self):
+        raise missing(self, "vanish", OF_NEAR)
+
+
+@cclass
+class Hit(Found):
+    """What is hit on a way. Names of habit tell what to read or call instead."""
+
+    @property
+    def reflect(self):
+        raise missing(self, "reflect", OF_HITS)
+
+    @property
+    def time(self):
+        raise missing(self, "time", OF_HITS)
+
+
+@cclass
+class Near(Found):
     """How near a sprite is to a point.
 
     Attributes:
@@ -117,9 +141,6 @@ class Near(Record):
         self.shape = shape
         self.distance = distance
 
-    def __getattr__(self, name):
-        raise missing(self, name, OF_NEAR)
-
     @property
     def point(self):
         return vector(self._point.x, self._point.y)
@@ -136,7 +157,7 @@ class Near(Record):
 
 
 @cclass
-class RayHit(Record):
+class RayHit(Hit):
     """Where a ray enters a shape of a sprite.
 
     Attributes:
@@ -161,9 +182,6 @@ class RayHit(Record):
         self.fraction = fraction
         self.inside = inside
         self.distance = distance
-
-    def __getattr__(self, name):
-        raise missing(self, name, OF_HITS)
 
     @property
     def point(self):
@@ -233,7 +251,7 @@ class Rays(Record):
 
 
 @cclass
-class SweepHit(Record):
+class SweepHit(Hit):
     """Where a moving sprite begins to hit another one.
 
     Attributes:
@@ -295,9 +313,6 @@ class SweepHit(Record):
         self.fraction = fraction
         self.overlapping = overlapping
         self.angle = angle
-
-    def __getattr__(self, name):
-        raise missing(self, name, OF_HITS)
 
     @property
     def point(self):

@@ -18,7 +18,10 @@ class Record:
     def __hash__(self) -> int: ...
     def __replace__(self, /, **changes: Any) -> Self: ...
 
-class Near(Record, Generic[_S_co]):
+class Found(Record): ...
+class Hit(Found): ...
+
+class Near(Found, Generic[_S_co]):
     __match_args__ = ("sprite", "shape", "distance", "point")
     @property
     def sprite(self) -> _S_co: ...
@@ -34,7 +37,7 @@ class Near(Record, Generic[_S_co]):
     def other_shape(self) -> Shape: ...
     def __init__(self, sprite: _S_co, shape: Shape, distance: float, point: VectorLike) -> None: ...
 
-class RayHit(Record, Generic[_S_co]):
+class RayHit(Hit, Generic[_S_co]):
     __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
     @property
     def sprite(self) -> _S_co: ...
@@ -93,7 +96,7 @@ class Rays(Record):
         inside: NDArray[np.bool_],
     ) -> None: ...
 
-class SweepHit(Record, Generic[_S_co]):
+class SweepHit(Hit, Generic[_S_co]):
     __match_args__ = (
         "sprite",
         "other",

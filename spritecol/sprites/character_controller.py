@@ -52,9 +52,9 @@ from cython.cimports.spritecol.sprites.moving import (
     add_plane,
     keep_in_reach,
     lip_height,
-    put_at,
     needed_up,
     next_way,
+    put_at,
     up_of,
 )
 from cython.cimports.spritecol.sprites.rider import (

@@ -11,10 +11,11 @@ from cython import (
     cast,
     cclass,
     cfunc,
+    collection_type,
     embedsignature,
     pointer,
 )
-from cython.cimports.cpython.object import Py_TPFLAGS_SEQUENCE, PyTypeObject
+from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -94,6 +95,7 @@ from spritecol.sprites.hints import other_names
 from spritecol.sprites.sprite import Sprite
 
 
+@collection_type("sequence")  # patterns such as [first, *others] match
 @cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @embedsignature(True)
@@ -1291,9 +1293,6 @@ def given_members(sprites: tuple) -> object:
 
 
 Sequence.register(Group)
-
-# Of a class of C, `register` does not say that patterns such as [first, *others] match.
-cast(pointer(PyTypeObject), Group).tp_flags |= Py_TPFLAGS_SEQUENCE
 
 for _name, _remedy in other_names.OF_GROUPS.items():
     put_into_class(Group, _name, other_names.NamedElsewhere(_name, _remedy))

@@ -298,6 +298,26 @@ def slide(
     max_floor_angle: object,
     conditions: Conditions,
 ) -> object:
+    """Move a sprite; it slides along what it meets. Whatever raises, it is where it was."""
+    x: double = STORE.x[sprite.row]
+    y: double = STORE.y[sprite.row]
+    try:
+        return slide_along(sprite, dx, dy, targets, up, max_floor_angle, conditions)
+    except BaseException:
+        put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+        raise
+
+
+@cfunc
+def slide_along(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    up: object,
+    max_floor_angle: object,
+    conditions: Conditions,
+) -> object:
     """Move a sprite; it slides along what it meets."""
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)

@@ -1,4 +1,4 @@
-"""A `where` that raises leaves the sprite at its pose before the call, at whichever call it does."""
+"""A `where` that raises leaves the sprite at its pose before the call, whenever it does."""
 
 from collections.abc import Callable
 from typing import Any

@@ -200,6 +200,14 @@ class NamedElsewhere:
         )
 
 
+def missing(thing: object, name: str, remedies: dict[str, str]) -> AttributeError:
+    """The error for a name that an object of a compiled class does not have."""
+    remedy = f": {remedies[name]}" if name in remedies else ""
+    return AttributeError(
+        f"{type(thing).__name__!r} object has no attribute {name!r}{remedy}", name=name, obj=thing
+    )
+
+
 def offered(thing: object) -> Iterable[str]:
     """What `dir` and completion show of an object: all but names that are not there."""
     return [name for name in object.__dir__(thing) if _is_there(thing, name)]
