@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from spritecol import Circle, Group, Overlaps, Rect, Segment, Sprite
+from spritecol import Circle, Group, Overlaps, Rect, Sprite
 from support.campaign import fits_scenes as scenes
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.scenes import Random
@@ -70,11 +70,12 @@ class Judged(NamedTuple):
 def as_seen(start: Body, body: Body, way: Place) -> Between:
     """Where a thin ray would be in a body, in parts of a quarter of a pixel.
 
-    Along a segment it is not shifted.
+    Along a segment, and where it starts on one, it is not shifted.
     """
     plain, (x, y) = between(start, body), start.corners[0]
     ends = (0, 0), (way[0] // SHARP, way[1] // SHARP)
-    if len(plain.hull) == 2 and not body.r and all(side(*plain.hull, p) == 0 for p in ends):
+    flat = len(plain.hull) == 2 and not body.r
+    if flat and (inside(plain, HERE) or all(side(*plain.hull, p) == 0 for p in ends)):
         return Between(tuple((u * SHARP, v * SHARP) for u, v in plain.hull), 0)
     corners = tuple(((u - x) * SHARP - (1 << 100), (v - y) * SHARP - 1) for u, v in body.corners)
     return between(Body(((0, 0),), 0), Body(corners, body.r * SHARP))
@@ -384,8 +385,6 @@ def wrong_ray(judged: Judged, hit: Any, targets: list[Sprite], long: float) -> s
         right = hit is not None and k is not None and hit.fraction == 0
         if right and not hit.inside:
             return "" if k < first or len(targets[k].shapes) > 1 else "inside"
-        if right and isinstance(hit.shape, Segment):
-            return ""  # it starts on a line, which has no inside to be shifted into
         return "" if right and k == first else "inside"
     kind = wrong_time(judged, k, 1.0 if hit is None else hit.fraction, long)
     first_time = landing_of(judged)
