@@ -369,13 +369,14 @@ def take_side(
 @nogil
 @exceptval(check=False)
 def take_sides(store: Store, all: MeetingList, k: Py_ssize_t) -> cython.void:
-    """Do that for one of all meetings, which are in order."""
+    """Do that for one of all meetings, which are in order: the first such side counts."""
+    corner: pointer(Meeting) = all.items + k
     i: Py_ssize_t = k
-    while i > 0 and all.items[i - 1].fraction == all.items[k].fraction:
+    while i > 0 and all.items[i - 1].fraction == corner.fraction:
         i -= 1
-    while i < all.count and all.items[i].fraction == all.items[k].fraction:
+    while i < all.count and all.items[i].fraction == corner.fraction and is_at_corner(corner):
         if i != k:
-            take_side(store, all.items + i, all.items + k)
+            take_side(store, all.items + i, corner)
         i += 1
 
 
