@@ -4,7 +4,7 @@ from typing import Any, Generic, Self
 import numpy as np
 from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
-from typing_extensions import TypeVar
+from typing_extensions import TypeVar, disjoint_base
 
 from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
@@ -15,12 +15,14 @@ from spritecol.typing import VectorLike
 _S_co = TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)
 
 class Record:
+    __match_args__: tuple[str, ...] = ()
     def __hash__(self) -> int: ...
     def __replace__(self, /, **changes: Any) -> Self: ...
 
 class Found(Record): ...
 class Hit(Found): ...
 
+@disjoint_base
 class Near(Found, Generic[_S_co]):
     __match_args__ = ("sprite", "shape", "distance", "point")
     @property
@@ -37,6 +39,7 @@ class Near(Found, Generic[_S_co]):
     def other_shape(self) -> Shape: ...
     def __init__(self, sprite: _S_co, shape: Shape, distance: float, point: VectorLike) -> None: ...
 
+@disjoint_base
 class RayHit(Hit, Generic[_S_co]):
     __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
     @property
@@ -69,6 +72,7 @@ class RayHit(Hit, Generic[_S_co]):
     ) -> None: ...
     def bounce(self, vx: float, vy: float) -> Vec2: ...
 
+@disjoint_base
 class Rays(Record):
     __match_args__ = ("hit", "position", "shape", "fraction", "point", "normal", "inside")
     @property
@@ -96,6 +100,7 @@ class Rays(Record):
         inside: NDArray[np.bool_],
     ) -> None: ...
 
+@disjoint_base
 class SweepHit(Hit, Generic[_S_co]):
     __match_args__ = (
         "sprite",
@@ -147,6 +152,7 @@ class SweepHit(Hit, Generic[_S_co]):
         self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0
     ) -> Vec2: ...
 
+@disjoint_base
 class Slide(Record, Generic[_S_co]):
     __match_args__ = (
         "travel",
@@ -203,6 +209,7 @@ class Slide(Record, Generic[_S_co]):
         crushed_by: Any = None,
     ) -> None: ...
 
+@disjoint_base
 class Sweeps(Record):
     __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
     @property
@@ -227,6 +234,7 @@ class Sweeps(Record):
         ends: NDArray[np.float64],
     ) -> None: ...
 
+@disjoint_base
 class Contact(Record, Generic[_S_co]):
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
     @property
@@ -259,6 +267,7 @@ class Contact(Record, Generic[_S_co]):
         poses: bytes = b"",
     ) -> None: ...
 
+@disjoint_base
 class Distance(Record):
     __match_args__ = ("distance", "normal", "point", "other_point")
     @property
@@ -278,6 +287,7 @@ class Distance(Record):
     def __gt__(self, other: Distance | float) -> bool: ...
     def __ge__(self, other: Distance | float) -> bool: ...
 
+@disjoint_base
 class ContactArrays(Record):
     __match_args__ = ("positions", "shapes", "normals", "depths", "points", "counts")
     @property
