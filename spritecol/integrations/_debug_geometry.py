@@ -203,16 +203,17 @@ def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
     slide = hits if isinstance(hits, Slide) else None
     what = "None, a SweepHit, a Slide, or a list of SweepHits"
     places: dict[int, tuple[float, float]] = {}  # where the way of each sprite has led
-    for hit in _each(slide.hits if slide else hits, SweepHit, "hits", what):
+    for hit in _each(hits if slide is None else slide.hits, SweepHit, "hits", what):
         here = hit.sprite.x, hit.sprite.y
-        start = places.setdefault(id(hit.sprite), slide.travel * -1 + here if slide else here)
+        first = here if slide is None else slide.travel * -1 + here
+        start = places.setdefault(id(hit.sprite), first)
         places[id(hit.sprite)] = hit.position
         marks["way"].append(shapely.LineString([start, hit.position]))
         if "outline" in layers:
             marks["outline"] += _outline_at(hit)
         marks["point"].append(shapely.Point(*hit.point))
         marks["normal"] += _normal(hit.point, hit.normal, unit)
-    if slide and slide.hits:
+    if slide is not None and slide.hits:
         marks["way"].append(shapely.LineString([slide.hits[-1].position, here]))
     return marks
 

@@ -7,7 +7,7 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 from struct import unpack
 from types import GenericAlias
 
-from cython import cast, cclass, cfunc, double, exceptval
+from cython import binding, cast, cclass, cfunc, double, embedsignature, exceptval
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol._numbers.vectors import XY, pair_of, vector, without
@@ -27,6 +27,7 @@ def is_same(one: object, other: object) -> object:
 
 
 @cclass
+@binding(False)  # so that CPython checks the type of `self`; here and below
 class Record:
     """What all answers share: they are compared, shown, pickled and copied by their fields.
 
@@ -90,6 +91,7 @@ def not_negative(value: object, name: str) -> double:
 
 
 @cclass
+@binding(False)
 class Found(Record):
     """What is found at another sprite. Names of habit tell what to read instead."""
 
@@ -98,31 +100,38 @@ class Found(Record):
 
     @property
     def x(self):
+        """Not here: read `point.x` or `other.x`."""
         raise missing(self, "x", OF_NEAR)
 
     @property
     def y(self):
+        """Not here: read `point.y` or `other.y`."""
         raise missing(self, "y", OF_NEAR)
 
     @property
     def vanish(self):
+        """Not here: call `other.vanish()`."""
         raise missing(self, "vanish", OF_NEAR)
 
 
 @cclass
+@binding(False)
 class Hit(Found):
     """What is hit on a way. Names of habit tell what to read or call instead."""
 
     @property
     def reflect(self):
+        """Not here: call `bounce(vx, vy)`."""
         raise missing(self, "reflect", OF_HITS)
 
     @property
     def time(self):
+        """Not here: read `fraction`, from 0 to 1."""
         raise missing(self, "time", OF_HITS)
 
 
 @cclass
+@binding(False)
 class Near(Found):
     """How near a sprite is to a point.
 
@@ -157,6 +166,9 @@ class Near(Found):
 
 
 @cclass
+@binding(False)
+@embedsignature(True)
+@embedsignature.format("clinic")
 class RayHit(Hit):
     """Where a ray enters a shape of a sprite.
 
@@ -225,6 +237,7 @@ class RayHit(Hit):
 
 
 @cclass
+@binding(False)
 class Rays(Record):
     """The first hits of many rays, as arrays with one row for each ray.
 
@@ -251,6 +264,9 @@ class Rays(Record):
 
 
 @cclass
+@binding(False)
+@embedsignature(True)
+@embedsignature.format("clinic")
 class SweepHit(Hit):
     """Where a moving sprite begins to hit another one.
 
@@ -397,6 +413,7 @@ class SweepHit(Hit):
 
 
 @cclass
+@binding(False)
 class Slide(Record):
     """What `Sprite.move_and_slide` did. It is true if anything was met.
 
@@ -481,6 +498,7 @@ class Slide(Record):
 
 
 @cclass
+@binding(False)
 class Sweeps(Record):
     """The first hits of many moving sprites, as arrays in the order of their Group.
 
@@ -506,6 +524,7 @@ class Sweeps(Record):
 
 
 @cclass
+@binding(False)
 class Contact(Record):
     """Two shapes that hit, as seen from one of their sprites.
 
@@ -578,6 +597,7 @@ class Contact(Record):
 
 
 @cclass
+@binding(False)
 class Distance(Record):
     """How far apart two sprites are.
 
@@ -650,6 +670,7 @@ def length_of(other: object) -> object:
 
 
 @cclass
+@binding(False)
 class ContactArrays(Record):
     """The contacts of many pairs, one row for each pair of shapes that hit.
 

@@ -167,8 +167,7 @@ class Group(Members):
 
         Raises:
             TypeError: an argument contains anything else; then nothing is removed.
-            ValueError: an iterable contains itself, or a sprite is a member of an inner Group only;
-                then nothing is removed.
+            ValueError: an iterable contains itself; then nothing is removed.
 
         >>> coin = Sprite(1)
         >>> group = Group(coin)
@@ -176,16 +175,7 @@ class Group(Members):
         >>> len(group)
         0
         """
-        gone: object = given_members(sprites)
-        if self.inner_count:
-            for member in gone:
-                inner: object = inner_group_with(self, member)
-                if inner is not None:
-                    raise ValueError(
-                        f"{shown(member)} is a member of {shown(inner)}, which is in this Group: "
-                        "remove it from that"
-                    )
-        take_out(self, gone)
+        take_out(self, given_members(sprites))
 
     def remove(self, *sprites):
         """Remove sprites and Groups that are members.
