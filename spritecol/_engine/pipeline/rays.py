@@ -145,12 +145,9 @@ def compare_answers(
 @nogil
 @exceptval(check=False)
 def delay_of(cast: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
-    """How much later a ray that is shifted to the right enters there, for each pixel of that.
-
-    At its start this does not count.
-    """
+    """How much later a ray that is shifted to the right enters there, for each pixel of that."""
     into: double = -(contact.nx * cast.ray.dx + contact.ny * cast.ray.dy)
-    if contact.nx == 0.0 or into <= 0.0 or contact.fraction == 0.0 or cast.question.radius > 0.0:
+    if contact.nx == 0.0 or into <= 0.0 or cast.question.radius > 0.0:
         return 0.0
     return contact.nx / into
 
