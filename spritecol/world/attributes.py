@@ -145,17 +145,20 @@ def demand_columns(unseen: set, things, names, values):
         kinds.add(kind)
         waiting.extend(kind.__subclasses__())
     for name in sorted(unseen):
-        is_there = any([value is not NO_VALUE for value in values[names.index(name) :: len(names)]])
-        if not is_there and not any([stated_by(kind, name)[0] is not None for kind in kinds]):
+        own = values[names.index(name) :: len(names)]
+        owners = [value for value in own if value is not NO_VALUE] or [
+            kind for kind in kinds if stated_by(kind, name)[0] is not None
+        ]
+        if not owners:
             known = {each for thing in things for each in getattr(thing, "__dict__", ())}
             for kind in kinds:
                 if str(kind.__module__).partition(".")[0] != "spritecol":
                     known.update([each for each in vars(kind) if not each.startswith("__")])
             near = difflib.get_close_matches(name, sorted(known), 1)
-            question = f"; do you mean {near[0]}" if near else ""
+            question = f": do you mean {near[0]}?" if near else "."
             raise ValueError(
-                f"no object of this World has the column {name}{question}. A class may state it for "
-                f"those to come: {name} = 0"
+                f"no object of this World has the column {name}{question} A class may state it "
+                f"for those to come: {name} = 0"
             )
         unseen.discard(name)
 

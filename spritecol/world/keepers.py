@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spritecol._numbers.vectors import Vec2
 from spritecol.sprites.character_controller import CharacterController
 from spritecol.sprites.overlaps import Overlaps
 
@@ -23,7 +24,7 @@ _ATTRIBUTES: list[Any] = [getattr(CharacterController, name) for name in SETTING
 def settings_of(controller: CharacterController) -> tuple[Any, ...]:
     """The settings of a controller, in order; what is equal has the same bits."""
     up, *numbers = [attribute.__get__(controller) for attribute in _ATTRIBUTES]
-    return up + (0.0, 0.0), *[float(number) + 0.0 for number in numbers]
+    return up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
 
 
 def memory_of(keeper: Any) -> Any:
@@ -49,5 +50,5 @@ def recall(keeper: Any, memory: Any) -> None:
 def demand_rest(keepers: tuple[Any, ...]) -> None:
     """Refuse to go on, if one of them is in the middle of a move."""
     for keeper in keepers:
-        if isinstance(keeper, CharacterController):
+        if not isinstance(keeper, Overlaps):
             keeper._demand_rest()

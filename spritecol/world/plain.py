@@ -22,7 +22,6 @@ from cython import (
     Py_ssize_t,
     address,
     binding,
-    bint,
     cast,
     cclass,
     cfunc,
@@ -349,7 +348,10 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
 @cfunc
 @exceptval(-1)
 def put_reference(words: Words, number: object) -> cython.int:
-    """Write the number of an object; nothing for one that is out of reach. Returns whether it is."""
+    """Write the number of an object, or nothing for one that is out of reach.
+
+    Returns whether it is.
+    """
     if number is None:
         words.put(IS_OPAQUE)
         return 1
@@ -361,7 +363,10 @@ def put_reference(words: Words, number: object) -> cython.int:
 @cfunc
 @exceptval(-1)
 def put_items(words: Words, reach: Reach | None, items: object, depth: cython.int) -> cython.int:
-    """Write a tuple or a list: what it is, its length, and its items. Returns whether any is opaque."""
+    """Write a tuple or a list: what it is, its length, and its items.
+
+    Returns whether any is opaque.
+    """
     start: Py_ssize_t = words.count
     if depth == 0:
         raise ValueError("this is nested too deep to be written")

@@ -16,7 +16,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from itertools import zip_longest
-from typing import Any
+from typing import Any, cast
 
 from spritecol import shapes as shape_classes
 from spritecol._numbers.lazy_imports import numpy
@@ -201,7 +201,7 @@ class Reader:
         if key not in self._classes:
             self._classes[key] = class_named(name, self.owner)
         if not issubclass(self._classes[key], base):
-            raise ValueError(f"{shown(name)} is another kind of class here")
+            raise ValueError(f"{shown(name)} is another kind of class here")  # noqa: TRY004
         return self._classes[key]
 
     def _record(self, things: Sequence[Any], depth: int) -> Any:
@@ -218,7 +218,7 @@ class Reader:
         member = kind(value) if issubclass(kind, enum.Flag) else kind.__members__[value]
         if type(member) is not kind:
             raise ValueError(f"{kind.__name__} has no {shown(value)}")
-        return member
+        return cast(enum.Enum, member)
 
     def _scalar(self) -> Any:
         """A NumPy scalar."""
@@ -342,7 +342,7 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
     for number, thing in enumerate(present.things):
         if number not in present.places:
             listed[str(type(thing).__qualname__), plain.kind_of(thing)].append(thing)
-    things = []
+    things: list[Any] = []
     used: set[int] = {id(thing) for thing in present.things}
     missing: dict[str, int] = defaultdict(int)
     for name, kind, numbers in classes:
