@@ -1002,6 +1002,10 @@ class CharacterController(Rider):
         self._recall(memory)
         restore_attributes(self, attributes)
 
+    def _demand_rest(self):
+        """Raise an error in the middle of a move, when nothing else may be remembered."""
+        self.demand_rest()
+
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
         return (

@@ -5,6 +5,8 @@ are read from an object or from its class, where they must be plain values. What
 property there is refused when it is read, so that nothing can fail while it is written back.
 """
 
+import difflib
+import enum
 import types
 
 import cython
@@ -27,13 +29,19 @@ from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
 from cython.cimports.cpython.tuple import PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.string import memcmp
+from cython.cimports.spritecol.sprites.members import Members
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
-from spritecol._numbers.lazy_imports import is_array, is_numpy
+from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
+from spritecol._numbers.vectors import Vec2
+from spritecol.shapes import Shape
 from spritecol.sprites.hints.misuse import WATCHED
 from spritecol.sprites.hints.other_names import NamedElsewhere
 from spritecol.sprites.stored_numbers import StoredNumber
+from spritecol.world.keepers import KEEPERS
+from spritecol.world.named_classes import demand_found, is_record
+from spritecol.world.reach import MOST_DEEP
 
 
 class _Absent:
@@ -53,8 +61,11 @@ SLOT = types.MemberDescriptorType
 DELETE = object.__delattr__
 GET = object.__getattribute__
 
-CHANGING = (list, dict, set, bytearray)
-"""Classes whose objects can change, so that a reference to one would not bring it back."""
+DEEPEST = declare(cython.int, MOST_DEEP)
+
+PLAIN = (int, float, complex, str, bytes, tuple)
+"""Classes whose objects are written as they are, beside shapes. What a user has derived from them
+would come back as these."""
 
 
 def plan_of(kind, names):
@@ -74,13 +85,8 @@ def plan_of(kind, names):
     plan: list = []
     for name in names:
         reads = has_dict
-        for base in kind.__mro__:
-            own = vars(base)
-            if name not in own or (is_sprite and name in WATCHED):
-                continue
-            value = own[name]
-            if isinstance(value, NamedElsewhere):
-                continue
+        base, value = stated_by(kind, name)
+        if base is not None:
             is_ours = str(base.__module__).partition(".")[0] == "spritecol"
             if isinstance(value, StoredNumber) or (is_ours and not is_sprite):
                 reads = False
@@ -91,25 +97,78 @@ def plan_of(kind, names):
                     f"{name} can't be saved as a column or an attribute: every "
                     f"{'sprite has a method of that name' if is_sprite else 'object has it'}"
                 )
-            elif type(value) is SLOT and "__slots__" in own:
+            elif type(value) is SLOT and "__slots__" in vars(base):
                 reads = True
             elif hasattr(type(value), "__get__"):
                 raise TypeError(
                     f"{kind.__name__}.{name} is a method or a property, which can't be saved"
                 )
-            break
         plan.append(reads)
     is_plain = kind.__getattribute__ is GET and not hasattr(kind, "__getattr__")
     return (*plan, is_plain)
 
 
-def plans_of(things, names):
-    """The plan of each class of some objects.
+@cfunc
+def stated_by(kind: object, name: object) -> tuple:
+    """The class from which a class has an attribute, and its value there; None if there is none.
+
+    What only tells users that there is no such name does not count.
+    """
+    for base in kind.__mro__:
+        own: object = vars(base)
+        if name in own and not (
+            isinstance(own[name], NamedElsewhere)
+            or (name in WATCHED and issubclass(kind, SpriteRow))
+        ):
+            return base, own[name]
+    return None, None
+
+
+def is_stated(kind, name):
+    """Whether a class has an attribute, so that it is never absent. Slots are no values."""
+    base, value = stated_by(kind, name)
+    return base is not None and type(value) is not SLOT
+
+
+def demand_columns(unseen: set, things, names, values):
+    """Refuse columns that nobody has; the others are taken from the unseen ones.
+
+    A class of sprites may state one, although no sprite of it is there yet.
+
+    Raises:
+        ValueError: no object has it, nor does a class state it.
+    """
+    kinds = {type(thing) for thing in things}
+    waiting = [SpriteRow]
+    while waiting:
+        kind = waiting.pop()
+        kinds.add(kind)
+        waiting.extend(kind.__subclasses__())
+    for name in sorted(unseen):
+        own = values[names.index(name) :: len(names)]
+        owners = [value for value in own if value is not NO_VALUE] or [
+            kind for kind in kinds if stated_by(kind, name)[0] is not None
+        ]
+        if not owners:
+            known = {each for thing in things for each in getattr(thing, "__dict__", ())}
+            for kind in kinds:
+                if str(kind.__module__).partition(".")[0] != "spritecol":
+                    known.update([each for each in vars(kind) if not each.startswith("__")])
+            near = difflib.get_close_matches(name, sorted(known), 1)
+            question = f": do you mean {near[0]}?" if near else "."
+            raise ValueError(
+                f"no object of this World has the column {name}{question} A class may state it "
+                f"for those to come: {name} = 0"
+            )
+        unseen.discard(name)
+
+
+def plans_of(things, names, plans: dict):
+    """Add the plan of each class of some objects.
 
     Raises:
         TypeError: what `plan_of` raises; or only sprites have an attribute, and all do.
     """
-    plans: dict = {}
     last: object = None
     for thing in things:
         if type(thing) is not last:
@@ -143,7 +202,9 @@ def value_of_plain(thing, name, plan):
     return value_of(thing, name, plan[len(plan) - 1])
 
 
-def read_values(things: tuple, names: tuple, plans: dict, columns, previous: tuple | None):
+def read_values(
+    things: object, names: tuple, plans: dict, columns, inside: set, previous: tuple | None
+):
     """The values of some names of all objects, object after object, as a tuple.
 
     Args:
@@ -151,11 +212,12 @@ def read_values(things: tuple, names: tuple, plans: dict, columns, previous: tup
         names: the names.
         plans: what `plans_of` says about their classes.
         columns: how many of the names, the first ones, are those of columns.
+        inside: the ids of the objects that are part of the state, without sprites.
         previous: an earlier answer about these objects, which is given if it is the same; or None.
 
     Raises:
-        TypeError: a column is no number, or an attribute can change.
-        ValueError: a column is an int of more than 64 bits.
+        TypeError: a column is no number, or an attribute would not come back.
+        ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
     """
     plan: tuple = ()
     last: object = None
@@ -176,7 +238,7 @@ def read_values(things: tuple, names: tuple, plans: dict, columns, previous: tup
             if cast(object, PyTuple_GET_ITEM(plan, j)) is True:
                 value = value_of(thing, name, is_plain)
             if j >= numbers:
-                demand_lasting(value, name, thing)
+                demand_lasting(value, name, thing, inside, DEEPEST)
             elif type(value) is not float and value is not NO_VALUE:
                 demand_number(value, name, thing)
             Py_INCREF(value)
@@ -198,6 +260,14 @@ def plan_in(plans: dict, kind: object, count: Py_ssize_t) -> tuple:
     return plan
 
 
+def demand_value(value, name, thing, is_column, inside):
+    """Refuse what is no value of a column or of an attribute; see `read_values`."""
+    if not is_column:
+        demand_lasting(value, name, thing, inside, DEEPEST)
+    elif type(value) is not float:
+        demand_number(value, name, thing)
+
+
 @cfunc
 @exceptval(-1)
 def demand_number(value: object, name: str, thing: object) -> cython.int:
@@ -212,9 +282,11 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
             raise ValueError(
                 f"{name} of {shown(thing)} must be from -2**63 to 2**64 - 1, got {shown(value)}"
             )
-    elif not isinstance(value, float) and not (
-        is_numpy(value, "generic") and value.dtype.kind in "biuf" and value.dtype.itemsize <= 8
-    ):
+        if type(value) is not bool:
+            demand_own_class(value, name, thing)
+    elif isinstance(value, float) or is_number_of_numpy(value):
+        demand_own_class(value, name, thing)
+    else:
         raise TypeError(
             f"{name} of {shown(thing)} must be a number, got {shown(value)}; what is no number is "
             "one of the attributes of a World"
@@ -224,19 +296,72 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def demand_lasting(value: object, name: str, thing: object) -> cython.int:
-    """Refuse an object that can change."""
+def demand_lasting(
+    value: object, name: str, thing: object, inside: set, depth: cython.int
+) -> cython.int:
+    """Refuse what would not come back: what can change, and what bytes would not give again."""
+    kind: object = type(value)
     if value is NO_VALUE or value is None or isinstance(value, SpriteRow):
         return 0  # most are
-    if isinstance(value, CHANGING) or is_array(value):
-        raise TypeError(
-            f"{name} of {shown(thing)} would not come back: a {type(value).__name__} can change; "
-            "use a tuple"
-        )
-    if type(value) is tuple:
+    if kind is str or kind is int or kind is float or kind is bool:
+        return 0
+    if kind is not tuple:
+        demand_other(value, name, thing, inside)
+    if isinstance(value, tuple):
+        if depth == 0:
+            raise ValueError(
+                f"{name} of a {type(thing).__name__} must be nested at most {MOST_DEEP} tuples deep"
+            )
         for item in value:
-            demand_lasting(item, name, thing)
+            demand_lasting(item, name, thing, inside, depth - 1)
     return 0
+
+
+def demand_other(value, name, thing, inside):
+    """Refuse what would not come back, of what is neither a sprite, nor plain, nor a tuple."""
+    kind = type(value)
+    if id(value) in inside or isinstance(value, KEEPERS):
+        return  # part of the state
+    reason = ""
+    if isinstance(value, Members):
+        reason = f"this {kind.__name__} is no member of the World; make it one, or use a tuple"
+    elif kind.__hash__ is None and not isinstance(value, enum.Enum):
+        reason = f"a {kind.__name__} can change; use a tuple"
+    elif hasattr(kind, "__next__") or hasattr(kind, "__anext__"):
+        reason = f"a {kind.__name__} is used up; use a tuple"
+    elif any(map(is_of_random_numbers, kind.__mro__)):
+        reason = f"a {kind.__name__} can change; use a tuple of its state"
+    if reason:
+        raise TypeError(f"{name} of {shown(thing)} would not come back: {reason}")
+    demand_own_class(value, name, thing)
+
+
+def is_of_random_numbers(kind):
+    """Whether a class is that of a random generator."""
+    module = str(kind.__module__)
+    return module in ("random", "_random") or module.startswith("numpy.random.")
+
+
+def is_number_of_numpy(value):
+    """Whether a value is a NumPy scalar of at most 64 bits: a bool, an int, or a float."""
+    return is_numpy(value, "generic") and value.dtype.kind in "biuf" and value.dtype.itemsize <= 8
+
+
+def demand_own_class(value, name, thing):
+    """Refuse an object that bytes would give back as one of another class."""
+    kind = type(value)
+    if isinstance(value, enum.Enum) or is_record(value):
+        demand_found(kind, type(thing), name)
+    elif kind is Vec2:
+        if not (len(value) == 2 and type(value[0]) is type(value[1]) is float):
+            raise TypeError(f"{name} of {shown(thing)} must be a Vec2 of two floats")
+    elif isinstance(value, (*PLAIN, Shape)) and not is_number_of_numpy(value):
+        base = next(one for one in kind.__mro__ if one in PLAIN or one.__module__ == "spritecol")
+        if base is not kind:
+            raise TypeError(
+                f"{name} of {shown(thing)} would not come back: from bytes, a {kind.__name__} "
+                f"would be a {base.__name__}; use that"
+            )
 
 
 def restore_values(things: tuple, names: tuple, plans: dict, values: tuple, columns, old: list):

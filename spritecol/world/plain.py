@@ -22,7 +22,6 @@ from cython import (
     Py_ssize_t,
     address,
     binding,
-    bint,
     cast,
     cclass,
     cfunc,
@@ -68,12 +67,17 @@ from cython.cimports.spritecol.world.rows import (
     get_memory,
 )
 
-from spritecol._numbers.lazy_imports import is_numpy
+from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.world.attributes import ABSENT
+from spritecol.world.attributes import ABSENT, is_number_of_numpy
+from spritecol.world.keepers import KEEPERS
+from spritecol.world.reach import MOST_DEEP
 
-VERSION = 1
+VERSION = 2
 """Of the format. It is the seed of the digest, so that other versions never agree by accident."""
+
+DEEPEST = declare(cython.int, MOST_DEEP + 5)
+"""How deep anything is nested: a tuple of an attribute, or what an Overlaps remembers."""
 
 NAN_BITS = declare(longlong, 0x7FF8000000000000)
 INFINITE_BITS = declare(longlong, 0x7FF0000000000000)
@@ -97,12 +101,14 @@ A_SPRITE, A_GROUP, A_KEEPER, AN_OBJECT = range(4)
     IS_BYTES,
     IS_TUPLE,
     IS_LIST,
+    IS_VECTOR,
+    IS_RECORD,
     IS_REFERENCE,
     IS_ENUM,
     IS_SCALAR,
     IS_SHAPE,
     IS_OPAQUE,
-) = range(18)
+) = range(20)
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -114,7 +120,6 @@ class Words:
     memory: p_longlong
     count: Py_ssize_t
     capacity: Py_ssize_t
-    is_partial = declare(bint, visibility="readonly")  # whether a value was opaque
 
     def __dealloc__(self):
         free(self.memory)
@@ -279,8 +284,11 @@ def put_text(words: Words, text: str) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def put_value(words: Words, reach: Reach | None, value: object) -> cython.int:
-    """Write a value: a word that says what it is, and the value; nothing for what is opaque."""
+def put_value(words: Words, reach: Reach | None, value: object, depth: cython.int) -> cython.int:
+    """Write a value: a word that says what it is, and the value; nothing for what is opaque.
+
+    A tuple is opaque, if anything in it is. Returns whether the value is.
+    """
     if value is ABSENT:
         words.put(IS_ABSENT)
     elif value is None:
@@ -290,10 +298,24 @@ def put_value(words: Words, reach: Reach | None, value: object) -> cython.int:
     elif type(value) is float:
         words.put(IS_FLOAT)
         put_float(words, value)
+    elif isinstance(value, SpriteRow) and reach is not None:
+        return put_reference(words, reach.number_of(value))
+    elif type(value) is tuple or type(value) is list:
+        return put_items(words, reach, value, depth)
     elif isinstance(value, enum.Enum):
         words.put(IS_ENUM)
-        put_text(words, f"{type(value).__module__}:{type(value).__qualname__}")
-        put_value(words, reach, value._value_)
+        put_text(words, type(value).__qualname__)
+        if isinstance(value, enum.Flag):
+            put_value(words, None, value._value_, depth)
+        else:
+            put_value(words, None, value._name_, depth)
+    elif is_number_of_numpy(value):
+        words.put(IS_SCALAR)
+        put_text(words, value.dtype.str.replace(">", "<"))
+        if value.dtype.kind == "f":
+            put_float(words, float(value))
+        else:
+            put_value(words, None, int(value), depth)
     elif isinstance(value, int):
         put_int(words, int.__int__(value))
     elif isinstance(value, str):
@@ -302,21 +324,12 @@ def put_value(words: Words, reach: Reach | None, value: object) -> cython.int:
     elif isinstance(value, bytes):
         words.put(IS_BYTES)
         put_bytes(words, bytes(value))
-    elif isinstance(value, tuple) or type(value) is list:
-        words.put(IS_TUPLE if isinstance(value, tuple) else IS_LIST)
-        words.put(len(value))
-        for item in list(value):
-            put_value(words, reach, item)
-    elif reach is not None and reach.number_of(value) is not None:
-        words.put(IS_REFERENCE)
-        words.put(reach.number_of(value))
-    elif is_numpy(value, "generic") and value.dtype.kind in "biuf" and value.dtype.itemsize <= 8:
-        words.put(IS_SCALAR)
-        put_text(words, value.dtype.str.replace(">", "<"))
-        if value.dtype.kind == "f":
-            put_float(words, float(value))
-        else:
-            put_value(words, None, int(value))
+    elif type(value) is Vec2:
+        words.put(IS_VECTOR)
+        put_float(words, value[0])
+        put_float(words, value[1])
+    elif isinstance(value, tuple):
+        return put_items(words, reach, value, depth)
     elif isinstance(value, float):
         words.put(IS_FLOAT)
         put_float(words, float.__float__(value))
@@ -328,8 +341,48 @@ def put_value(words: Words, reach: Reach | None, value: object) -> cython.int:
         words.put(IS_SHAPE)
         put_shape(words, value)
     else:
+        return put_reference(words, None if reach is None else reach.number_of(value))
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_reference(words: Words, number: object) -> cython.int:
+    """Write the number of an object, or nothing for one that is out of reach.
+
+    Returns whether it is.
+    """
+    if number is None:
         words.put(IS_OPAQUE)
-        words.is_partial = True
+        return 1
+    words.put(IS_REFERENCE)
+    words.put(number)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_items(words: Words, reach: Reach | None, items: object, depth: cython.int) -> cython.int:
+    """Write a tuple or a list: what it is, its length, and its items.
+
+    Returns whether any is opaque.
+    """
+    start: Py_ssize_t = words.count
+    if depth == 0:
+        raise ValueError("this is nested too deep to be written")
+    if type(items) is tuple:
+        words.put(IS_TUPLE)
+    elif type(items) is list:
+        words.put(IS_LIST)
+    else:
+        words.put(IS_RECORD)
+        put_text(words, type(items).__qualname__)
+    words.put(len(items))
+    for item in tuple(items):
+        if put_value(words, reach, item, depth - 1):
+            words.count = start
+            words.put(IS_OPAQUE)
+            return 1
     return 0
 
 
@@ -359,7 +412,10 @@ def put_shape(words: Words, shape: object) -> cython.int:
     words.put(len(fields))
     for name in fields:
         put_text(words, name)
-        put_value(words, None, without_negative_zeros(getattr(shape, name)))
+        value = getattr(shape, name)
+        if isinstance(value, str):  # what a user has derived from it, too
+            value = str.__str__(value)
+        put_value(words, None, without_negative_zeros(value), DEEPEST)
     return 0
 
 
@@ -381,7 +437,7 @@ def without_negative_zeros(value):
 def shapes_as_words(shapes):
     """A tuple of shapes, as words."""
     words: Words = Words()
-    put_value(words, None, shapes)
+    put_value(words, None, shapes, DEEPEST)
     return words.data()
 
 
@@ -423,7 +479,7 @@ def write_head(reach: Reach) -> cython.int:
         examples.setdefault(type(thing), thing)
     for kind in classes:
         put_text(words, str(kind.__qualname__))
-        words.put(kind_of(reach, examples[kind]))
+        words.put(kind_of(examples[kind]))
         layout = layout_of(examples[kind]) if issubclass(kind, SpriteRow) else None
         words.put(0 if layout is None else cast(NumberLayout, layout).count)
         if layout is not None:
@@ -449,13 +505,13 @@ def layout_of(sprite: object) -> object:
     return cast(NumberLayout, STORE.layout_at(first)) if first else None
 
 
-def kind_of(reach, thing):
+def kind_of(thing):
     """What an object in reach is."""
     if isinstance(thing, SpriteRow):
         return A_SPRITE
     if isinstance(thing, Members):
         return A_GROUP
-    return A_KEEPER if thing in reach.keepers else AN_OBJECT
+    return A_KEEPER if isinstance(thing, KEEPERS) else AN_OBJECT
 
 
 @cfunc
@@ -577,9 +633,9 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories)
             words.put(IS_FLOAT)
             put_float(words, value)
         else:
-            put_value(words, reach, value)
+            put_value(words, reach, value, DEEPEST)
     for memory in memories:
-        put_value(words, reach, memory)
+        put_value(words, reach, memory, DEEPEST)
     return words
 
 

@@ -6,8 +6,10 @@ cdef class Reach:
     cdef readonly tuple sprites      # those of them that are sprites
     cdef readonly tuple groups       # those that are Groups
     cdef readonly tuple members      # of each Group, its direct members
-    cdef readonly tuple keepers      # Overlaps and controllers
-    cdef readonly tuple named        # sprites that keepers and attributes name
+    cdef readonly tuple keepers      # Overlaps and controllers: the members, then those named
+    cdef readonly tuple places       # of those that are only named: their numbers
+    cdef readonly tuple named        # what keepers and attributes name: sprites and keepers
+    cdef readonly set inside         # ids of the other objects of the state, no sprites
     cdef readonly tuple outside      # weak references to the other sprites that the world has known
     cdef readonly Py_ssize_t serial  # how many sprites the world had known
     cdef bytes head                 # for `plain`, when first asked for

@@ -1,16 +1,22 @@
 """`Reach`: which objects belong to the state of a world, in the order of their numbers.
 
 First the members as given, Groups depth first; then sprites that Overlaps and controllers
-remember; then sprites that attributes name. A reach is never changed; snapshots share it while it
-is the same.
+remember; then, object by object, what attributes name: sprites, and Overlaps and controllers with
+the sprites that these remember. A reach is never changed; snapshots share it while it is the same.
 """
 
 from weakref import ref
 
-from cython import Py_ssize_t, binding, cast, cfunc, longlong, uint
+import cython
+from cython import Py_ssize_t, binding, bint, cast, cfunc, exceptval, inline, longlong, uint
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.members import Members, own_members, put_members, sync
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+from spritecol.world.keepers import KEEPERS
+
+MOST_DEEP = 50
+"""How deep tuples in attributes may be nested."""
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -51,67 +57,109 @@ class Reach:
             put_members(cast(Members, self.groups[k]), self.members[k], old)
 
 
-def reach_of(given, keepers, named, known, serial):
+def reach_of(given, keepers, remembered, names_of, known):
     """The reach of some members.
 
     Args:
         given: the members of the world.
         keepers: those of them that remember sprites: Overlaps and controllers.
-        named: the sprites that are named by what is in reach.
-        known: weak references, by id, to all sprites that the world has known. New ones are added.
-        serial: how many sprites it had known.
+        remembered: the sprites that these remember.
+        names_of: a function that lists what some objects name, sprites and keepers; or None. It
+            takes the objects, the places of those of them that are keepers but no members, and
+            the ids of all objects so far that are no sprites.
+        known: weak references, by id, to all sprites that the world has known.
     """
     reach: Reach = Reach()
-    things: list = []
     groups: list = []
     members: list = []
     versions: list = []
+    once: list = []
+    sprites: list = []
+    named: list = []
+    later: list = []  # keepers that are only named
+    places: list = []
     waiting: list = list(reversed(given))
-    seen: set = set()
+    inside: set = set()
+    own: set = {id(keeper) for keeper in keepers}
+    met: list = []
+    start: Py_ssize_t = 0
     while waiting:
         thing: object = waiting.pop()
         if isinstance(thing, SpriteRow):
-            things.append(thing)
-        elif id(thing) not in seen:
-            seen.add(id(thing))
-            things.append(thing)
+            met.append(thing)
+        elif id(thing) not in inside:
+            inside.add(id(thing))
+            met.append(thing)
             if isinstance(thing, Members):
                 group: Members = thing
                 sync(group)
-                own: list = own_members(group)
+                own_of_it: list = own_members(group)
                 groups.append(group)
-                members.append(tuple(own))
+                members.append(tuple(own_of_it))
                 versions.append(group.version)
-                own.reverse()
-                waiting.extend(own)
-    things.extend(named)
-    this_pass: uint = STORE.next_pass()
-    once: list = []
-    sprites: list = []
-    for thing in things:
+                own_of_it.reverse()
+                waiting.extend(own_of_it)
+    this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
+    for thing in met:
         if isinstance(thing, SpriteRow):
-            sprite: SpriteRow = cast(SpriteRow, thing)
-            if STORE.groups[sprite.row].last_pass == this_pass:
-                continue
-            STORE.groups[sprite.row].last_pass = this_pass
-            sprites.append(sprite)
-        once.append(thing)
+            add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
+        else:
+            once.append(thing)
+    new: list = list(remembered)
+    while True:
+        named.extend(new)
+        for thing in new:
+            if isinstance(thing, SpriteRow):
+                add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
+            elif id(thing) not in inside:
+                inside.add(id(thing))
+                once.append(thing)
+        if names_of is None or start == len(once):
+            break
+        layer: list = once[start:]
+        found: list = [
+            (place, thing)
+            for place, thing in enumerate(layer)
+            if not isinstance(thing, SpriteRow) and is_keeper(thing) and id(thing) not in own
+        ]
+        places.extend([start + place for place, _ in found])
+        later.extend([thing for _, thing in found])
+        start = len(once)
+        new = names_of(layer, [place for place, _ in found], inside)
     outside: list = []
     for reference in list(known.values()):
         sprite = reference()
-        if sprite is not None and STORE.groups[sprite.row].last_pass != this_pass:
+        if sprite is not None and STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass:
             outside.append(reference)
-    serial += note_known(sprites, known)
     reach.things = tuple(once)
     reach.sprites = tuple(sprites)
     reach.groups = tuple(groups)
     reach.members = tuple(members)
-    reach.keepers = keepers
+    reach.keepers = (*keepers, *later)
+    reach.places = tuple(places)
     reach.named = tuple(named)
+    reach.inside = inside
     reach.outside = tuple(outside)
-    reach.serial = serial
     reach.versions = versions
     return reach
+
+
+def settle(reach: Reach, known, serial: Py_ssize_t):
+    """Let a world know the sprites of a reach; returns how many it has known by now."""
+    reach.serial = serial + note_known(reach.sprites, known)
+    return reach.serial
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def add_sprite(sprite: SpriteRow, this_pass: uint, sprites: list, things: list) -> cython.int:
+    """Add a sprite that is met for the first time in a pass."""
+    if STORE.groups[sprite.row].last_pass != this_pass:
+        STORE.groups[sprite.row].last_pass = this_pass
+        sprites.append(sprite)
+        things.append(sprite)
+    return 0
 
 
 def reach_from(things, groups, members, keepers, named):
@@ -121,7 +169,7 @@ def reach_from(things, groups, members, keepers, named):
     reach.sprites = tuple([thing for thing in things if isinstance(thing, SpriteRow)])
     reach.groups = tuple(groups)
     reach.members = tuple(members)
-    reach.keepers = keepers
+    reach.keepers = tuple(keepers)
     reach.named = tuple(named)
     reach.outside = ()
     reach.serial = -1
@@ -178,7 +226,7 @@ def let_vanish(candidates, birth: longlong, *others):
                 waiting.extend(own_members(item))
             elif type(item) is dict:
                 waiting.extend(item.values())
-            elif type(item) is list or type(item) is tuple:
+            elif isinstance(item, (list, tuple)):
                 waiting.extend(item)
     if not late:
         return
@@ -192,10 +240,29 @@ def let_vanish(candidates, birth: longlong, *others):
             STORE.vanish(cast(SpriteRow, item).row)
 
 
-def collect_sprites(memory, found):
-    """Add the sprites in nested tuples and lists to a list, in order."""
-    for item in memory:
-        if isinstance(item, SpriteRow):
+@cfunc
+@inline
+@exceptval(check=False)
+def is_surely_none(kind: object) -> bint:
+    """Whether objects of a class name nothing: most are such."""
+    return kind is str or kind is float or kind is int or kind is bool
+
+
+@cfunc
+@exceptval(-1)
+def is_keeper(thing: object) -> bint:
+    """Whether an object is an Overlaps or a controller."""
+    return isinstance(thing, KEEPERS)
+
+
+def collect_named(values, found, depth: cython.int = MOST_DEEP + 1):
+    """Add the sprites, Overlaps and controllers in nested tuples and lists to a list, in order."""
+    if depth < 0:
+        raise ValueError(f"tuples are nested deeper than {MOST_DEEP}")
+    for item in values:
+        if item is None or is_surely_none(type(item)):
+            continue
+        if isinstance(item, SpriteRow) or is_keeper(item):
             found.append(item)
-        elif type(item) is tuple or type(item) is list:
-            collect_sprites(item, found)
+        elif isinstance(item, (tuple, list)):
+            collect_named(item, found, depth - 1)

@@ -12,29 +12,39 @@ from __future__ import annotations
 import enum
 import math
 import struct
-import sys
-import types
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
-from typing import Any
+from itertools import zip_longest
+from typing import Any, cast
 
 from spritecol import shapes as shape_classes
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import LIMIT, shown
+from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
+from spritecol.sprites.character_controller import CharacterController
 from spritecol.sprites.group import Group
+from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
 from spritecol.world import plain
-from spritecol.world.attributes import ABSENT, plans_of, value_of_plain
-from spritecol.world.reach import Reach, collect_sprites, reach_from
+from spritecol.world.attributes import (
+    ABSENT,
+    demand_value,
+    is_stated,
+    plans_of,
+    value_of_plain,
+)
+from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
+from spritecol.world.named_classes import class_named
+from spritecol.world.reach import MOST_DEEP, Reach, collect_named, reach_from
 from spritecol.world.rows import SavedRows
 
 MAGIC = b"spritecol world\n"
 _START = struct.Struct("<16sQQ")
 
-_DEPTH = 50
-"""How deep tuples may be nested."""
+_DEPTH = MOST_DEEP + 5
+"""How deep anything may be nested; of an attribute, less."""
 
 _SCALARS = {
     "|b1", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8",
@@ -87,8 +97,10 @@ class Reader:
 
     def __init__(self, words: memoryview) -> None:
         self._words = words
-        self._at = 0
+        self.at = 0  # the number of the next word
         self.met_opaque = False
+        self.owner: type = object  # the class of the object whose attributes are read
+        self._classes: dict[tuple[str, type], Any] = {}
 
     def word(self) -> int:
         """The next word."""
@@ -96,15 +108,15 @@ class Reader:
 
     def several(self, count: int) -> memoryview:
         """The next words."""
-        if not 0 <= count <= len(self._words) - self._at:
+        if not 0 <= count <= len(self._words) - self.at:
             raise ValueError("the bytes of a snapshot end too early")
-        self._at += count
-        return self._words[self._at - count : self._at]
+        self.at += count
+        return self._words[self.at - count : self.at]
 
     def count(self) -> int:
         """How many items follow, each of one word at least."""
         count = self.word()
-        if not 0 <= count <= len(self._words) - self._at:
+        if not 0 <= count <= len(self._words) - self.at:
             raise ValueError(f"there can't be {count} items in the rest of these bytes")
         return count
 
@@ -157,19 +169,56 @@ class Reader:
             case plain.IS_BYTES:
                 return self.data()
             case plain.IS_TUPLE | plain.IS_LIST:
-                if depth == 0:
-                    raise ValueError(f"tuples are nested deeper than {_DEPTH}")
-                items = [self.value(things, depth - 1) for _ in range(self.count())]
+                items = self._items(things, depth)
                 return tuple(items) if kind == plain.IS_TUPLE else items
+            case plain.IS_VECTOR:
+                return Vec2(self.real(), self.real())
+            case plain.IS_RECORD:
+                return self._record(things, depth)
             case plain.IS_REFERENCE:
                 return things[self.below(len(things), "object")]
             case plain.IS_ENUM:
-                return _member(self.text(), self.value((), depth - 1) if depth else None)
+                return self._member()
             case plain.IS_SCALAR:
                 return self._scalar()
             case plain.IS_SHAPE:
                 return self._shape(depth)
         raise ValueError(f"there is no kind {kind} of values")
+
+    def _items(self, things: Sequence[Any], depth: int) -> list[Any]:
+        """The items of a tuple or a list."""
+        if depth == 0:
+            raise ValueError(f"this is nested deeper than {_DEPTH}")
+        items = [self.value(things, depth - 1) for _ in range(self.count())]
+        if any(item is OPAQUE for item in items):
+            raise ValueError("a tuple is written whole, or not at all")
+        return items
+
+    def _class(self, base: type) -> Any:
+        """The Enum or named tuple of a name."""
+        name = self.text()
+        key = name, self.owner
+        if key not in self._classes:
+            self._classes[key] = class_named(name, self.owner)
+        if not issubclass(self._classes[key], base):
+            raise ValueError(f"{shown(name)} is another kind of class here")  # noqa: TRY004
+        return self._classes[key]
+
+    def _record(self, things: Sequence[Any], depth: int) -> Any:
+        """A named tuple."""
+        kind = self._class(tuple)
+        items = self._items(things, depth)
+        if len(items) != len(kind._fields):
+            raise ValueError(f"a {kind.__name__} has {len(kind._fields)} items, got {len(items)}")
+        return tuple.__new__(kind, items)
+
+    def _member(self) -> enum.Enum:
+        """A member of an Enum, by its name; a flag, by its number."""
+        kind, value = self._class(enum.Enum), self.value((), 0)
+        member = kind(value) if issubclass(kind, enum.Flag) else kind.__members__[value]
+        if type(member) is not kind:
+            raise ValueError(f"{kind.__name__} has no {shown(value)}")
+        return cast(enum.Enum, member)
 
     def _scalar(self) -> Any:
         """A NumPy scalar."""
@@ -208,17 +257,6 @@ _CONSTANTS = {
 }
 
 
-def _member(name: str, value: object) -> enum.Enum:
-    """A member of an Enum of a module that is imported already."""
-    module, _, path = name.partition(":")
-    found: Any = sys.modules.get(module)
-    for part in path.split("."):
-        found = vars(found).get(part) if hasattr(found, "__dict__") else None
-    if not (isinstance(found, type) and issubclass(found, enum.Enum)):
-        raise ValueError(f"there is no Enum {shown(name)} here")  # noqa: TRY004 (in bytes)
-    return found(value)
-
-
 def state_from(
     data: object, world: Any, present: Reach, make: Callable[[str], Any] | None
 ) -> State:
@@ -254,17 +292,19 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     sprites = [thing for thing in things if isinstance(thing, Sprite)]
     numbers = [classes[kind][2] for kind in kinds if classes[kind][1] == plain.A_SPRITE]
     rows, gone = _rows(reader, sprites, numbers)
-    values = tuple(_values(reader, world, things))
-    keepers = present.keepers
+    missing = {k: thing for k, thing in enumerate(things) if isinstance(thing, _Missing)}
+    if missing:
+        _find_keepers(reader, world, things, missing)
+    values = _values(reader, world, things)
+    keepers = (*world._keepers, *(things[k] for k in missing))
     memories = tuple(_memory(reader, keeper, things) for keeper in keepers)
-    named: list[Any] = []
-    for keeper, memory in zip(keepers, memories, strict=True):
-        collect_sprites((getattr(keeper, "sprite", None), memory), named)
-    if world._attribute_names:
-        collect_sprites(values, named)
-    inside = {id(group): own for group, own in zip(groups, members, strict=True)}
-    for own in members:
-        if any(id(member) in gone for member in own):
+    own = len(world._keepers)
+    remembered: list[Any] = []
+    collect_named(memories[:own], remembered)
+    named = remembered + world._named_in(values, list(missing), memories[own:])
+    inside = {id(group): some for group, some in zip(groups, members, strict=True)}
+    for some in members:
+        if any(id(member) in gone for member in some):
             raise ValueError("a vanished sprite is in a Group")
     order = list(_in_order(world._members, inside, named))
     if len(order) != len(things) or any(a is not b for a, b in zip(order, things, strict=True)):
@@ -292,18 +332,25 @@ def _class(reader: Reader) -> Class:
 
 
 def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | None) -> list[Any]:
-    """The objects of the state: the k-th of a class is this world's k-th; missing ones are made."""
+    """The objects of the state: the k-th of a class is this world's k-th; missing ones are made.
+
+    For Overlaps and controllers that are no members stand `_Missing`, until it is known who names
+    them.
+    """
     own: dict[tuple[str, int], Iterator[Any]] = {}
     listed: dict[tuple[str, int], list[Any]] = defaultdict(list)
-    for thing in present.things:
-        key = str(type(thing).__qualname__), plain.kind_of(present, thing)
-        listed[key].append(thing)
-    things = []
+    for number, thing in enumerate(present.things):
+        if number not in present.places:
+            listed[str(type(thing).__qualname__), plain.kind_of(thing)].append(thing)
+    things: list[Any] = []
     used: set[int] = {id(thing) for thing in present.things}
     missing: dict[str, int] = defaultdict(int)
     for name, kind, numbers in classes:
         rest = own.setdefault((name, kind), iter(listed[name, kind]))
         thing = next(rest, None)
+        if thing is None and kind == plain.A_KEEPER:
+            things.append(_Missing(name, len(things)))
+            continue
         if thing is None and make is None:
             missing[name] += 1
             continue
@@ -312,7 +359,8 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
                 thing = make(name)  # type: ignore[misc]
             except Exception as error:  # the name may be anybody's
                 raise ValueError(f"make({shown(name)}) has raised {error!r}") from error
-            if type(thing).__qualname__ != name or _kind(thing) != kind or id(thing) in used:
+            is_one = type(thing).__qualname__ == name and plain.kind_of(thing) == kind
+            if not is_one or id(thing) in used:
                 raise ValueError(f"make({name!r}) must return a new one, got {shown(thing)}")
             used.add(id(thing))
         if kind == plain.A_SPRITE and plain.numbers_stored_by(thing) != numbers:
@@ -324,11 +372,62 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
     return things
 
 
-def _kind(thing: object) -> int:
-    """What an object is, if it is no member."""
-    if isinstance(thing, Sprite):
-        return int(plain.A_SPRITE)
-    return int(plain.A_GROUP if isinstance(thing, Group) else plain.AN_OBJECT)
+class _Missing:
+    """Stands for an Overlaps or a controller that is no member."""
+
+    def __init__(self, name: str, number: int) -> None:
+        self.name = name  # of its class
+        self.number = number
+
+
+def _find_keepers(
+    reader: Reader, world: Any, things: list[Any], missing: dict[int, _Missing]
+) -> None:
+    """Find the Overlaps and controllers that are no members, by what names them.
+
+    What this world's object has under that attribute is taken over. A controller can be made, too.
+    The values and memories are read for that, and will be read again.
+    """
+    start = reader.at
+    values = [[reader.value(things) for _ in world._names] for _ in things]
+    memories = [reader.value(things) for _ in (*world._keepers, *missing)][len(world._keepers) :]
+    reader.at = start
+    memory_by_number = dict(zip(missing, memories, strict=True))
+    for owner, own in zip(things, values, strict=True):  # whose missing ones are found by the way
+        for name, value in zip(world._names, own, strict=True):
+            wanted = list(_keepers_in(value))
+            if not any(isinstance(one, _Missing) for one in wanted):
+                continue
+            plan = plans_of((owner,), world._names, {})[type(owner)]
+            present = _keepers_in(value_of_plain(owner, name, plan))
+            for one, here in zip_longest(wanted, present):
+                if isinstance(one, _Missing) and things[one.number] is one:
+                    found = _keeper(one, here, memory_by_number[one.number], things)
+                    if found is None:
+                        raise ValueError(f"{name} of {shown(owner)} must be a {one.name} here, too")
+                    things[one.number] = found
+    if any(things[number] is one for number, one in missing.items()):
+        raise ValueError("nothing names an Overlaps or a controller")
+
+
+def _keeper(missing: _Missing, here: Any, memory: Any, things: list[Any]) -> Any:
+    """The Overlaps or the controller in place of a missing one; None if there is none."""
+    is_one = type(here).__qualname__ == missing.name and not any(here is one for one in things)
+    if is_one and (isinstance(here, Overlaps) or here.sprite is memory[0]):
+        return here
+    if missing.name != CharacterController.__qualname__:
+        return None
+    sprite, settings, _ = memory
+    return CharacterController(sprite, **dict(zip(SETTINGS, settings, strict=True)))
+
+
+def _keepers_in(value: Any, depth: int = MOST_DEEP) -> Iterator[Any]:
+    """The Overlaps and controllers in nested tuples, in order."""
+    if isinstance(value, (*KEEPERS, _Missing)):
+        yield value
+    elif isinstance(value, tuple) and depth:
+        for item in value:
+            yield from _keepers_in(item, depth - 1)
 
 
 def _members(reader: Reader, things: list[Any]) -> tuple[Any, ...]:
@@ -411,52 +510,39 @@ def _looks(sprite: Any, shapes: tuple[Shape, ...]) -> tuple[Any, Any, Any]:
     return plain.outline_for(shapes), given, image
 
 
-def _values(reader: Reader, world: Any, things: list[Any]) -> Iterator[Any]:
+def _values(reader: Reader, world: Any, things: list[Any]) -> tuple[Any, ...]:
     """The columns and attributes of all objects; what was not written stays as it is."""
     names = world._names
-    plans = plans_of(things, names)
+    plans = plans_of(things, names, {})
+    inside = {id(thing) for thing in things if not isinstance(thing, Sprite)}
+    found = []
     for thing in things:
-        plan = plans[type(thing)]
+        reader.owner = type(thing)
         for k, name in enumerate(names):
             value = reader.value(things)
+            plan = plans[reader.owner]
             if value is OPAQUE and k >= world._column_count:
                 value = value_of_plain(thing, name, plan)
-            elif value is OPAQUE or _is_mutable(value):
-                raise ValueError(f"{name} can't be {shown(value)}")
-            if k < world._column_count:
-                _demand_number(value, name)
-            allowed = plan[k] if value is not ABSENT else not (plan[k] and _is_stated(thing, name))
-            if not allowed:
-                raise ValueError(f"{name} of {type(thing).__name__} can't be {shown(value)}")
-            yield value
-
-
-def _is_stated(thing: object, name: str) -> bool:
-    """Whether a class has an attribute, so that it is never absent. Slots are no values."""
-    found = next((vars(base)[name] for base in type(thing).__mro__ if name in vars(base)), ABSENT)
-    return found is not ABSENT and not isinstance(found, types.MemberDescriptorType)
-
-
-def _is_mutable(value: object) -> bool:
-    """Whether a value is a list, or a tuple with one inside."""
-    if isinstance(value, tuple):
-        return any(map(_is_mutable, value))
-    return isinstance(value, list | _Opaque)
-
-
-def _demand_number(value: Any, name: str) -> None:
-    """Refuse what is no number of a column."""
-    if value is ABSENT or isinstance(value, float):
-        return
-    if isinstance(value, int) and -(2**63) <= value < 2**64:
-        return
-    if not (hasattr(value, "dtype") and value.dtype.str in _SCALARS):
-        raise ValueError(f"{name} must be a number, got {shown(value)}")
+                named: list[Any] = []
+                collect_named((value,), named)
+                if named:
+                    raise ValueError(f"{name} of {shown(thing)} can't stay {shown(value)}")
+            elif value is ABSENT:
+                if plan[k] and is_stated(reader.owner, name):
+                    raise ValueError(f"{name} of {shown(thing)} can't be absent")
+            else:
+                demand_value(value, name, thing, k < world._column_count, inside)
+                if not plan[k]:
+                    raise ValueError(f"{name} of {shown(thing)} can't be {shown(value)}")
+            found.append(value)
+    return tuple(found)
 
 
 def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:
     """What an Overlaps or a controller remembers, if it takes it."""
     memory = reader.value(things)
+    if isinstance(keeper, CharacterController) and memory[0] is not keeper.sprite:
+        raise ValueError("a controller has another sprite here")
     probe = copy(keeper)
-    probe._recall(memory)
-    return probe._memory()
+    recall(probe, memory)
+    return memory_of(probe)

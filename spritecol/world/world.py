@@ -13,19 +13,28 @@ import attrs
 from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
+from spritecol.sprites.character_controller import CharacterController
 from spritecol.sprites.group import Group
 from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
-from spritecol.world.attributes import ABSENT, plans_of, read_values, restore_values
+from spritecol.world.attributes import (
+    ABSENT,
+    demand_columns,
+    plans_of,
+    read_values,
+    restore_values,
+)
+from spritecol.world.keepers import KEEPERS, SETTINGS, demand_rest, memory_of, recall
 from spritecol.world.plain import state_words
 from spritecol.world.reach import (
     Reach,
     alive,
     birth_now,
-    collect_sprites,
+    collect_named,
     let_vanish,
     note_known,
     reach_of,
+    settle,
 )
 from spritecol.world.reading import state_from, written
 from spritecol.world.rows import SavedRows, facts_of_row, restore_rows, save_rows
@@ -207,8 +216,12 @@ def facts_of(snapshot: Snapshot) -> Facts:
         facts[id(group)] = number, "group", group, {**known, "members": members}
     for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
         number, _, _, known = facts[id(keeper)]
-        kind = "overlaps" if isinstance(keeper, Overlaps) else "controller"
-        facts[id(keeper)] = number, kind, keeper, {**known, "memory": memory}
+        if isinstance(keeper, Overlaps):
+            facts[id(keeper)] = number, "overlaps", keeper, {**known, "memory": memory}
+        else:
+            _, settings, rest = memory
+            known = {**known, **dict(zip(SETTINGS, settings, strict=True)), "memory": rest}
+            facts[id(keeper)] = number, "controller", keeper, known
     return facts
 
 
@@ -287,7 +300,7 @@ class World:
         for member in members:
             self._demand_member(member)
         self._members = members
-        kept = {id(member): member for member in members if hasattr(type(member), "_memory")}
+        kept = {id(member): member for member in members if isinstance(member, KEEPERS)}
         order = sorted(kept.values(), key=lambda each: not isinstance(each, Overlaps))
         self._keepers: tuple[Any, ...] = tuple(order)
         self._begin()
@@ -298,10 +311,11 @@ class World:
         self._serial = 0
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
+        self._unseen = set(self._column_names)  # those that no object was seen to have
 
     def __getstate__(self) -> dict[str, Any]:
         # A copy is one of the members. Snapshots stay with the World that they are of.
-        own = ("_known", "_serial", "_last", "_looking_back")
+        own = ("_known", "_serial", "_last", "_looking_back", "_unseen")
         return {name: value for name, value in vars(self).items() if name not in own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -310,7 +324,7 @@ class World:
 
     def _demand_member(self, member: Any) -> None:
         """Refuse what has no state."""
-        if isinstance(member, Sprite | Group) or hasattr(type(member), "_memory"):
+        if isinstance(member, Sprite | Group | Overlaps | CharacterController):
             return
         if isinstance(member, type) or not any(hasattr(member, name) for name in self._names):
             hint = "; pass them as World(*members)" if isinstance(member, list | tuple) else ""
@@ -329,15 +343,21 @@ class World:
             A `Snapshot`, to be restored any number of times, in any order with others.
 
         Raises:
-            TypeError: a column is no number or an attribute can change, such as a list; or a name
-                is that of a method or a property, or only sprites have it, and all do, such as `x`.
-            ValueError: a column is an int of more than 64 bits.
+            TypeError: a column is no number; an attribute would not come back, since it can change,
+                as a list, or since bytes could not give it again; or a name is that of a method or
+                a property, or only sprites have it, and all do, such as `x`.
+            ValueError: a column is an int of more than 64 bits, or no object was seen to have it
+                and no class of sprites states it; or an attribute is more than 50 tuples deep.
 
         >>> world = World(Sprite(1))
         >>> world.save()
         <Snapshot of 1 objects>
         """
-        return self._save()
+        snapshot = self._save()
+        if self._unseen:
+            things, values = snapshot._reach.things, snapshot._values
+            demand_columns(self._unseen, things, self._names, values)
+        return snapshot
 
     def _save_briefly(self) -> Snapshot:
         """Save what is not kept for long. The next save is fast by what the last kept one knows."""
@@ -370,20 +390,22 @@ class World:
                 gc.enable()
 
     def _saved(self, more: Sequence[Any]) -> Snapshot:
-        memories = tuple(keeper._memory() for keeper in self._keepers)
-        kept: list[Any] = []
-        for keeper, memory in zip(self._keepers, memories, strict=True):
-            collect_sprites((getattr(keeper, "sprite", None), memory), kept)
+        memories = [memory_of(keeper) for keeper in self._keepers]
+        remembered: list[Any] = []
+        collect_named(memories, remembered)
         last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
-            values = self._values_of(reach, last._values)
-            if not reach.is_named(self._named_by(kept, values)):
+            values = self._values_of(reach.things, reach.inside, {}, last._values)
+            memories += [memory_of(keeper) for keeper in reach.keepers[len(memories) :]]
+            later = memories[len(self._keepers) :]
+            if not reach.is_named(remembered + self._named_in(values, reach.places, later)):
                 last = None
+                del memories[len(self._keepers) :]
         else:
             last = None
         if last is None:
-            reach, values = self._find_reach(kept, more)
+            reach, values = self._find_reach(remembered, more, memories)
         snapshot = Snapshot.__new__(Snapshot)
         snapshot._world = self
         snapshot._birth = birth_now()
@@ -392,38 +414,73 @@ class World:
         sprites, references = alive(reach.outside)
         snapshot._outside = references, save_rows(sprites, None)
         snapshot._values = values
-        snapshot._memories = memories
+        snapshot._memories = tuple(memories)
         snapshot._digest = None
+        if last is None:
+            self._serial = settle(reach, self._known, self._serial)
         if not more:
             self._last = ref(snapshot)
         return snapshot
 
-    def _values_of(self, reach: Reach, previous: tuple[Any, ...] | None) -> tuple[Any, ...]:
+    def _values_of(
+        self,
+        things: Sequence[Any],
+        inside: set[int],
+        plans: dict[type, Any],
+        previous: tuple[Any, ...] | None = None,
+    ) -> tuple[Any, ...]:
+        """The columns and attributes of some objects. Plans of their classes are added."""
         if not self._names:
             return ()
-        plans = plans_of(reach.things, self._names)
-        count = self._column_count
-        values: tuple[Any, ...] = read_values(reach.things, self._names, plans, count, previous)
+        plans_of(things, self._names, plans)
+        values: tuple[Any, ...] = read_values(
+            things, self._names, plans, self._column_count, inside, previous
+        )
         return values
 
-    def _named_by(self, kept: list[Any], values: tuple[Any, ...]) -> list[Any]:
-        """The sprites that Overlaps and the like remember, and those that attributes name."""
-        named = kept.copy()
+    def _named_in(
+        self, values: Sequence[Any], places: Sequence[int], memories: Sequence[Any]
+    ) -> list[Any]:
+        """What objects name, in their order: sprites, and Overlaps and controllers.
+
+        Args:
+            values: their columns and attributes.
+            places: which of the objects are Overlaps and controllers, but no members.
+            memories: what these remember.
+        """
+        named: list[Any] = []
         if self._attribute_names:
-            collect_sprites(values, named)
+            count, start = len(self._names), 0
+            for place, memory in zip(places, memories, strict=True):
+                collect_named(values[start : (place + 1) * count], named)
+                collect_named(memory, named)
+                start = (place + 1) * count
+            collect_named(values[start:] if start else values, named)
         return named
 
-    def _find_reach(self, kept: list[Any], more: Sequence[Any]) -> tuple[Reach, tuple[Any, ...]]:
-        """The reach and the values, with the sprites that attributes name, and those of these."""
-        named = kept
-        while True:
-            members = (*self._members, *more)
-            reach = reach_of(members, self._keepers, named, self._known, self._serial)
-            self._serial = reach.serial
-            values = self._values_of(reach, None)
-            named = self._named_by(kept, values)
-            if reach.is_named(named):
-                return reach, values
+    def _find_reach(
+        self, remembered: list[Any], more: Sequence[Any], memories: list[Any]
+    ) -> tuple[Reach, tuple[Any, ...]]:
+        """The reach and the values; what named Overlaps and controllers remember is added."""
+        values: tuple[Any, ...] = ()
+        plans: dict[type, Any] = {}
+
+        def names_of(things: list[Any], places: list[int], inside: set[int]) -> list[Any]:
+            nonlocal values
+            own = self._values_of(things, inside, plans)
+            later = [memory_of(things[place]) for place in places]
+            values += own
+            memories.extend(later)
+            return self._named_in(own, places, later)
+
+        reach = reach_of(
+            (*self._members, *more),
+            self._keepers,
+            remembered,
+            names_of if self._names else None,
+            self._known,
+        )
+        return reach, values
 
     def restore(self, snapshot: Snapshot) -> None:
         """Let everything be as it was when a snapshot was saved, in place.
@@ -467,7 +524,8 @@ class World:
         references, outside_rows = snapshot._outside
         outside = [reference() for reference in references]
         if self._names:
-            plans = plans_of(reach.things, self._names)
+            plans = plans_of(reach.things, self._names, {})
+        demand_rest(reach.keepers)
         restore_rows(reach.sprites, snapshot._rows, old)
         restore_rows(outside, outside_rows, old)
         held: list[Any] = []  # what held the sprites that were in reach
@@ -477,7 +535,7 @@ class World:
             restore_values(reach.things, self._names, plans, snapshot._values, count, held)
         for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
             held.append(keeper._memory())
-            keeper._recall(memory)
+            recall(keeper, memory)
         if self._serial != reach.serial:
             held.append(alive(self._known.values())[0])
         let_vanish(held, snapshot._birth, reach.sprites, outside)

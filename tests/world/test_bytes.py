@@ -56,6 +56,10 @@ class Actor(Sprite):
     hp = Number(3, int)
 
 
+class Armored(Actor):
+    armor = 0
+
+
 class Match:
     score = 0
     note: Any = None

@@ -36,6 +36,10 @@ class Shot(Sprite):
     hp = Number(3, int)
 
 
+class Armored(Shot):
+    armor = score = 0
+
+
 class Match:
     score = 0
     clock: Any = None

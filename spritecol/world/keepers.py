@@ -1,0 +1,54 @@
+"""What remembers sprites: Overlaps and CharacterControllers, the latter with their settings.
+
+Both give what they remember by `_memory`, and take it back by `_recall`. The settings of a
+controller are read and written by its public attributes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spritecol._numbers.vectors import Vec2
+from spritecol.sprites.character_controller import CharacterController
+from spritecol.sprites.overlaps import Overlaps
+
+KEEPERS = Overlaps, CharacterController
+
+SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge"
+"""The settings of a controller."""
+
+_ATTRIBUTES: list[Any] = [getattr(CharacterController, name) for name in SETTINGS]
+"""Those of the class itself, so that nothing of a subclass runs."""
+
+
+def settings_of(controller: CharacterController) -> tuple[Any, ...]:
+    """The settings of a controller, in order; what is equal has the same bits."""
+    up, *numbers = [attribute.__get__(controller) for attribute in _ATTRIBUTES]
+    return up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
+
+
+def memory_of(keeper: Any) -> Any:
+    """What an Overlaps remembers; of a controller the sprite, the settings, and what it does."""
+    if isinstance(keeper, Overlaps):
+        return keeper._memory()
+    return keeper.sprite, settings_of(keeper), keeper._memory()
+
+
+def recall(keeper: Any, memory: Any) -> None:
+    """Give an Overlaps or a controller back what `memory_of` has returned."""
+    if isinstance(keeper, Overlaps):
+        keeper._recall(memory)
+        return
+    _, settings, rest = memory
+    keeper._demand_rest()
+    if settings != settings_of(keeper):
+        for attribute, value in zip(_ATTRIBUTES, settings, strict=True):
+            attribute.__set__(keeper, value)
+    keeper._recall(rest)
+
+
+def demand_rest(keepers: tuple[Any, ...]) -> None:
+    """Refuse to go on, if one of them is in the middle of a move."""
+    for keeper in keepers:
+        if not isinstance(keeper, Overlaps):
+            keeper._demand_rest()
