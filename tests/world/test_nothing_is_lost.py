@@ -508,7 +508,7 @@ def test_a_named_overlaps_loads_where_there_is_one() -> None:
     watch.update()
     data = server.world.save().to_bytes()
     untouched = client.world.digest()
-    with pytest.raises(ValueError, match=r"watch of .* must be a Overlaps here, too"):
+    with pytest.raises(ValueError, match=r"watch of .* must be of class Overlaps here, too"):
         client.world.load(data)
     assert client.world.digest() == untouched
     own = with_watch(client).watch

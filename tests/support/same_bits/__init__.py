@@ -26,13 +26,13 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 EXPECTED = {
-    "answers": "b34a3553336925e2491855d90eae673432d5f547b2ae670fc859deeeff982310",
-    "world numbers": "094f8fc0bbff0ff39b319190079583ef019ecb0b6b341998f0fbba0ce7d68aff",
-    "digests": "2aac43a2ca0042e1bfa07990b47fe88ed28943a91fa6d251eaaebe67e344a230",
-    "plain": "883d1b9ed5976664944f7bf75177b831c5b09dbccaf371b66ea800baee27686e",
-    "plain digests": "53145e66c8025dadcb53c9e0c89baf6a3fc86b2b9980adb0c74bb5cda0b51723",
-    "arrays": "eb526591dfd6ca3143bedffbc4f8b0fd261af964bf4ee8ecb1d0d4b8e6373183",
-    "arrays digests": "1ebc84e67f0052ec25470b64b7f3dfc7788f919f1897ba668767244f1e855afa",
+    "answers": "d58ac54f362ecbb9aa65534ba37cea3bc07ea3e29c9de0f5f2de8aeba184f443",
+    "world numbers": "f58685ca89e706b61565b0ce20ba796957df75863a0ae9123a9ea0318521bfb5",
+    "digests": "c32589fe5397451956fcda85caaf1a8c66f3170ae42092c58d49a873f646d1ef",
+    "plain": "1c2ad102d0517489adc5c7d9c974b19c305d5dede39b22a65754d1144ca52f47",
+    "plain digests": "36eda346da2b2da0d921d833fb5fc7a2dfe9cd7740e41a62ad2e8bddc628d20f",
+    "arrays": "c1872a149a37923f4108d6bf9f0b66673f9cfbe05a6f89208c0c43fcb130b6f0",
+    "arrays digests": "2b1d4b4302e046c1eb365a1f3870331a592ba96f33870ee4b01b6fd235585927",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
