@@ -404,7 +404,9 @@ def _find_keepers(
                 if isinstance(one, _Missing) and things[one.number] is one:
                     found = _keeper(one, here, memory_by_number[one.number], things)
                     if found is None:
-                        raise ValueError(f"{name} of {shown(owner)} must be of class {one.name} here, too")
+                        raise ValueError(
+                            f"{name} of {shown(owner)} must be of class {one.name} here, too"
+                        )
                     things[one.number] = found
     if any(things[number] is one for number, one in missing.items()):
         raise ValueError("nothing names an Overlaps or a controller")
