@@ -26,7 +26,7 @@ watch = Overlaps(group, [ball, far])
 
 class Shot(Sprite):
     collision = Circle(0, 0, 2)
-    vx, life = Number(2.5), Number(9, int)
+    vx, life, hp = Number(2.5), Number(9, int), 2
 
     def hit(self, other, contact):
         self.met = contact.normal

@@ -119,7 +119,6 @@ GAMES = {
         lambda m: [m.game.others, m.game.plane, m.game],
         lambda m, rng: m.game.update(way(rng), way(rng), rng.random() < 0.9),
         ["vx", "vy", "glow", "spin", "life", "frame", "down", "lost"],
-        ["color"],
         ignore=["hits"],
         frames=120,
     ),
