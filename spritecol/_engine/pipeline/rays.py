@@ -145,9 +145,12 @@ def compare_answers(
 @nogil
 @exceptval(check=False)
 def delay_of(cast: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
-    """How much later a ray that is shifted to the right enters there, for each pixel of that."""
+    """How much later a ray that is shifted to the right enters there, for each pixel of that.
+
+    At its start this does not count: there the first sprite comes first.
+    """
     into: double = -(contact.nx * cast.ray.dx + contact.ny * cast.ray.dy)
-    if contact.nx == 0.0 or into <= 0.0 or cast.question.radius > 0.0:
+    if contact.nx == 0.0 or into <= 0.0 or contact.fraction == 0.0 or cast.question.radius > 0.0:
         return 0.0
     return contact.nx / into
 
