@@ -22,6 +22,7 @@ from cython import (
     Py_ssize_t,
     address,
     binding,
+    bint,
     cast,
     cclass,
     cfunc,
@@ -120,6 +121,7 @@ class Words:
     memory: p_longlong
     count: Py_ssize_t
     capacity: Py_ssize_t
+    is_partial = declare(bint, visibility="readonly")  # whether a value was opaque
 
     def __dealloc__(self):
         free(self.memory)
@@ -354,6 +356,7 @@ def put_reference(words: Words, number: object) -> cython.int:
     """
     if number is None:
         words.put(IS_OPAQUE)
+        words.is_partial = True
         return 1
     words.put(IS_REFERENCE)
     words.put(number)
@@ -382,6 +385,7 @@ def put_items(words: Words, reach: Reach | None, items: object, depth: cython.in
         if put_value(words, reach, item, depth - 1):
             words.count = start
             words.put(IS_OPAQUE)
+            words.is_partial = True
             return 1
     return 0
 
