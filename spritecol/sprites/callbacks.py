@@ -81,6 +81,8 @@ METHOD_OF_C = declare(type, types.MethodDescriptorType)
 
 
 # --- what a callback takes ----------------------------------------------------------------------
+# Of plain functions it is read from their code: this is done in each call of a callback, and
+# `inspect.signature` takes many times as long as the call.
 
 
 @cfunc

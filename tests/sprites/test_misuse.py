@@ -654,6 +654,19 @@ def test_unknown_arguments_of_overlaps(name: str, remedy: str) -> None:
         spritecol.Overlaps([], [], nonsense=1)  # type: ignore[arg-type]
 
 
+def test_a_sprite_of_two_libraries() -> None:
+    pygame = pytest.importorskip("pygame")
+    with tells(r"^Player is a sprite of spritecol and of pygame, .*derive from spritecol\.integ"):
+
+        class Player(Sprite, pygame.sprite.Sprite):  # type: ignore[misc]
+            pass
+
+    from spritecol.integrations.pygame import Sprite as Both
+
+    class Fine(Both):
+        pass
+
+
 def test_columns_that_would_hide_a_method() -> None:
     class Enemy(Sprite):
         def update(self) -> None:
