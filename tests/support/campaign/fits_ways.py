@@ -191,7 +191,8 @@ def to_a_touch(judged: Judged | None, dx: float, dy: float) -> Pair:
     return (dx, dy) if (4 * x).denominator > 1 or (4 * y).denominator > 1 else (float(x), float(y))
 
 
-AROUND = [(x, y) for x in (-7, -3, 0, 3, 7) for y in (-7, -3, 0, 3, 7) if x or y]
+STEPS = (-15, -7, -3, -1, 0, 1, 3, 7, 15)
+AROUND = [(x, y) for x in STEPS for y in STEPS if x or y]
 
 
 def right_normal(judged: Judged, first: Fraction, normal: Pair) -> bool:
