@@ -368,8 +368,8 @@ def lies_against(
 ) -> bint:
     """Whether other parts meet at a side with a normal (nx, ny), and go on beside another side.
 
-    That is so if they hit from a hair off the first side. The other side of a slot that is exactly as
-    wide as the row does not count: it is apart, and does not hit from a hair behind that side.
+    That is so if they hit from a hair off the first side. The other side of a slot that is exactly
+    as wide as the row does not count: it is apart, and does not hit from a hair behind that side.
     """
     row: cython.int = sweep.row
     near: double = TOUCHING * (size_of_motion(store, row, address(sweep.motion)))
