@@ -27,6 +27,7 @@ from spritecol.world.attributes import (
 from spritecol.world.keepers import KEEPERS, SETTINGS, demand_rest, memory_of, recall
 from spritecol.world.plain import state_words
 from spritecol.world.reach import (
+    Look,
     Reach,
     alive,
     birth_now,
@@ -510,14 +511,26 @@ class World:
         False
         """
         demand_own(self, snapshot)
+        self._restore_whole(snapshot)
+
+    def _restore_whole(self, snapshot: Snapshot, look: Look | None = None) -> None:
+        """Restore a snapshot, and leave no trace of a look back."""
         old: list[Any] = []
         was_enabled = _pause()
         try:
-            self._restore(snapshot, old)
+            try:
+                self._restore(snapshot, old)
+            finally:
+                if look is not None:
+                    look.end(snapshot._reach, old)
         finally:
             if was_enabled:
                 gc.enable()
         del old  # which may run user code, now that all is done
+
+    def _look_from(self, present: Snapshot) -> Look:
+        """Begin to look back from a present state."""
+        return Look((*present._reach.sprites, *alive(present._outside[0])[0]))
 
     def _restore(self, snapshot: Snapshot, old: list[Any]) -> None:
         reach = snapshot._reach
