@@ -417,10 +417,11 @@ class World:
         snapshot._values = values
         snapshot._memories = tuple(memories)
         snapshot._digest = None
+        if more:
+            return snapshot  # what is only reached by these stays unknown
         if last is None:
             self._serial = settle(reach, self._known, self._serial)
-        if not more:
-            self._last = ref(snapshot)
+        self._last = ref(snapshot)
         return snapshot
 
     def _values_of(

@@ -256,3 +256,22 @@ def test_what_had_vanished_before_a_look_does_not_come_back() -> None:
         assert named(team) == [0, 3]
     assert named(balls) == [0, 3, 7]
     assert named(team) == [0, 3]
+
+
+class Marked(Sprite):
+    mark: Sprite | None = None
+
+
+def test_what_only_a_former_member_names_stays_unknown() -> None:
+    """A look back saves it for its own sake. But it was never part of the state."""
+    gone, other = Marked(2), Marked(3)
+    world = World(Group(Marked(1), gone), attributes=["mark"])
+    history = History(world)
+    history.record()
+    gone.vanish()
+    gone.mark = other
+    with history.at(0):
+        assert gone.mark is None
+    assert gone.mark is other
+    world.load(world.save().to_bytes())
+    assert not other.vanished
