@@ -22,7 +22,6 @@ from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RE
 from cython.cimports.spritecol.sprites.batch import append, fill, forget
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
-
 LOOKS: list = []
 """For each `History.at` that is active, what Groups have dropped meanwhile; see `take_back`."""
 
