@@ -19,8 +19,9 @@ from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
+    Plans,
     demand_columns,
-    plans_of,
+    named_by,
     read_values,
     restore_values,
 )
@@ -313,10 +314,11 @@ class World:
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
         self._unseen = set(self._column_names)  # those that no object was seen to have
+        self._plans = Plans(self._names)
 
     def __getstate__(self) -> dict[str, Any]:
         # A copy is one of the members. Snapshots stay with the World that they are of.
-        own = ("_known", "_serial", "_last", "_looking_back", "_unseen")
+        own = ("_known", "_serial", "_last", "_looking_back", "_unseen", "_plans")
         return {name: value for name, value in vars(self).items() if name not in own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -397,7 +399,7 @@ class World:
         last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
-            values = self._values_of(reach.things, reach.inside, {}, last._values)
+            values = self._values_of(reach.things, reach.inside, last._values)
             memories += [memory_of(keeper) for keeper in reach.keepers[len(memories) :]]
             later = memories[len(self._keepers) :]
             if not reach.is_named(remembered + self._named_in(values, reach.places, later)):
@@ -428,20 +430,19 @@ class World:
         self,
         things: Sequence[Any],
         inside: set[int],
-        plans: dict[type, Any],
         previous: tuple[Any, ...] | None = None,
     ) -> tuple[Any, ...]:
-        """The columns and attributes of some objects. Plans of their classes are added."""
+        """The columns and attributes of some objects."""
         if not self._names:
             return ()
-        plans_of(things, self._names, plans)
+        plans = self._plans.of(things)
         values: tuple[Any, ...] = read_values(
             things, self._names, plans, self._column_count, inside, previous
         )
         return values
 
     def _named_in(
-        self, values: Sequence[Any], places: Sequence[int], memories: Sequence[Any]
+        self, values: tuple[Any, ...], places: Sequence[int], memories: Sequence[Any]
     ) -> list[Any]:
         """What objects name, in their order: sprites, and Overlaps and controllers.
 
@@ -450,14 +451,10 @@ class World:
             places: which of the objects are Overlaps and controllers, but no members.
             memories: what these remember.
         """
-        named: list[Any] = []
-        if self._attribute_names:
-            count, start = len(self._names), 0
-            for place, memory in zip(places, memories, strict=True):
-                collect_named(values[start : (place + 1) * count], named)
-                collect_named(memory, named)
-                start = (place + 1) * count
-            collect_named(values[start:] if start else values, named)
+        if not self._attribute_names:
+            return []
+        count = len(self._names)
+        named: list[Any] = named_by(values, count, self._column_count, tuple(places), memories)
         return named
 
     def _find_reach(
@@ -465,11 +462,10 @@ class World:
     ) -> tuple[Reach, tuple[Any, ...]]:
         """The reach and the values; what named Overlaps and controllers remember is added."""
         values: tuple[Any, ...] = ()
-        plans: dict[type, Any] = {}
 
         def names_of(things: list[Any], places: list[int], inside: set[int]) -> list[Any]:
             nonlocal values
-            own = self._values_of(things, inside, plans)
+            own = self._values_of(things, inside)
             later = [memory_of(things[place]) for place in places]
             values += own
             memories.extend(later)
@@ -538,7 +534,7 @@ class World:
         references, outside_rows = snapshot._outside
         outside = [reference() for reference in references]
         if self._names:
-            plans = plans_of(reach.things, self._names, {})
+            plans = self._plans.of(reach.things)
         demand_rest(reach.keepers)
         restore_rows(reach.sprites, snapshot._rows, old)
         restore_rows(outside, outside_rows, old)
