@@ -17,7 +17,6 @@ from cython import (
     address,
     bint,
     cast,
-    cclass,
     declare,
     double,
     sizeof,
@@ -38,7 +37,6 @@ from spritecol._numbers.range_check import shown
 FUNCTION = declare(type, types.FunctionType)
 
 
-@cclass
 class Conditions:
     """Which sprites and hits a question may be answered with."""
 
