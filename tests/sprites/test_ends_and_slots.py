@@ -206,6 +206,27 @@ def test_of_a_ray_that_starts_at_a_seam_the_outer_side_counts() -> None:
         assert (hit.fraction, hit.normal) == (0, (0, 1))
 
 
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_seam_is_none_beside_a_pointed_shape_on_its_line(order: int) -> None:
+    """The point touches the box, and lies on the line of the seam."""
+    ramp = Sprite(collision=Triangle(32, 32, 48, 48, 32, 48))
+    block = box(48, 48, 16, 16)
+    block.move_and_slide(3, -4, [ramp, box(64, 32, 16, 16), box(64, 48, 16, 16)][::order])
+    assert (block.x, block.y) == (48, 44)
+
+
+@pytest.mark.parametrize("step", [0.1, 0.8, 3.2])
+def test_nothing_stops_who_rolls_over_seams_a_hair_beside_them(step: float) -> None:
+    """The normals of both tiles are a hair apart, and neither is in the way of the other."""
+    floor = Group(box(16 * k, 0, 16, 16) for k in range(40))
+    for off in (0.0, 1e-12, 1e-9, 1e-7):
+        ball = Sprite(16 + off, 0, collision=Circle(0, -8, 8))
+        for _ in range(100):
+            ball.move_and_slide(step, step, floor)
+        assert ball.x == pytest.approx(16 + 100 * step)
+        assert ball.y == pytest.approx(0, abs=1e-12)
+
+
 @pytest.mark.parametrize("far", [0, 40_000, 2.0**20])
 def test_round_bodies_slide_past_corners_alike_everywhere(far: float) -> None:
     ball = Sprite(far + 6.4, far + 4.8, collision=Circle(0, 0, 8))

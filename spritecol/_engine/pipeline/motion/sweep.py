@@ -28,7 +28,6 @@ from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
-from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
@@ -80,7 +79,6 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
     place_row,
     shapes_hit,
-    whole_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -381,25 +379,24 @@ def lies_against(
     result: bint = False
     direction: double[2]
     k: Py_ssize_t
-    i: cython.int
-    j: cython.int
     place_beside(store, corner, nx, ny, along, near)
     level: double = support(met, store.pool, side_x, side_y) + support(
         mine, store.pool, -side_x, -side_y
     )
+    pair.a = row
+    pair.count_a = pair.count_b = 1  # parts, one by one
     for k in range(sweep.all_count):
-        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
-        if not overlap(store.boxes + row, store.boxes + other):
+        pair.b = sweep.others[second_of(sweep.candidates[k])]
+        if not overlap(store.boxes + row, store.boxes + pair.b):
             continue
-        pair = whole_rows(store, row, other)
-        for j in range(pair.count_b):
-            beside: pointer(Part) = part_of(store, other, j)
-            if put_direction(store, other, j, direction) and not is_front(
+        for pair.first_b in range(store.groups[pair.b].count):
+            beside: pointer(Part) = part_of(store, pair.b, pair.first_b)
+            if put_direction(store, pair.b, pair.first_b, direction) and not is_front(
                 direction, side_x, side_y
             ):
                 continue
-            for i in range(pair.count_a):
-                part: pointer(Part) = part_of(store, row, i)
+            for pair.first_a in range(store.groups[row].count):
+                part: pointer(Part) = part_of(store, row, pair.first_a)
                 if (
                     (part != mine or beside != met)
                     and fabs(
@@ -408,7 +405,7 @@ def lies_against(
                         - level
                     )
                     <= near
-                    and parts_overlap(part, beside, store.pool)
+                    and shapes_hit(store, address(pair))
                 ):
                     gap.distance = INFINITY
                     if part == mine:
@@ -417,7 +414,7 @@ def lies_against(
                         parts_distance(mine, part, store.pool, address(gap))
                     if gap.distance > near:
                         place_beside(store, corner, nx, ny, along, -near)
-                    result |= parts_overlap(part, beside, store.pool)
+                    result |= shapes_hit(store, address(pair))
                     place_beside(store, corner, nx, ny, along, near)
     place_back(store, row, address(sweep.motion))
     return result
