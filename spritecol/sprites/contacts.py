@@ -30,9 +30,7 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     separate,
     shape_pairs_of_rows,
 )
-from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.stages import (
-    hits_by_kept_index,
     rows_hit,
     rows_meet,
 )
@@ -49,13 +47,12 @@ from cython.cimports.spritecol._engine.storage.store import (
 from cython.cimports.spritecol._numbers.vectors import XY, vector
 from cython.cimports.spritecol.sprites.answers import Contact, ContactArrays, Distance
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
+from cython.cimports.spritecol.sprites.conditions import AS_IN_A_CHECK, Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import (
     chosen_sprites,
     find_chosen,
     find_hits,
     sync_both,
-    sync_both_for_hits,
 )
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
@@ -173,28 +170,13 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
         for k in range(found.count):
             result.append(contact_of(held, k, found.items + k))
         return result
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     batch: Batch = batch_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = None if conditions is not None else sync_both_for_hits(batch, batch)
-    if conditions is not None or kept is not None:
-        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        if conditions is not None:
-            find_chosen(sprite, batch, conditions, hits)
-        else:
-            hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
-        for k in range(hits.count):
-            contacts_of_rows(
-                STORE,
-                sprite.row,
-                batch.rows[second_of(hits.items[k])],
-                0,
-                second_of(hits.items[k]),
-                found,
-            )
-    else:
-        for k in range(batch.row_count):
-            if rows_hit(STORE, sprite.row, batch.rows[k]):
-                contacts_of_rows(STORE, sprite.row, batch.rows[k], 0, k, found)
+    find_chosen(sprite, batch, AS_IN_A_CHECK if conditions is None else conditions, hits)
+    for k in range(hits.count):
+        position: Py_ssize_t = second_of(hits.items[k])
+        contacts_of_rows(STORE, sprite.row, batch.rows[position], 0, position, found)
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
