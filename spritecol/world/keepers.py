@@ -6,6 +6,7 @@ controller are read and written by its public attributes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from spritecol._numbers.vectors import Vec2
@@ -21,9 +22,23 @@ _ATTRIBUTES: list[Any] = [getattr(CharacterController, name) for name in SETTING
 """Those of the class itself, so that nothing of a subclass runs."""
 
 
+_UP, _ANGLE, _SNAP, _STEP, _NUDGE = [attribute.__get__ for attribute in _ATTRIBUTES]
+
+
 def settings_of(controller: CharacterController) -> tuple[Any, ...]:
     """The settings of a controller, in order; what is equal has the same bits."""
-    up, *numbers = [attribute.__get__(controller) for attribute in _ATTRIBUTES]
+    return _plain_settings(
+        _UP(controller),
+        _ANGLE(controller),
+        _SNAP(controller),
+        _STEP(controller),
+        _NUDGE(controller),
+    )
+
+
+@lru_cache(maxsize=256)  # most controllers have the same ones
+def _plain_settings(up: Vec2, *numbers: float) -> tuple[Any, ...]:
+    """Settings as floats, without negative zeros. Equal ones may be looked up for each other."""
     return up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
 
 
@@ -34,17 +49,25 @@ def memory_of(keeper: Any) -> Any:
     return keeper.sprite, settings_of(keeper), keeper._memory()
 
 
-def recall(keeper: Any, memory: Any) -> None:
-    """Give an Overlaps or a controller back what `memory_of` has returned."""
+def recall(keeper: Any, memory: Any) -> Any:
+    """Give an Overlaps or a controller back what `memory_of` has returned.
+
+    Returns:
+        What it remembered instead; None if that was the same.
+    """
+    before = keeper._memory()
     if isinstance(keeper, Overlaps):
+        if memory == before and memory[3] is memory[4] is None:  # no places, whose -0.0 == 0.0
+            return None
         keeper._recall(memory)
-        return
+        return before
     _, settings, rest = memory
     keeper._demand_rest()
     if settings != settings_of(keeper):
         for attribute, value in zip(_ATTRIBUTES, settings, strict=True):
             attribute.__set__(keeper, value)
     keeper._recall(rest)
+    return before
 
 
 def demand_rest(keepers: tuple[Any, ...]) -> None:

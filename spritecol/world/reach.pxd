@@ -1,4 +1,5 @@
 import cython
+from spritecol._engine.storage.row_positions cimport RowPositions
 
 @cython.final
 cdef class Reach:
@@ -16,4 +17,6 @@ cdef class Reach:
     cdef bytes floats               # of each stored number, whether it is a float; with `head`
     cdef list versions               # of the Groups, when their members were read
     cdef dict numbers                # id -> number, when first asked for
+    cdef RowPositions rows           # and of sprites by their rows, which is faster
     cdef object __weakref__
+    cdef Py_ssize_t place_of(self, object thing) except -2  # the number, or -1

@@ -544,8 +544,7 @@ class World:
             count = self._column_count
             restore_values(reach.things, self._names, plans, snapshot._values, count, held)
         for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
-            held.append(keeper._memory())
-            recall(keeper, memory)
+            held.append(recall(keeper, memory))
         if self._serial != reach.serial:
             held.append(alive(self._known.values())[0])
         let_vanish(held, snapshot._birth, reach.sprites, outside)
