@@ -476,17 +476,20 @@ def test_a_class_that_changes_is_looked_at_again(where: str, kind: type) -> None
         now = world.save()
     calls = []
 
+    def method(self: Any, *rest: Any) -> None:
+        calls.append(self)
+
     def change() -> None:
         if where == "class":
-            late_kind.score = property(lambda self: calls.append(self))
+            late_kind.score = property(method)
         elif where == "base":
-            base.score = lambda self: calls.append(self)
+            base.score = method
         elif where == "new base":
             late_kind.__bases__ = (other,)
         elif where == "lookup":
-            base.__getattr__ = lambda self, name: calls.append(name)
+            base.__getattr__ = method
         elif kind is Sprite:
-            Sprite.score = property(lambda self: calls.append(self))  # type: ignore[attr-defined]
+            Sprite.score = property(method)  # type: ignore[attr-defined]
 
     def undo() -> None:
         if where == "class":
