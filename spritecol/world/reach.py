@@ -83,13 +83,18 @@ class Reach:
         return True
 
     def is_named(self, named: list):
-        """Whether these are the sprites that were named."""
-        if len(named) != len(self.named):
+        """Whether it is the reach of those who name these sprites, and Overlaps and controllers."""
+        size: Py_ssize_t = len(named) * sizeof(pointer(PyObject))
+        if len(named) == len(self.named) and not memcmp(
+            PySequence_Fast_ITEMS(named), PySequence_Fast_ITEMS(self.named), size
+        ):
+            return True
+        if not self.is_whole:
             return False
-        items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(self.named)
-        return not memcmp(
-            PySequence_Fast_ITEMS(named), items, len(self.named) * sizeof(pointer(PyObject))
-        )
+        for thing in named:
+            if not isinstance(thing, SpriteRow) or self.place_of(thing) < 0:
+                return False
+        return True
 
     def restore_members(self, old):
         """Give all Groups their members back; what was replaced is added to `old`."""
@@ -194,6 +199,7 @@ def reach_of(given, keepers, remembered, names_of, known):
             add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
         else:
             once.append(thing)
+    given_count: Py_ssize_t = len(once)
     new: list = list(remembered)
     while True:
         named.extend(new)
@@ -227,6 +233,7 @@ def reach_of(given, keepers, remembered, names_of, known):
     reach.keepers = (*keepers, *later)
     reach.places = tuple(places)
     reach.named = tuple(named)
+    reach.is_whole = len(once) == given_count and not later
     reach.inside = inside
     reach.outside = tuple(outside)
     reach.versions = versions
