@@ -49,25 +49,17 @@ def memory_of(keeper: Any) -> Any:
     return keeper.sprite, settings_of(keeper), keeper._memory()
 
 
-def recall(keeper: Any, memory: Any) -> Any:
-    """Give an Overlaps or a controller back what `memory_of` has returned.
-
-    Returns:
-        What it remembered instead; None if that was the same.
-    """
-    before = keeper._memory()
+def recall(keeper: Any, memory: Any) -> None:
+    """Give an Overlaps or a controller back what `memory_of` has returned."""
     if isinstance(keeper, Overlaps):
-        if memory == before and memory[3] is memory[4] is None:  # no places, whose -0.0 == 0.0
-            return None
         keeper._recall(memory)
-        return before
+        return
     _, settings, rest = memory
     keeper._demand_rest()
     if settings != settings_of(keeper):
         for attribute, value in zip(_ATTRIBUTES, settings, strict=True):
             attribute.__set__(keeper, value)
     keeper._recall(rest)
-    return before
 
 
 def demand_rest(keepers: tuple[Any, ...]) -> None:

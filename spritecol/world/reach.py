@@ -380,3 +380,35 @@ def collect(values: object, found: list, depth: cython.int) -> cython.int:
         elif isinstance(item, (tuple, list)):
             collect(item, found, depth - 1)
     return 0
+
+
+def are_same(one, other):
+    """Whether two values are surely the same: the same objects, in tuples and lists alike.
+
+    They are compared by no `__eq__` of a user's.
+    """
+    return are_one(one, other)
+
+
+@cfunc
+@exceptval(check=False)
+def are_one(one: object, other: object) -> bint:
+    """See `are_same`."""
+    k: Py_ssize_t
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if type(one) is int:
+        return one == other
+    if type(one) is not tuple and type(one) is not list:
+        return False
+    if PySequence_Fast_GET_SIZE(one) != PySequence_Fast_GET_SIZE(other):
+        return False
+    for k in range(PySequence_Fast_GET_SIZE(one)):
+        if not are_one(
+            cast(object, PySequence_Fast_ITEMS(one)[k]),
+            cast(object, PySequence_Fast_ITEMS(other)[k]),
+        ):
+            return False
+    return True
