@@ -96,6 +96,7 @@ docs/guide/overlaps
 docs/guide/rollback
 docs/guide/game-loop
 docs/guide/small-game
+docs/guide/from-real-games
 docs/guide/browser
 docs/guide/tiles
 docs/guide/copying
