@@ -118,6 +118,7 @@ docs/coming-from-dxruby
 ```{toctree}
 :hidden:
 :caption: API
+docs/signatures
 docs/api/sprite
 docs/api/group
 docs/api/functions
