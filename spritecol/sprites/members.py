@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
-from cython.cimports.spritecol.sprites.batch import append, fill, forget
+from cython.cimports.spritecol.sprites.batch import Batch, append, fill, forget
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 
@@ -329,6 +329,16 @@ def position_of(group: Members, row: cython.int) -> Py_ssize_t:
             group.positions.put(group.rows[k], k)
     group.indexed = group.row_count
     return group.positions.get(row)
+
+
+def has_row(batch: Batch, row: cython.int) -> bint:
+    """Whether a sprite's row is in an up-to-date batch; in a Group, however large, at once."""
+    k: Py_ssize_t
+    if batch.is_group:
+        return position_of(cast(Members, batch), row) >= 0
+    if batch.pieces is not None:
+        return any(has_row(cast(Batch, piece), row) for piece in batch.pieces)
+    return any(batch.rows[k] == row for k in range(batch.row_count))
 
 
 @cfunc
