@@ -333,12 +333,18 @@ def position_of(group: Members, row: cython.int) -> Py_ssize_t:
 
 def has_row(batch: Batch, row: cython.int) -> bint:
     """Whether a sprite's row is in an up-to-date batch; in a Group, however large, at once."""
+    piece: Batch
     k: Py_ssize_t
     if batch.is_group:
         return position_of(cast(Members, batch), row) >= 0
+    for k in range(batch.row_count):
+        if batch.rows[k] == row:
+            return True
     if batch.pieces is not None:
-        return any(has_row(cast(Batch, piece), row) for piece in batch.pieces)
-    return any(batch.rows[k] == row for k in range(batch.row_count))
+        for piece in batch.pieces:
+            if has_row(piece, row):
+                return True
+    return False
 
 
 @cfunc

@@ -13,7 +13,6 @@ from cython import (
     cfunc,
     declare,
     double,
-    exceptval,
     p_char,
     p_double,
     pointer,

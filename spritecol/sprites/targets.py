@@ -24,8 +24,8 @@ def walk(
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
     stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
     inside a container is skipped. Any other object that is not a container is an error if `strict`,
-    else it is returned like a sprite. An iterator is an error if `lasting`. With `whole`, Groups are
-    returned as they are.
+    else it is returned like a sprite. An iterator is an error if `lasting`. With `whole`, Groups
+    are returned as they are.
     """
     found: list = []
     waiting: list = []
@@ -169,10 +169,7 @@ def is_simple(targets: object) -> bint:
     """
     if type(targets) is not list:
         return False
-    for item in cast(list, targets):
-        if not isinstance(item, (SpriteRow, Batch)):
-            return False
-    return True
+    return all(isinstance(item, (SpriteRow, Batch)) for item in cast(list, targets))
 
 
 def together(targets: object, name: str, last: Batch | None) -> Batch:
