@@ -211,7 +211,6 @@ def all_sweeps(
     return hits
 
 
-@cfunc
 def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
     """The ways of all sprites, as a float64 array of shape (n, 2); from arrays of float64."""
     ways: object = numpy.empty((count, 2))
