@@ -2,11 +2,12 @@
 
 from cython import Py_ssize_t, address, bint, cast, declare, double, p_char, p_double
 from cython.cimports.spritecol._engine.memory import memory_of
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.contacts import separate
+from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, whole_rows
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter, filter_of
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers
 from cython.cimports.spritecol.sprites.answers import Slide, Slides, SweepHit
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
@@ -92,11 +93,11 @@ def slides_of(
 def separations_of(group: Batch, other: object) -> object:
     """How each sprite of a batch is pushed out of what it hits, as an array of shape (n, 2).
 
-    Of two within the batch each takes half of the least move that parts them.
+    Of two within the batch each takes half of the least move that parts them, which is the same
+    for both, the other way round: that of their distance, which is below 0.
     """
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    move: Move
-    selected: RowFilter
+    contact: ShapeContact
     last: Py_ssize_t = -1
     i: Py_ssize_t
     j: Py_ssize_t
@@ -120,23 +121,12 @@ def separations_of(group: Batch, other: object) -> object:
                 last = i
                 continue
             j = second_of(hits.items[k])
-            one: SpriteRow = sprites[i]
-            two: SpriteRow = sprites[j]
-            selected = filter_of(STORE, address(one.row))
-            separate(
-                STORE,
-                one.row,
-                address(two.row),
-                1,
-                address(selected),
-                True,
-                OBSTACLES,
-                address(move),
-            )
-            push[2 * i] += 0.5 * move.nx * move.depth
-            push[2 * i + 1] += 0.5 * move.ny * move.depth
-            push[2 * j] -= 0.5 * move.nx * move.depth
-            push[2 * j + 1] -= 0.5 * move.ny * move.depth
+            pair: ShapePair = whole_rows(STORE, group.rows[i], group.rows[j])
+            put_contact(STORE, address(pair), OBSTACLES, address(contact))
+            push[2 * i] += 0.5 * contact.nx * contact.depth
+            push[2 * i + 1] += 0.5 * contact.ny * contact.depth
+            push[2 * j] -= 0.5 * contact.nx * contact.depth
+            push[2 * j + 1] -= 0.5 * contact.ny * contact.depth
     finally:
         release(group, sprites, alone)
     return result

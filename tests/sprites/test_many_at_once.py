@@ -94,7 +94,9 @@ def test_each_of_two_gets_half_of_the_push(seed: int) -> None:
     expected = np.zeros((60, 2))
     for i, one in enumerate(group):
         for j in range(i + 1, 60):
-            half = 0.5 * np.array(one.separation(group[j]))
+            apart = one.distance(group[j])
+            half = -0.5 * min(0.0, apart.distance) * np.array(apart.normal)
+            assert 2 * math.hypot(*half) == pytest.approx(math.hypot(*one.separation(group[j])))
             expected[i] += half
             expected[j] -= half
     assert group.separation_arrays() == pytest.approx(expected, abs=1e-12)
