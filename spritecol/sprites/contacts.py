@@ -56,6 +56,7 @@ from cython.cimports.spritecol.sprites.detection import (
     find_hits,
     near_row,
     sync_both,
+    synced_pieces,
     take_near,
 )
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes

@@ -414,6 +414,8 @@ def lies_against(
     result: bint = False
     direction: double[2]
     k: Py_ssize_t
+    i: cython.int
+    j: cython.int
     place_beside(store, corner, nx, ny, along, near)
     level: double = support(met, store.pool, side_x, side_y) + support(
         mine, store.pool, -side_x, -side_y
@@ -424,14 +426,16 @@ def lies_against(
         pair.b = sweep.others[second_of(sweep.candidates[k])]
         if not overlap(store.boxes + row, store.boxes + pair.b):
             continue
-        for pair.first_b in range(store.groups[pair.b].count):
-            beside: pointer(Part) = part_of(store, pair.b, pair.first_b)
-            if put_direction(store, pair.b, pair.first_b, direction) and not is_front(
+        for j in range(store.groups[pair.b].count):
+            pair.first_b = j
+            beside: pointer(Part) = part_of(store, pair.b, j)
+            if put_direction(store, pair.b, j, direction) and not is_front(
                 direction, side_x, side_y
             ):
                 continue
-            for pair.first_a in range(store.groups[row].count):
-                part: pointer(Part) = part_of(store, row, pair.first_a)
+            for i in range(store.groups[row].count):
+                pair.first_a = i
+                part: pointer(Part) = part_of(store, row, i)
                 if (
                     (part != mine or beside != met)
                     and fabs(
