@@ -16,7 +16,6 @@ is to the left of its edges. On screen, with y down, that is clockwise.
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import Any
 
 from spritecol._numbers.lazy_imports import has_shapely, shapely
 
@@ -36,7 +35,7 @@ _UNDERFLOW = 1e-280  # products that are smaller may have lost digits
 _NOT_SIMPLE = "Polygon.points and holes must be rings that do not cross, and these do, by a hair"
 
 
-class _Exact(Sequence[tuple[int, int]]):
+class _Exact:
     """The coordinates of each vertex, in units of a common denominator, made when one is read."""
 
     def __init__(self, points: Sequence[XY]) -> None:
@@ -46,8 +45,11 @@ class _Exact(Sequence[tuple[int, int]]):
     def integers(self) -> list[tuple[int, int]]:
         return _integers(self.points)
 
-    def __getitem__(self, vertex: Any) -> Any:
+    def __getitem__(self, vertex: int) -> tuple[int, int]:
         return self.integers[vertex]
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self.integers)
 
     def __len__(self) -> int:
         return len(self.points)
@@ -124,7 +126,7 @@ def cut(
     return pieces, tuple((coords[u], coords[v]) for u, v in seams)
 
 
-def _integers(points: Iterable[XY]) -> _Exact:
+def _integers(points: Iterable[XY]) -> list[tuple[int, int]]:
     """The points, scaled by the smallest power of two that makes all coordinates integers."""
     ratios = [(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in points]
     unit = max(max(x[1], y[1]) for x, y in ratios)

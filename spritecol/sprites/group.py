@@ -1217,7 +1217,7 @@ class Group(Members, other_names.OfGroup):
         return sweeps_of(self, dx, dy, targets, conditions, mask is None)
 
     def move_and_slide_all(self, dx, dy, targets, *, mask=None, exclude=()):
-        """Move each sprite as `Sprite.move_and_slide` would; they do not see each other move.
+        """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
 
         Args:
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).
@@ -1227,11 +1227,10 @@ class Group(Members, other_names.OfGroup):
             exclude: what does not count, as for `sweep_arrays`.
 
         Returns:
-            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2), in this order.
+            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2).
 
         Raises:
-            TypeError: an argument has the wrong type.
-            ValueError: as for `sweep_arrays`; nothing has moved.
+            ValueError: as for `sweep_arrays`, which has the types, too; nothing has moved.
 
         >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
         >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))

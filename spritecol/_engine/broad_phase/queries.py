@@ -420,7 +420,7 @@ def ray_through_band(
     return limit
 
 
-FARTHER = 1.0 + 1e-12
+FARTHER = 1.000000000001
 
 
 def walk_nearest(

@@ -19,7 +19,7 @@ from cython import (
     sizeof,
     ulonglong,
 )
-from cython.cimports.libc.math import fabs, isfinite
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, PartNode
@@ -63,8 +63,8 @@ def look_for_parts(
     wider += WIDER * (fabs(m.origin_x) + fabs(m.origin_y))
     local_half_x: double = (fabs(m.a11) * half_x + fabs(m.a01) * half_y) * fabs(inverse) + wider
     local_half_y: double = (fabs(m.a00) * half_y + fabs(m.a10) * half_x) * fabs(inverse) + wider
-    if not isfinite(local_half_x + local_half_y) or not (half_x > 0.0 and half_y > 0.0):
-        return  # an inverted box tells nothing
+    if not (half_x > 0.0 and half_y > 0.0 and local_half_x + local_half_y < INFINITY):
+        return  # the box is inverted, or numbers have overflowed
     near.all = False
     memset(near.bits, 0, near.words * sizeof(ulonglong))
     left: double = min(local_x, local_x + local_dx) - local_half_x
