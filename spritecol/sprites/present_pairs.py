@@ -58,8 +58,9 @@ from cython.cimports.spritecol.sprites.crossings import (
     find_passed,
 )
 from cython.cimports.spritecol.sprites.detection import find_hits
+from cython.cimports.spritecol.sprites.members import Members
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of, walk
+from cython.cimports.spritecol.sprites.targets import together, walk
 
 from spritecol._numbers.range_check import shown
 
@@ -422,6 +423,8 @@ class PresentPairs:
     by_shape: bint  # those that began to hit are pairs of shapes
     places: Places  # None without `swept`, and before the first update
     other_places: Places  # of the second batch; None if there is none
+    first: Members  # what the first collection is, if it is a list of Groups, see `together`
+    second: Members
 
     def __cinit__(self, swept, by_shape):
         self.snapshot = HitSnapshot()
@@ -518,8 +521,10 @@ class PresentPairs:
         verdicts: Verdicts = None
         if conditions is not None and conditions.where is not None:
             verdicts = Verdicts(conditions, second is None)
-        a: Batch = batch_of(first, "a", True)
-        b: Batch = a if second is None else batch_of(second, "b", True)
+        a: Batch = together(first, "a", self.first)
+        b: Batch = a if second is None else together(second, "b", self.second)
+        self.first = cast(Members, a) if type(a) is Members else None
+        self.second = cast(Members, b) if type(b) is Members and b is not a else None
         while True:
             entered: list = []
             exited: list = []
