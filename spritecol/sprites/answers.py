@@ -533,7 +533,6 @@ class Slides(Record):
         self.normal = normal
 
 
-@cclass
 @binding(False)
 class Contact(Record):
     """Two shapes that hit, as seen from one of their sprites.
