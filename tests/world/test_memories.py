@@ -157,5 +157,5 @@ def test_pairs_are_compared_by_what_they_are_of(by_shape: bool) -> None:
         states.append(world.save())
     for k in (0, 2, 1, 1, 0):
         world.restore(states[k])
-        assert [pair[0] for pair in watch.pairs][0] is balls[k]
+        assert next(pair[0] for pair in watch.pairs) is balls[k]
         assert not watch.update()
