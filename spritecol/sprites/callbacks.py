@@ -269,12 +269,13 @@ def _contacts_asked_for(
     contacts: dict | None,
     hit: bint,
     crossings: list | None,
+    conditions: Conditions | None,
 ) -> dict:
     """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
 
     Like the pairs, they are found before the first callback runs. Whether a callback asks is read
     from its signature, for methods once for each class. Pairs that no longer `hit` have None; those
-    of `crossings`, if given, have met as these tell.
+    of `crossings`, if given, have met as these tell. The conditions tell which shapes count.
     """
     kinds: dict = {}
     kind: object = None
@@ -310,7 +311,7 @@ def _contacts_asked_for(
             elif crossings is not None:
                 contacts[2 * k + side] = cast(Crossing, crossings[k]).contact(side)
             else:
-                contacts[2 * k + side] = deepest_contact(pair, side)
+                contacts[2 * k + side] = deepest_contact(pair, side, conditions)
     return contacts
 
 
@@ -399,9 +400,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)
-    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True, None)
+    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True, None, conditions)
     k: Py_ssize_t
-    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True, None)
+    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True, None, conditions)
     for k in range(len(found_then)):
         pair: tuple = found_then[k]
         a: SpriteRow = cast(SpriteRow, pair[0])
@@ -429,11 +430,16 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
 
 @ccall
 def contacts_for(
-    callback: object, event: str, changed: list, crossings: list | None = None
+    callback: object,
+    event: str,
+    changed: list,
+    crossings: list | None = None,
+    conditions: Conditions | None = None,
 ) -> object:
     """The contacts that the callbacks of an event ask for, see `call_all`; None if none does.
 
-    `crossings` tell how pairs have met that hit only between two updates.
+    `crossings` tell how pairs have met that hit only between two updates. The conditions tell which
+    shapes count.
     """
     hit: bint = event != "exit"
     kind: object = None
@@ -452,8 +458,8 @@ def contacts_for(
             break
         else:
             return None
-    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit, crossings)
-    return _contacts_asked_for(callback, changed, 1, contacts, hit, crossings)
+    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit, crossings, conditions)
+    return _contacts_asked_for(callback, changed, 1, contacts, hit, crossings, conditions)
 
 
 @ccall

@@ -23,5 +23,5 @@ cdef object touch_of(
     SpriteRow sprite, SpriteRow other, object shape, object other_shape,
     double nx, double ny, double px, double py
 )
-cdef object deepest_contact(tuple pair, Py_ssize_t side)
-cpdef list hitting_shapes(SpriteRow sprite, SpriteRow other)
+cdef object deepest_contact(tuple pair, Py_ssize_t side, Conditions conditions=*)
+cdef list hitting_shapes(SpriteRow sprite, SpriteRow other, Conditions conditions=*)

@@ -11,6 +11,7 @@ from cython import (
     declare,
     double,
     exceptval,
+    inline,
     p_char,
     p_double,
     pointer,
@@ -32,6 +33,7 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
 )
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.stages import (
+    chosen_of,
     hits_by_kept_index,
     rows_hit,
     rows_meet,
@@ -167,7 +169,7 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
     warn_of_mistakes(sprite, targets)
     if conditions is None and isinstance(targets, SpriteRow):
         if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
-            contacts_of_rows(STORE, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
+            contacts_of_rows(STORE, NULL, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
         for k in range(found.count):
             collect(sprite, targets, found.items + k, held)
         for k in range(found.count):
@@ -185,6 +187,7 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
         for k in range(hits.count):
             contacts_of_rows(
                 STORE,
+                filter_in(conditions),
                 sprite.row,
                 batch.rows[second_of(hits.items[k])],
                 0,
@@ -194,7 +197,7 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
     else:
         for k in range(batch.row_count):
             if rows_hit(STORE, sprite.row, batch.rows[k]):
-                contacts_of_rows(STORE, sprite.row, batch.rows[k], 0, k, found)
+                contacts_of_rows(STORE, NULL, sprite.row, batch.rows[k], 0, k, found)
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
@@ -212,27 +215,42 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
 
 
 @cfunc
+@inline
+@exceptval(check=False)
+def filter_in(conditions: Conditions | None) -> pointer(cython.const[RowFilter]):
+    """The filter of some conditions; NULL without any."""
+    return NULL if conditions is None else address(conditions.rows)
+
+
+@cfunc
 @exceptval(-1, check=False)
 def is_meant(shape: object, wanted: object) -> bint:
     """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
     return shape is wanted or (wanted.name is not None and shape.name == wanted.name)
 
 
-def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
+def deepest_contact(pair: tuple, side: Py_ssize_t, conditions: Conditions | None = None) -> object:
     """The deepest contact of a pair as seen from one side; of equal ones the first.
 
     A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
-    do not hit: a finalizer may have moved them since they were found.
+    do not hit: a finalizer may have moved them since they were found. The conditions, those of the
+    question that has found the pair, tell which shapes count.
     """
+    chosen: RowFilter
+    by: pointer(cython.const[RowFilter]) = NULL
     found: ContactList = ContactList()
     held: list = []
     sprite: SpriteRow = pair[side]
     other: SpriteRow = pair[1 - side]
     best: Py_ssize_t = -1
     k: Py_ssize_t
-    if not rows_meet(STORE, sprite.row, other.row):
+    if conditions is not None:
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers, False)
+        chosen.swapped = side == 1
+        by = address(chosen)
+    if not rows_meet(STORE, by, sprite.row, other.row):
         return None
-    contacts_of_rows(STORE, sprite.row, other.row, 0, 0, found)
+    contacts_of_rows(STORE, by, sprite.row, other.row, 0, 0, found)
     for k in range(found.count):
         collect(sprite, other, found.items + k, held)
     for k in range(found.count):
@@ -258,7 +276,7 @@ def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> li
     find_chosen(sprite, batch, conditions, hits)
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
-    contacts: list = [deepest_contact((sprite, other), 0) for other in found]
+    contacts: list = [deepest_contact((sprite, other), 0, conditions) for other in found]
     return [
         other
         for other, contact in zip(found, contacts, strict=True)
@@ -335,7 +353,9 @@ def conditional_separation(
                     decided.append(batch.sprites[k])
         for other in decided:
             asked[id(other)] = other
-            contact: object = deepest_contact((sprite, other), 0) if conditions.wants_hit else None
+            contact: object = None
+            if conditions.wants_hit:
+                contact = deepest_contact((sprite, other), 0, conditions)
             if not conditions.ask_where(other, contact):
                 conditions.reject(other)
                 more = True
@@ -350,8 +370,9 @@ def distance_of(
     row: cython.int = other.row
     if conditions is not None and not passes(address(conditions.rows), STORE, row):
         row = sprite.row  # which it is infinitely far from
-    by_layers: bint = conditions is None or conditions.uses_own_layers
-    rows_distance(STORE, sprite.row, row, by_layers, OBSTACLES, address(near))
+    if conditions is not None and conditions.uses_own_layers:
+        put_layers_of(address(conditions.rows), STORE, sprite.row)
+    rows_distance(STORE, filter_in(conditions), sprite.row, row, OBSTACLES, address(near))
     distance: Distance = Distance.__new__(Distance)
     distance.distance = near.distance
     distance._normal = XY(near.nx, near.ny)
@@ -362,14 +383,24 @@ def distance_of(
     return distance if conditions.ask_where(other, distance) else distance_of(sprite, sprite)
 
 
-def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
-    """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape)."""
+def hitting_shapes(
+    sprite: SpriteRow, other: SpriteRow, conditions: Conditions | None = None
+) -> list:
+    """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape).
+
+    The conditions tell which shapes count.
+    """
+    chosen: RowFilter
+    by: pointer(cython.const[RowFilter]) = NULL
     hits: PairList = new_pairs(NULL)
     held: list = []
     result: list = []
     k: Py_ssize_t
-    if rows_meet(STORE, sprite.row, other.row):
-        shape_pairs_of_rows(STORE, sprite.row, other.row, hits)
+    if conditions is not None:
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers, False)
+        by = address(chosen)
+    if rows_meet(STORE, by, sprite.row, other.row):
+        shape_pairs_of_rows(STORE, by, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
         held.append(shape_at(sprite, first_of(hits.items[k])))
         held.append(shape_at(other, second_of(hits.items[k])))
@@ -382,16 +413,22 @@ def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
 
 def contact_arrays_of(a: Batch, other: object, conditions: Conditions | None) -> object:
     """The contacts of all pairs that hit, as arrays."""
+    chosen: RowFilter
+    by: pointer(cython.const[RowFilter]) = NULL
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     b: Batch = a if other is None else batch_of(other, "other")
     k: Py_ssize_t
     i: cython.int
     find_hits(a, b, True, hits, conditions)
+    if conditions is not None:
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers, a is b)
+        by = address(chosen)
     found.reserve(address(workspace_of(STORE).scratch), hits.count)
     for k in range(hits.count):
         contacts_of_rows(
             STORE,
+            by,
             a.rows[first_of(hits.items[k])],
             b.rows[second_of(hits.items[k])],
             first_of(hits.items[k]),

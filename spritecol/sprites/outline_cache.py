@@ -6,7 +6,7 @@ from functools import lru_cache
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 
-from spritecol._engine.storage.local_parts import directions_of, parts_of
+from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
 from spritecol.shapes import Shape
 from spritecol.shapes.collision_value import shapes_from
 
@@ -46,7 +46,7 @@ def image_outline(size: tuple) -> Outline:
 @lru_cache(maxsize=OUTLINES_KEPT)
 def shared_outline(shapes: tuple) -> Outline:
     """The outline of a tuple of shapes; equal tuples share one."""
-    outline: Outline = Outline(parts_of(shapes), directions_of(shapes))
+    outline: Outline = Outline(parts_of(shapes), directions_of(shapes), roles_of(shapes))
     outline.shapes = shapes
     return outline
 

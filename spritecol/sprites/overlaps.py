@@ -14,7 +14,6 @@ import attrs
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
 from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable, must_exist
-from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.default_arguments import (
     ENTER,
     EXIT,
@@ -330,6 +329,7 @@ class Overlaps(Generic[_P]):
         else:
             changes = _changes(entered, stayed, exited)
             between = [((met.sprite, met.other), met) for met in crossings]
+        asked = self._present.asked()
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         skipped: set[int] = set()  # the same, of pairs that hit only in between
@@ -340,12 +340,12 @@ class Overlaps(Generic[_P]):
                 continue
             changed = getattr(changes, name)
             if changed:
-                contacts = contacts_for(callback, event, changed)
+                contacts = contacts_for(callback, event, changed, None, asked)
                 unheard = silent if event == "exit" else self._silent
                 calls.append((callback, event, changed.copy(), unheard, contacts))
             if between and event != "stay":
                 passed = [pair for pair, _ in between]
-                contacts = contacts_for(callback, event, passed, [met for _, met in between])
+                contacts = contacts_for(callback, event, passed, [met for _, met in between], asked)
                 calls.append((callback, event, passed, skipped, contacts))
         for pair, _ in between:
             changes.entered.append(pair)
@@ -415,7 +415,7 @@ class Overlaps(Generic[_P]):
             new: dict[ShapeKey, Pair] = {}
             between: dict[ShapeKey, tuple[Pair, Crossing]] = {}
             for sprite, other in self._present.pairs():
-                for i, shape, j, other_shape in hitting_shapes(sprite, other):
+                for i, shape, j, other_shape in self._present.hitting_shapes(sprite, other):
                     key = self._shape_key(sprite, other, _key(shape, i), _key(other_shape, j))
                     new.setdefault(key, (sprite, other, shape, other_shape))
             for met in crossings:

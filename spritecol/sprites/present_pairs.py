@@ -50,6 +50,7 @@ from cython.cimports.spritecol.sprites.conditions import (
     Conditions,
     hit_conditions,
 )
+from cython.cimports.spritecol.sprites.contacts import hitting_shapes
 from cython.cimports.spritecol.sprites.crossings import (
     Crossing,
     Places,
@@ -455,6 +456,7 @@ class PresentPairs:
     tuples: list
     swept: bint
     by_shape: bint  # those that began to hit are pairs of shapes
+    conditions: Conditions  # of the last `renew`; None if there were none
     places: Places  # None without `swept`, and before the first update
     other_places: Places  # of the second batch; None if there is none
 
@@ -467,6 +469,16 @@ class PresentPairs:
     def pairs(self):
         """The present pairs: a new list of tuples."""
         return [] if self.tuples is None else list(self.tuples)
+
+    def asked(self):
+        """The conditions of the last `renew`, which tell which shapes count."""
+        return self.conditions
+
+    def hitting_shapes(self, sprite, other):
+        """The pairs of shapes of a present pair that hit, see `contacts.hitting_shapes`."""
+        if not isinstance(sprite, SpriteRow) or not isinstance(other, SpriteRow):
+            raise TypeError("only sprites have shapes")
+        return hitting_shapes(sprite, other, self.conditions)
 
     def forget(self):
         """Forget all pairs."""
@@ -649,6 +661,7 @@ class PresentPairs:
             for k in range(snapshot.gone_count):
                 exited.append(old_tuples[snapshot.gone[k]])
             if self.snapshot is old:
+                self.conditions = conditions
                 self.snapshot = stayed.snapshot = snapshot
                 self.tuples = stayed.tuples = tuples
                 self.places = places

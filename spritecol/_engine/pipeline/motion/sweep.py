@@ -73,7 +73,7 @@ from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
-    first_shapes,
+    first_chosen,
     next_shapes,
     part_of,
     place_row,
@@ -304,7 +304,7 @@ def meet_row(
     ruled_out: bint = False
     other: cython.int = sweep.others[position]
     meeting.position = position
-    meeting.pair = first_shapes(store, sweep.row, other)
+    meeting.pair = first_chosen(store, sweep.chosen, sweep.row, other)
     while meeting.pair.count_a:
         met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
         ruled_out = meeting.ruled_out
@@ -507,7 +507,7 @@ def is_new_hit(
     x: double = store.x[row]
     y: double = store.y[row]
     angle: double = store.groups[row].angle
-    meeting.pair = first_shapes(store, row, other)
+    meeting.pair = first_chosen(store, sweep.chosen, row, other)
     while meeting.pair.count_a:
         hit: bint = shapes_hit(store, address(meeting.pair))
         if hit or are_past(store, address(sweep.motion), address(meeting.pair)):
@@ -719,6 +719,7 @@ def sweep_some(
             if sweeps.by_layers:
                 put_layers_of(address(selected), store, row)
             begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
+            sweep.chosen = address(selected)
             sweep.others = sweeps.others
             sweep.candidates = pairs
             for k in range(count):
