@@ -170,9 +170,19 @@ class Shape(ABC):
         """The bounding box in local space: (left, top, right, bottom), in pixels."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """What the constructor takes, and attributes of a user's class. Pieces are cut anew."""
-        fields = [field.name for field in attrs.fields(type(self)) if field.init]
-        return {**{name: getattr(self, name) for name in fields}, **getattr(self, "__dict__", {})}
+        """What the constructor takes, and attributes of a user's class. Pieces are cut anew.
+
+        Without layers, it is as it was before shapes had any.
+        """
+        state = {
+            field.name: getattr(self, field.name)
+            for field in attrs.fields(type(self))
+            if field.init
+        }
+        for name in ("layer", "mask"):
+            if state[name] is None:
+                del state[name]
+        return {**state, **getattr(self, "__dict__", {})}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Fill an empty shape, with all checks of the constructor: anybody can write a pickle.

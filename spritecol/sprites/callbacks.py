@@ -331,7 +331,18 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     return ran(method(contact=contact))
 
 
-def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=(), where=None):
+def check(
+    attackers,
+    targets=OMITTED,
+    shot=SHOT,
+    hit=HIT,
+    *,
+    mask=None,
+    exclude=(),
+    where=None,
+    shapes=None,
+    target_shapes=None,
+):
     """Find all pairs that hit, then call their callbacks.
 
     For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. By default a
@@ -358,6 +369,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
         where: a function `f(attacker, target)` that returns True if this pair counts; or one of a
             target, which is called once about each that is hit. It is called after all pairs are
             found, and before the first callback.
+        shapes: a name or names of shapes of the attackers; only these count. None means all.
+        target_shapes: the same of the targets. Within one collection, either sprite of a pair may
+            be the one with `shapes`.
 
     Returns:
         All pairs that hit, as `pairs` returns them: a list of tuples (attacker, target), including
@@ -387,8 +401,8 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
     demand_callable(shot, "shot")
     demand_callable(hit, "hit")
     conditions: Conditions = None
-    if not none_given(mask, exclude, where):
-        conditions = hit_conditions(None, mask, exclude, where)
+    if not none_given(mask, exclude, where, shapes, target_shapes):
+        conditions = hit_conditions(None, mask, exclude, where, shapes, target_shapes)
     found: list = found_pairs(attackers, targets, "attackers", "targets", conditions)
     within: bint = targets is OMITTED or targets is attackers
     first: object = hit if within else shot

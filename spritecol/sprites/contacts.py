@@ -245,7 +245,7 @@ def deepest_contact(pair: tuple, side: Py_ssize_t, conditions: Conditions | None
     best: Py_ssize_t = -1
     k: Py_ssize_t
     if conditions is not None:
-        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers, False)
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers)
         chosen.swapped = side == 1
         by = address(chosen)
     if not rows_meet(STORE, by, sprite.row, other.row):
@@ -397,7 +397,7 @@ def hitting_shapes(
     result: list = []
     k: Py_ssize_t
     if conditions is not None:
-        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers, False)
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers)
         by = address(chosen)
     if rows_meet(STORE, by, sprite.row, other.row):
         shape_pairs_of_rows(STORE, by, sprite.row, other.row, hits)
@@ -422,7 +422,7 @@ def contact_arrays_of(a: Batch, other: object, conditions: Conditions | None) ->
     i: cython.int
     find_hits(a, b, True, hits, conditions)
     if conditions is not None:
-        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers, a is b)
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers)
         by = address(chosen)
     found.reserve(address(workspace_of(STORE).scratch), hits.count)
     for k in range(hits.count):

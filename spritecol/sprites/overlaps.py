@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from spritecol.sprites.crossings import Crossing
     from spritecol.sprites.present_pairs import Stayed
-    from spritecol.typing import Callback, Targets, WherePair
+    from spritecol.typing import Callback, Names, Targets, WherePair
 
     _A = TypeVar("_A", bound=Sprite)
     _B = TypeVar("_B", bound=Sprite)
@@ -172,12 +172,16 @@ class Overlaps(Generic[_P]):
             counts, called once about each that hits; or one of a sprite of `b`, called once about
             each that is hit. It is called before the first callback. A pair that ceases to count
             exits.
+        shapes: a name or names of shapes of the sprites of `a`; only these count. None means all.
+        target_shapes: the same of the sprites of `b`. Within one collection, either sprite of a
+            pair may be the one with `shapes`.
 
     Raises:
         TypeError: `a`, `b` or `exclude` contains an iterator or anything that is not a sprite; `a`
             or `b` is None; a callback is of another type, or a function that does not take two
             sprites; or `mask` or `where` is of another type.
-        ValueError: an iterable contains itself, or `mask` has more than 64 bits.
+        ValueError: an iterable contains itself, `mask` has more than 64 bits, or no shape has one
+            of the names.
 
     >>> class Door(Sprite):
     ...     collision = Rect(0, 0, 10, 30)
@@ -207,6 +211,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = ...,
         exclude: Targets = ...,
         where: WherePair = ...,
+        shapes: Names = ...,
+        target_shapes: Names = ...,
     ) -> None: ...
     @overload
     def __init__(
@@ -222,6 +228,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = ...,
         exclude: Targets = ...,
         where: WherePair = ...,
+        shapes: Names = ...,
+        target_shapes: Names = ...,
     ) -> None: ...
     @overload
     def __init__(
@@ -237,6 +245,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = ...,
         exclude: Targets = ...,
         where: WherePair = ...,
+        shapes: Names = ...,
+        target_shapes: Names = ...,
     ) -> None: ...
     def __init__(
         self,
@@ -251,6 +261,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
         **unknown: Never,
     ) -> None:
         if unknown:
@@ -263,13 +275,17 @@ class Overlaps(Generic[_P]):
         lasting_sprites(a, "a")
         if not isinstance(b, Omitted):
             lasting_sprites(b, "b")
-        check_conditions(mask, exclude, where)
+        check_conditions(mask, exclude, where, shapes, target_shapes)
         self._a = a
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
         self._by_shape = by_shape
         self._swept = swept
-        self._conditions = (mask, exclude, where)
+        names = [
+            one if one is None or isinstance(one, str) else tuple(one)
+            for one in (shapes, target_shapes)
+        ]
+        self._conditions = (mask, exclude, where, *names)
         self._present = PresentPairs(swept, by_shape)
         self._shapes: dict[ShapeKey, Any] = {}
         self._is_judged = False  # whether the first pairs were examined for likely mistakes
@@ -463,9 +479,10 @@ class Overlaps(Generic[_P]):
             if not isinstance(state[name], bool):
                 raise TypeError(f"{name} must be True or False, got {shown(state[name])}")
         conditions = state["_conditions"]
-        if not isinstance(conditions, tuple) or len(conditions) != 3:
+        if not isinstance(conditions, tuple) or len(conditions) not in (3, 5):
             raise TypeError(f"mask, exclude and where must be a tuple, got {shown(conditions)}")
         self.__dict__.update({name: state[name] for name in state if name != "_memory"})
+        self._conditions = (*conditions, None, None)[:5]  # 3 before shapes could be named
         self._callbacks = DEFAULTS | callbacks
         self._present = PresentPairs(self._swept, self._by_shape)
         self._are_methods = False

@@ -36,7 +36,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of
+from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, place_conditions
 from cython.cimports.spritecol.sprites.detection import (
     accepted_sprites,
     chosen_sprites,
@@ -151,18 +151,23 @@ def sprites_in_circle(
 
 
 def sprites_at_shape(
-    batch: Batch, shape: object, mask: object, exclude: object, where: object
+    batch: Batch,
+    shape: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    target_shapes: object,
 ) -> list:
     """The sprites of a batch that a shape in world space, or another sprite, hits."""
     asker: SpriteRow
     conditions: Conditions
     if isinstance(shape, SpriteRow):
         asker = shape
-        conditions = conditions_of(mask, exclude, where, asker)
+        conditions = conditions_of(mask, exclude, where, asker, None, target_shapes)
     elif isinstance(shape, Shape):
         asker = SpriteRow.__new__(SpriteRow)
         set_shapes(asker, shape, None)
-        conditions = conditions_of(mask, exclude, where)
+        conditions = place_conditions(mask, exclude, where, target_shapes)
     else:
         raise TypeError(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "

@@ -64,9 +64,9 @@ from cython.cimports.spritecol.sprites.targets import batch_of, walk
 from spritecol._numbers.range_check import shown
 
 
-def check_conditions(mask, exclude, where):
+def check_conditions(mask, exclude, where, shapes, target_shapes):
     """Refuse conditions that `renew` would refuse."""
-    hit_conditions(None, mask, exclude, where)
+    hit_conditions(None, mask, exclude, where, shapes, target_shapes)
 
 
 def lasting_sprites(targets, name):
@@ -539,7 +539,7 @@ class PresentPairs:
         self.other_places = new_other
         del old
 
-    def renew(self, first, second, mask, exclude, where):
+    def renew(self, first, second, mask, exclude, where, shapes, target_shapes):
         """Take a new snapshot, and compare it with the previous one.
 
         Args:
@@ -548,6 +548,8 @@ class PresentPairs:
             mask: layers as bits, or None.
             exclude: a Sprite, a Group, or an iterable of them.
             where: a function of both sprites of a pair, or of the second one; or None.
+            shapes: names of shapes of the first sprites, or None.
+            target_shapes: names of shapes of the others, or None.
 
         Returns:
             (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
@@ -562,7 +564,7 @@ class PresentPairs:
         tuples: list
         k: Py_ssize_t
         r: Py_ssize_t
-        conditions: Conditions = hit_conditions(None, mask, exclude, where)
+        conditions: Conditions = hit_conditions(None, mask, exclude, where, shapes, target_shapes)
         verdicts: Verdicts = None
         if conditions is not None and conditions.where is not None:
             verdicts = Verdicts(conditions, second is None)

@@ -7,7 +7,16 @@ from shapely.geometry.base import BaseGeometry
 from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.answers import Contact, Distance, RayHit, Slide, SweepHit
-from spritecol.typing import Collision, Image, Targets, VectorLike, Where, WhereContact, WhereHit
+from spritecol.typing import (
+    Collision,
+    Image,
+    Names,
+    Targets,
+    VectorLike,
+    Where,
+    WhereContact,
+    WhereHit,
+)
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -102,6 +111,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[_S]: ...
     @overload
     def check(
@@ -111,6 +122,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[Sprite]: ...
     def hits(
         self,
@@ -119,6 +132,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> bool: ...
     @overload
     def contacts(
@@ -128,6 +143,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[Contact[_S]]: ...
     @overload
     def contacts(
@@ -137,6 +154,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[Contact]: ...
     def separation(
         self,
@@ -145,6 +164,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Vec2: ...
     def distance(
         self,
@@ -153,6 +174,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Distance: ...
     def raycast(
         self,
@@ -166,6 +189,7 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> RayHit[Self] | None: ...
 
     # Sweeps and moves.
@@ -180,6 +204,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit[_S] | None: ...
     @overload
     def sweep(
@@ -192,6 +218,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit | None: ...
     @overload
     def sweep_all(
@@ -204,6 +232,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[SweepHit[_S]]: ...
     @overload
     def sweep_all(
@@ -216,6 +246,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[SweepHit]: ...
     def depenetrate(
         self,
@@ -225,6 +257,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Vec2: ...
     @overload
     def move_and_collide(
@@ -237,6 +271,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit[_S] | None: ...
     @overload
     def move_and_collide(
@@ -249,6 +285,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit | None: ...
     @overload
     def move_and_slide(
@@ -262,6 +300,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Slide[_S]: ...
     @overload
     def move_and_slide(
@@ -275,4 +315,6 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Slide: ...

@@ -629,3 +629,195 @@ def test_callbacks_are_given_the_contact_of_shapes_that_meet() -> None:
     assert told == [("body", "guard")]
     watch = Overlaps(other, one, enter=shot, mask=PUSH, by_shape=True)
     assert [(a.name, b.name) for *_, a, b in watch.update().entered] == [("guard", "body")]
+
+
+# --- names of shapes --------------------------------------------------------------------------------
+
+
+def only(sprite: Sprite, names: str | list[str] | None) -> Sprite:
+    """A sprite that has only the shapes with these names."""
+    wanted = [names] if isinstance(names, str) else names
+    twin = copy.copy(sprite)
+    twin.collision = [s for s in sprite.shapes if wanted is None or s.name in wanted]
+    return twin
+
+
+NAMES: list[Any] = [
+    ("fist", "body"),
+    ("fist", None),
+    (None, {"body": 1}.keys()),
+    (["fist", "body"], ("body",)),
+    ((), None),
+]
+
+
+@pytest.mark.parametrize("names", NAMES, ids=str)
+@pytest.mark.parametrize("seed", range(20))
+def test_only_shapes_of_these_names_count(seed: int, names: Any) -> None:
+    draw = random.Random(seed)
+    sprites = scene(seed, 7)
+    own, others = names
+    listed = None if others is None else list(others) if not isinstance(others, str) else others
+    asking = [
+        only(sprite, own if own is None or isinstance(own, str) else list(own))
+        for sprite in sprites
+    ]
+    asked = [only(sprite, listed) for sprite in sprites]
+    given = {"shapes": own, "target_shapes": others}
+    found = []
+    for i, sprite in enumerate(sprites):
+        for mask in (None, 2):
+            for k in range(len(sprites)):
+                if i == k:
+                    continue
+                one, other, target = asking[i], asked[k], sprites[k]
+                hits = one.hits(other, mask=mask)
+                assert sprite.hits(target, mask=mask, **given) == hits
+                assert sprite.check([target, None], mask=mask, **given) == [target] * hits
+                if hits and mask is None:
+                    found.append([i, k])
+                assert [c.depth for c in sprite.contacts(target, mask=mask, **given)] == [
+                    pytest.approx(c.depth) for c in one.contacts(other, mask=mask)
+                ]
+                push = sprite.separation(target, mask=mask, **given)
+                assert push.length == pytest.approx(one.separation(other, mask=mask).length)
+                distance = sprite.distance(target, mask=mask, **given).distance
+                assert distance == pytest.approx(one.distance(other, mask=mask).distance)
+            targets = [target for target in sprites if target is not sprite]
+            stand_ins = [asked[k] for k in range(len(sprites)) if k != i]
+            dx, dy = draw.randint(-15, 15) * 4, draw.randint(-15, 15) * 4
+            hit = sprite.sweep(dx, dy, targets, mask=mask, **given)
+            wanted = asking[i].sweep(dx, dy, stand_ins, mask=mask)
+            assert (hit is None) == (wanted is None)
+            if hit is not None and wanted is not None:
+                assert hit.fraction == pytest.approx(wanted.fraction, abs=1e-9)
+            assert len(sprite.sweep_all(dx, dy, targets, mask=mask, **given)) == len(
+                asking[i].sweep_all(dx, dy, stand_ins, mask=mask)
+            )
+            arrays = Group(sprite).sweep_arrays(dx, dy, targets, mask=mask, **given)
+            assert arrays.hit.tolist() == [hit is not None]
+    group = Group(sprites)
+    both = Group(sprites)
+    assert group.pair_indices(both, **given).tolist() == found
+    assert len(group.pairs(both, **given)) == len(spritecol.pairs(group, both, **given))
+    assert len(group.pairs(both, **given)) == len(found)
+    assert len(group.check(both, shot=None, hit=None, **given)) == len(found)
+    assert group.hits(both, **given) == bool(found)
+    within = sorted({(min(pair), max(pair)) for pair in found})
+    assert group.pair_indices(**given).tolist() == [list(pair) for pair in within]
+    watch = Overlaps(group, both, **given)
+    assert len(watch.update().entered) == len(found)
+    assert len(pickle.loads(pickle.dumps(watch)).update().stayed) == len(found)
+    watch = Overlaps(group, both, by_shape=True, **given)
+    for _, _, shape, other_shape in watch.update().entered:
+        assert own is None or shape.name in ([own] if isinstance(own, str) else own)
+        assert others is None or other_shape.name in listed
+    assert (len(watch.pairs) > 0) == bool(found)
+
+
+@pytest.mark.parametrize("names", ["fist", ("body", "fist"), frozenset()], ids=str)
+@pytest.mark.parametrize("seed", range(10))
+def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any) -> None:
+    draw = random.Random(seed)
+    sprites = scene(seed, 8)
+    few = [only(sprite, names if isinstance(names, str) else list(names)) for sprite in sprites]
+    group, stand_in = Group(sprites), Group(few)
+    given = {"target_shapes": names}
+
+    def of(found: list[Sprite]) -> list[Sprite]:
+        return [sprites[few.index(sprite)] for sprite in found]
+
+    for _ in range(8):
+        x, y, size = draw.uniform(-40, 40), draw.uniform(-40, 40), draw.uniform(0, 20)
+        assert group.query_point(x, y, **given) == of(stand_in.query_point(x, y))
+        box = (x, y, x + size, y + size)
+        assert group.query_box(*box, **given) == of(stand_in.query_box(*box))
+        assert group.query_outside(*box, **given) == of(stand_in.query_outside(*box))
+        assert group.query_circle(x, y, size, **given) == of(stand_in.query_circle(x, y, size))
+        shape = Circle(x, y, size)
+        assert group.query_shape(shape, **given) == of(stand_in.query_shape(shape))
+        met = [contact.other for contact in group.contacts(shape, **given)]
+        assert met == of([contact.other for contact in stand_in.contacts(shape)])
+        near, other = group.nearest(x, y, **given), stand_in.nearest(x, y)
+        assert (None if near is None else near.distance) == (
+            None if other is None else other.distance
+        )
+        assert len(group.nearest_k(x, y, 3, **given)) == len(stand_in.nearest_k(x, y, 3))
+        ends = (x, y, draw.uniform(-40, 40), draw.uniform(-40, 40))
+        for radius in (0, 2):
+            hits = group.raycast_all(*ends, radius=radius, **given)
+            wanted = stand_in.raycast_all(*ends, radius=radius)
+            assert [hit.fraction for hit in hits] == [hit.fraction for hit in wanted]
+            hit = group.raycast(*ends, radius=radius, **given)
+            assert (hit is None) == (not hits)
+            sight = group.line_of_sight(*ends, radius=radius, **given)
+            assert sight == (not hits)
+        assert (sprites[0].raycast(*ends, **given) is None) == (few[0].raycast(*ends) is None)
+    points = np.array([[draw.uniform(-40, 40), draw.uniform(-40, 40)] for _ in range(20)])
+    pairs = group.point_indices(points, **given)
+    # Sprites without shapes are members too, so the positions are the same.
+    assert pairs.tolist() == stand_in.point_indices(points).tolist()
+    circles = np.column_stack((points, np.full(20, 5.0)))
+    assert group.circle_indices(circles, **given).tolist() == (
+        stand_in.circle_indices(circles).tolist()
+    )
+    boxes = np.column_stack((points, points + 6))
+    assert group.box_indices(boxes, **given).tolist() == stand_in.box_indices(boxes).tolist()
+    _, distances = group.nearest_indices(points, **given)
+    assert distances.tolist() == stand_in.nearest_indices(points)[1].tolist()
+    rays = group.raycast_arrays((0, 0), points, **given)
+    assert rays.fraction.tolist() == stand_in.raycast_arrays((0, 0), points).fraction.tolist()
+    seen = group.line_of_sight_arrays((0, 0), points, **given)
+    assert seen.tolist() == stand_in.line_of_sight_arrays((0, 0), points).tolist()
+
+
+def test_moves_by_name() -> None:
+    feet, arm = Rect(0, 0, 10, 10, name="feet"), Rect(10, 0, 20, 4, name="arm")
+    fighter = Sprite(collision=[feet, arm])
+    wall = Sprite(50, -50, collision=[Rect(0, 0, 4, 100, name="wall"), Rect(-30, 0, 4, 100)])
+    for move in ("move_and_collide", "move_and_slide"):
+        fighter.x = 0
+        getattr(fighter, move)(100, 0, wall, shapes="feet", target_shapes="wall")
+        assert fighter.x == 40
+    fighter.x = 30
+    assert fighter.depenetrate(wall, shapes="arm", target_shapes=["wall"]) == (-10, 0)
+    assert fighter.x == 20
+
+
+def test_a_name_that_no_shape_has_is_an_error_that_lists_the_names() -> None:
+    one = Sprite(collision=Rect(0, 0, 5, 5, name="torso"))
+    group = Group(one)
+    for ask in (
+        lambda **names: one.hits(one, **names),
+        lambda **names: one.check(group, **names),
+        lambda **names: one.sweep(1, 0, group, **names),
+        lambda **names: one.move_and_slide(1, 0, group, **names),
+        lambda **names: group.pairs(**names),
+        lambda **names: Overlaps(group, one, **names),
+    ):
+        for keyword in ("shapes", "target_shapes"):
+            with pytest.raises(ValueError, match=rf"{keyword}: no shape is named 'torzo'.*'torso'"):
+                ask(**{keyword: ["torso", "torzo"]})
+            for bad in (1, [1], b"torso", {"torso": 1}, one.shapes[0], [None], iter(["torso"])):
+                with pytest.raises(TypeError, match=keyword):
+                    ask(**{keyword: bad})
+    assert one.x == 0
+    with pytest.raises(ValueError, match="torso"):
+        group.query_point(0, 0, target_shapes="torzo")
+    # A name that only shapes of another frame have is none.
+    assert not one.hits(
+        Sprite(collision=Rect(0, 0, 1, 1, name="other frame")), shapes="other frame"
+    )
+
+
+def test_names_of_both_sides_within_one_collection() -> None:
+    fighters = [
+        Sprite(x, 0, collision=[Rect(0, 0, 10, 10, name="body"), Rect(10, 0, 9, 2, name="fist")])
+        for x in (12, 0)
+    ]
+    # The second fighter's fist is in the first one's body.
+    found = spritecol.pairs(fighters, shapes="fist", target_shapes="body")
+    assert found == [(fighters[0], fighters[1])]
+    watch = Overlaps(fighters, by_shape=True, shapes="fist", target_shapes="body")
+    ((one, other, shape, other_shape),) = watch.update().entered
+    assert (one, other, shape.name, other_shape.name) == (*fighters, "body", "fist")

@@ -22,9 +22,7 @@ cdef int cross_hits(
 cdef bint may_hit(
     Store store, int row, int other, const RowFilter* selected, bint by_layers, bint within
 ) noexcept nogil
-cdef RowFilter chosen_of(
-    const RowFilter* selected, bint by_layers, bint within
-) noexcept nogil
+cdef RowFilter chosen_of(const RowFilter* selected, bint by_layers) noexcept nogil
 cdef int chosen_hits(
     Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,
     const int* b, Py_ssize_t nb, KeptIndex kept_b,

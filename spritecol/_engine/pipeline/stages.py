@@ -235,13 +235,10 @@ def may_hit(
     )
 
 
-def chosen_of(
-    selected: pointer(cython.const[RowFilter]), by_layers: bint, within: bint
-) -> RowFilter:
+def chosen_of(selected: pointer(cython.const[RowFilter]), by_layers: bint) -> RowFilter:
     """The filter of the shapes of two rows that `may_hit` lets pass."""
     result: RowFilter = selected[0]
     result.by_layers = by_layers
-    result.within = within
     result.swapped = False
     return result
 
@@ -264,7 +261,7 @@ def chosen_hits(
     the layers and masks of the two count, too.
     """
     workspace: Workspace = workspace_of(store)
-    chosen: RowFilter = chosen_of(selected, by_layers, a == b)
+    chosen: RowFilter = chosen_of(selected, by_layers)
     found: Py_ssize_t = 0
     k: Py_ssize_t
     if a == b:

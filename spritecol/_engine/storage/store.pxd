@@ -132,7 +132,8 @@ cdef struct RowFilter:
     const int* excluded          # rows that are left out, in ascending order
     Py_ssize_t excluded_count
     bint by_layers               # the layers and masks of both shapes count, and not `wanted`
-    bint within                  # else both shapes must be on one that is wanted
+    bint within                  # either row may ask: both shapes must be on a layer that is
+                                 # wanted, and either may have one of the own names
     bint swapped                 # it is the second row of a pair that asks about the first one
     bint by_name                 # only shapes with one of these names count; they are numbers
     const int* names             # of shapes of the rows that are asked about; NULL: any

@@ -461,17 +461,35 @@ def is_named(
     return False
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def are_named(
+    row_filter: pointer(cython.const[RowFilter]),
+    role: pointer(cython.const[Role]),
+    other: pointer(cython.const[Role]),
+) -> bint:
+    """Whether the shape that asks and the other one have names that are asked for."""
+    return is_named(role, row_filter.own_names, row_filter.own_name_count) and is_named(
+        other, row_filter.names, row_filter.name_count
+    )
+
+
 def has_name(row_filter: pointer(cython.const[RowFilter]), store: Store, row: cython.int) -> bint:
     """Whether any shape of a row has a name that is asked for."""
     k: cython.int
-    if row_filter.names is NULL:
+    if row_filter.names is NULL or (row_filter.within and row_filter.own_names is NULL):
         return True
     if store.groups[row].outline is NULL:
         return False
     roles: pointer(cython.const[Role]) = cast(Outline, store.groups[row].outline).roles
     if roles is not NULL:
         for k in range(cast(Outline, store.groups[row].outline).shape_count):
-            if is_named(roles + k, row_filter.names, row_filter.name_count):
+            if is_named(roles + k, row_filter.names, row_filter.name_count) or (
+                row_filter.within
+                and is_named(roles + k, row_filter.own_names, row_filter.own_name_count)
+            ):
                 return True
     return False
 
@@ -497,10 +515,8 @@ def roles_meet(
     if (
         row_filter is not NULL
         and row_filter.by_name
-        and not (
-            is_named(role, row_filter.own_names, row_filter.own_name_count)
-            and is_named(other, row_filter.names, row_filter.name_count)
-        )
+        and not are_named(row_filter, role, other)
+        and not (row_filter.within and are_named(row_filter, other, role))
     ):
         return False
     layer: ulonglong = layer_of_role(store, b, other)

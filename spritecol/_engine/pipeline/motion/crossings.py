@@ -83,7 +83,7 @@ def find_crossings(
     k: Py_ssize_t
     i: Py_ssize_t
     passed: Py_ssize_t = 0  # how many known pairs come before this one
-    chosen: RowFilter = chosen_of(selected, by_layers, a == b)
+    chosen: RowFilter = chosen_of(selected, by_layers)
     found: MeetingList = MeetingList()
     candidates: PairList = new_pairs(address(workspace_of(store).scratch))
     find_near_ways(store, a, kept_a, b, kept_b, candidates)
