@@ -631,7 +631,7 @@ def test_callbacks_are_given_the_contact_of_shapes_that_meet() -> None:
     assert [(a.name, b.name) for *_, a, b in watch.update().entered] == [("guard", "body")]
 
 
-# --- names of shapes --------------------------------------------------------------------------------
+# --- names of shapes ------------------------------------------------------------------------------
 
 
 def only(sprite: Sprite, names: str | list[str] | None) -> Sprite:
@@ -658,10 +658,8 @@ def test_only_shapes_of_these_names_count(seed: int, names: Any) -> None:
     sprites = scene(seed, 7)
     own, others = names
     listed = None if others is None else list(others) if not isinstance(others, str) else others
-    asking = [
-        only(sprite, own if own is None or isinstance(own, str) else list(own))
-        for sprite in sprites
-    ]
+    asker = own if own is None or isinstance(own, str) else list(own)
+    asking = [only(sprite, asker) for sprite in sprites]
     asked = [only(sprite, listed) for sprite in sprites]
     given = {"shapes": own, "target_shapes": others}
     found = []
@@ -792,7 +790,7 @@ def test_a_name_that_no_shape_has_is_an_error_that_lists_the_names() -> None:
         lambda **names: one.check(group, **names),
         lambda **names: one.sweep(1, 0, group, **names),
         lambda **names: one.move_and_slide(1, 0, group, **names),
-        lambda **names: group.pairs(**names),
+        group.pairs,
         lambda **names: Overlaps(group, one, **names),
     ):
         for keyword in ("shapes", "target_shapes"):
