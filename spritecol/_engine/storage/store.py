@@ -299,7 +299,29 @@ class Store:
         Py_XDECREF(cast(pointer(PyObject), layout))
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
-        """Replace the shapes of a row; on an error it keeps those it has."""
+        """Replace the shapes of a row; on an error it keeps those it has.
+
+        Shapes that take as much room as those before, as in most animations, take the same.
+        """
+        known: pointer(PyObject) = self.groups[row].outline
+        if known == cast(pointer(PyObject), outline):
+            return 0
+        if (
+            known is not NULL
+            and outline.count > 0
+            and cast(Outline, known).count == outline.count
+            and cast(Outline, known).size == outline.size
+            and (self.has_roles or not outline.has_layers)
+        ):
+            part: pointer(Part) = self.parts + self.groups[row].first
+            self.put_outline(
+                row,
+                outline,
+                self.groups[row].first,
+                part.box,
+                part.first - cast(Outline, known).parts[0].first,
+            )
+            return 0
         if outline.has_layers and not self.has_roles:
             self.make_own_layers()
         parts: Py_ssize_t = self.part_runs.take(outline.count)
@@ -307,7 +329,6 @@ class Store:
         pool: Py_ssize_t = 0
         # The only part of a row uses the row's box.
         box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
-        k: cython.int
         self.parts = cast(pointer(Part), self.part_runs.memory)
         try:
             if box_count:
@@ -323,6 +344,19 @@ class Store:
         self.part_boxes = cast(pointer(Box), self.box_runs.memory)
         self.pool = cast(p_double, self.pool_runs.memory)
         self.release_parts(row)
+        self.put_outline(row, outline, parts, boxes, pool)
+        return 0
+
+    def put_outline(
+        self,
+        row: cython.int,
+        outline: Outline,
+        parts: Py_ssize_t,
+        boxes: Py_ssize_t,
+        pool: Py_ssize_t,
+    ) -> cython.void:
+        """Give a row other shapes, whose parts, boxes and numbers begin there."""
+        k: cython.int
         old: pointer(PyObject) = self.groups[row].outline
         Py_INCREF(outline)
         self.groups[row].outline = cast(pointer(PyObject), outline)
@@ -333,7 +367,7 @@ class Store:
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
             part.first = pool + outline.parts[k].first
-            part.box = boxes + k if box_count else 0
+            part.box = boxes + k if outline.count > 1 else 0
         self.mark_dirty(row)
         if outline.directions is not NULL:
             self.dirty[row] |= ONE_WAY
@@ -343,7 +377,6 @@ class Store:
         if outline.has_layers or self.has_roles:
             self.set_roles(row, outline.has_layers)
         Py_XDECREF(old)
-        return 0
 
     def next_pass(self) -> uint:
         """The number of a new deduplication pass, which no row's `last_pass` has yet."""
