@@ -12,7 +12,7 @@ from spritecol.shapes import Shape
 from spritecol.shapes.collision_value import shapes_from
 
 RECENT: dict = {}
-"""id of a shape, or of a tuple of shapes -> (that, outline). It is kept alive here, so its id is not
+"""id of a shape, or of a tuple of shapes -> (that, outline). That is kept alive, so its id is not
 reused. Looking it up by equality, as in `shared_outline`, would hash all numbers for every new
 sprite, and for every frame of an animation."""
 
@@ -49,12 +49,7 @@ def outline_assigned(given: object) -> Outline:
 @exceptval(-1)
 def are_shapes(given: object) -> bint:
     """Whether a value is a tuple of shapes, which cannot change."""
-    if type(given) is not tuple:
-        return False
-    for item in given:
-        if not isinstance(item, Shape):
-            return False
-    return True
+    return type(given) is tuple and all([isinstance(item, Shape) for item in given])
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)
