@@ -14,7 +14,12 @@ cdef enum:
 cdef list contacts_of(SpriteRow sprite, object targets, Conditions conditions=*)
 cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
 cdef object conditional_separation(
-    SpriteRow sprite, Batch batch, Conditions conditions, double longest, bint moves
+    SpriteRow sprite, Batch batch, Conditions conditions, double longest, bint moves,
+    object along=*
+)
+cdef object separation_along(
+    SpriteRow sprite, object targets, Conditions conditions, double longest, bint moves,
+    object along
 )
 cdef list hit_chosen(SpriteRow sprite, object targets, Conditions conditions)
 cdef object distance_of(SpriteRow sprite, SpriteRow other, Conditions conditions=*)

@@ -29,6 +29,7 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     contacts_of_rows,
     rows_distance,
     separate,
+    separate_along,
     shape_pairs_of_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -48,10 +49,12 @@ from cython.cimports.spritecol._engine.storage.store import (
     passes,
     put_layers_of,
 )
+from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol._numbers.vectors import XY, vector
 from cython.cimports.spritecol.sprites.answers import Contact, ContactArrays, Distance
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
+from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, shape_at
 from cython.cimports.spritecol.sprites.detection import (
     chosen_sprites,
     find_chosen,
@@ -64,6 +67,7 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of
 
 from spritecol._numbers.lazy_imports import numpy
+from spritecol._numbers.range_check import shown
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
 
@@ -315,11 +319,58 @@ def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
     return vector(move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
 
 
+@cfunc
+@exceptval(-1)
+def put_along(along: object, out: p_double) -> cython.int:
+    """Write the unit vector of a line that `along` gives.
+
+    Raises:
+        TypeError: it is no pair of numbers.
+        ValueError: a number is not finite or is beyond 1e12, or both are 0.
+    """
+    try:  # a str, and what has no order, is no vector
+        right, down = None if isinstance(along, (str, bytes, dict, set, frozenset)) else along
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"along must be a vector (x, y), such as (1, 0), or None, got {shown(along)}"
+        ) from None
+    out[0] = checked(right, "along[0]")
+    out[1] = checked(down, "along[1]")
+    length: double = hypot(out[0], out[1])
+    if length == 0.0:
+        raise ValueError(f"along must not be the zero vector, got {shown(along)}")
+    out[0] /= length
+    out[1] /= length
+    return 0
+
+
+def separation_along(
+    sprite: SpriteRow,
+    targets: object,
+    conditions: Conditions | None,
+    longest: double,
+    moves: bint,
+    along: object,
+) -> object:
+    """`conditional_separation` on a line, also without conditions."""
+    if conditions is None:
+        conditions = conditions_of(None, (), None, sprite)
+        conditions.uses_own_layers = True
+    batch: Batch = batch_of(targets, "targets", moves)
+    return conditional_separation(sprite, batch, conditions, longest, moves, along)
+
+
 def conditional_separation(
-    sprite: SpriteRow, batch: Batch, conditions: Conditions, longest: double, moves: bint
+    sprite: SpriteRow,
+    batch: Batch,
+    conditions: Conditions,
+    longest: double,
+    moves: bint,
+    along: object = None,
 ) -> object:
     """The least move that ends all hits with the targets that the conditions accept.
 
+    With `along`, that on this line, either way; (0, 0) if there is none.
     If the sprite `moves`, one-way shapes are passed over. (0, 0) if the move is longer than
     `longest`. `where` is asked only about targets that decided, once each. If it rejects one, the
     move is found again without that.
@@ -328,19 +379,23 @@ def conditional_separation(
     asked: dict = {}
     k: Py_ssize_t
     more: bint = True
+    line: double[2]
+    if along is not None:
+        put_along(along, line)
     while more:
         more = False
         decided: list = []  # made now: allocating may run user code
         sync_both(batch, batch)
         if conditions.uses_own_layers:
             put_layers_of(address(conditions.rows), STORE, sprite.row)
-        separate(
+        separate_along(
             STORE,
             sprite.row,
             batch.rows,
             batch.row_count,
             address(conditions.rows),
             not moves,
+            line if along is not None else NULL,
             OBSTACLES,
             address(move),
         )

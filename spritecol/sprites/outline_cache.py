@@ -49,7 +49,7 @@ def outline_assigned(given: object) -> Outline:
 @exceptval(-1)
 def are_shapes(given: object) -> bint:
     """Whether a value is a tuple of shapes, which cannot change."""
-    return type(given) is tuple and all([isinstance(item, Shape) for item in given])
+    return type(given) is tuple and all(isinstance(item, Shape) for item in given)
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)

@@ -23,7 +23,12 @@ from spritecol.sprites.default_arguments import (
 )
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.hints.other_names import OF_OVERLAPS, NamedElsewhere, offered
-from spritecol.sprites.present_pairs import PresentPairs, check_conditions, lasting_sprites
+from spritecol.sprites.present_pairs import (
+    PresentPairs,
+    check_conditions,
+    is_of,
+    lasting_sprites,
+)
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
@@ -396,6 +401,40 @@ class Overlaps(Generic[_P]):
         if emit and self._callbacks["exit"] is not None:
             contacts = contacts_for(self._callbacks["exit"], "exit", present)
             call_all(self._callbacks["exit"], "exit", present, silent, contacts)
+
+    def forget(self, sprite: Any, other: Any = None) -> None:
+        """Forget present pairs of a sprite: what still overlaps enters again at the next update.
+
+        No `exit` is called. So a blow that has hit may hit once more.
+
+        Args:
+            sprite: a Sprite, or one of `pairs`.
+            other: another Sprite; then only their pair is forgotten. None means all of its pairs.
+
+        Raises:
+            TypeError: an argument is of another type.
+
+        >>> fist, face = Sprite(collision=Circle(0, 0, 4)), Sprite(collision=Circle(0, 0, 9))
+        >>> blows = Overlaps(fist, face)
+        >>> len(blows.update().entered), len(blows.update().entered)
+        (1, 0)
+        >>> blows.forget(fist)  # the next blow begins
+        >>> len(blows.update().entered)
+        1
+        """
+        if isinstance(sprite, tuple) and len(sprite) in (2, 4) and other is None:
+            sprite, other, *_ = sprite
+        for one, name in ((sprite, "sprite"), (other, "other")):
+            if not isinstance(one, Sprite) and not (one is None and name == "other"):
+                raise TypeError(
+                    f"{name} must be a Sprite, or sprite one of pairs, got {shown(one)}"
+                )
+        gone = self._present.forget_some(sprite, other)
+        gone += [pair for pair in self._shapes.values() if is_of(pair, sprite, other)]
+        self._silent -= {id(pair) for pair in gone}
+        self._shapes = {
+            key: pair for key, pair in self._shapes.items() if not is_of(pair, sprite, other)
+        }
 
     def _demand_methods(self) -> None:
         """Refuse a name that was given, and is that of no method: it may be misspelled.

@@ -69,6 +69,14 @@ def check_conditions(mask, exclude, where, shapes, target_shapes):
     hit_conditions(None, mask, exclude, where, shapes, target_shapes)
 
 
+def is_of(pair, one, other):
+    """Whether a pair is one of a sprite and, unless that is None, of another one."""
+    first, second = pair[:2]
+    return (first is one and (other is None or second is other)) or (
+        second is one and (other is None or first is other)
+    )
+
+
 def lasting_sprites(targets, name):
     """The sprites in what can be asked for them at each update: iterators are refused."""
     return walk(targets, name, True, True)
@@ -489,6 +497,20 @@ class PresentPairs:
         self.tuples = tuples
         self.places = self.other_places = None
         del old
+
+    def forget_some(self, one, other):
+        """Forget the pairs of a sprite, or with `other` only those of both; returns these."""
+        snapshot: HitSnapshot = HitSnapshot()
+        kept: list = []
+        gone: list = []
+        for pair in self.pairs():
+            (gone if is_of(pair, one, other) else kept).append(pair)
+        snapshot.take_tuples(kept)
+        old: object = self.tuples  # kept alive until both are set
+        self.snapshot = snapshot
+        self.tuples = kept
+        del old
+        return gone
 
     def memory(self):
         """All that is remembered: (list of pairs, places of the first batch, of the second one).

@@ -17,6 +17,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
+from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import (
     Conditions,
@@ -30,10 +31,12 @@ from cython.cimports.spritecol.sprites.contacts import (
     contacts_of,
     distance_of,
     hit_chosen,
+    separation_along,
     separation_of,
 )
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
-from cython.cimports.spritecol.sprites.moving import collide, move_out, slide
+from cython.cimports.spritecol.sprites.moving import collide, move_out, put_at, slide
+from cython.cimports.spritecol.sprites.nearest import limit_of
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.rays import (
     RayArguments,
@@ -351,7 +354,15 @@ class Sprite(SpriteRow):
         )
 
     def separation(
-        self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self,
+        targets,
+        *,
+        along=None,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """The least move that ends all hits with the targets as a whole.
 
@@ -360,6 +371,8 @@ class Sprite(SpriteRow):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            along: a vector (x, y): the least move on that line, either way, instead of in any
+                direction. Where both are equally long, it leads along the vector.
             mask: layers as bits, as for `check`.
             exclude: what to leave out, as for `check`.
             where: a function f(other) or f(other, contact) that returns True if a target counts. It
@@ -377,13 +390,16 @@ class Sprite(SpriteRow):
             ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
-        >>> Sprite(12, 7, collision=Rect(0, 0, 10, 6)).separation(tiles)
-        Vec2(0.0, -3.0)
+        >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
+        >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
+        (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
         row: SpriteRow = _row_of(self)
-        if none_given(mask, exclude, where, shapes, target_shapes):
+        if along is None and none_given(mask, exclude, where, shapes, target_shapes):
             return separation_of(row, targets)
         conditions: Conditions = hit_conditions(row, mask, exclude, where, shapes, target_shapes)
+        if along is not None:
+            return separation_along(row, targets, conditions, INFINITY, False, along)
         batch: Batch = batch_of(targets, "targets")
         return conditional_separation(row, batch, conditions, INFINITY, False)
 
@@ -696,6 +712,7 @@ class Sprite(SpriteRow):
         targets,
         *,
         max_distance=math.inf,
+        along=None,
         mask=None,
         exclude=(),
         where=None,
@@ -708,6 +725,8 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
             max_distance: in pixels. If the least move is longer, nothing moves, so that a squashed
                 player is not thrown through the ceiling. Default infinite.
+            along: a vector (x, y): the least move on that line, either way, instead of in any
+                direction. Where both are equally long, it leads along the vector.
             mask: layers; only targets on one of them count. None means all.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, contact), as for `separation`; what it returns
@@ -730,12 +749,15 @@ class Sprite(SpriteRow):
         (Vec2(0.0, -3.0), 4.0, False)
         """
         row: SpriteRow = _row_of(self)
-        return move_out(
-            row,
-            targets,
-            max_distance,
-            hit_conditions(row, mask, exclude, where, shapes, target_shapes),
-        )
+        conditions: Conditions = hit_conditions(row, mask, exclude, where, shapes, target_shapes)
+        if along is None:
+            return move_out(row, targets, max_distance, conditions)
+        longest: double = limit_of(max_distance)
+        move: object = separation_along(row, targets, conditions, longest, True, along)
+        x: double = checked(STORE.x[row.row] + cast(double, cast(tuple, move)[0]), "x")
+        y: double = checked(STORE.y[row.row] + cast(double, cast(tuple, move)[1]), "y")
+        put_at(row, x, y, STORE.groups[row.row].angle)
+        return move
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

@@ -42,12 +42,16 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
+    SHORTER,
     confirm,
     first_lengthening,
     least_move,
+    sort_moves,
 )
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap, shapes_overlap
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_met,
@@ -691,6 +695,102 @@ def shape_pairs_of_rows(
     return 0
 
 
+@cfunc
+@exceptval(-1)
+def note_passages(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    along: Numbers,
+    obstacles: Obstacles,
+) -> cython.int:
+    """Note where row `a` leaves the parts of row `b`, if it moves on a line, either way.
+
+    Of each such move, `wx` tells where it enters the part.
+    """
+    passage: Passage
+    i: cython.int
+    j: cython.int
+    some: bint = are_some(store, pair)
+    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+    near: double = rounding_of(obstacles.size)
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            if (some and not are_met(store, pair, i, j)) or not sweep_parts(
+                part_of(store, pair.a, i),
+                part_of(store, pair.b, j),
+                store.pool,
+                along[0],
+                along[1],
+                address(passage),
+            ):
+                continue
+            if passage.exit >= -near:
+                obstacles.note(along[0], along[1], passage.exit)
+                obstacles.moves[obstacles.move_count - 1].wx = passage.enter
+            if passage.enter <= near:
+                obstacles.note(-along[0], -along[1], -passage.enter)
+                obstacles.moves[obstacles.move_count - 1].wx = -passage.exit
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def first_free(
+    obstacles: Obstacles, nx: double, ny: double, push: pointer(Push), best: pointer(Move)
+) -> bint:
+    """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
+
+    They are sorted. One that ends well inside of another part is not tried.
+    """
+    near: double = rounding_of(obstacles.size)
+    k: Py_ssize_t
+    j: Py_ssize_t
+    for k in range(obstacles.move_count):
+        move: Move = obstacles.moves[k]
+        if not move.depth < best.depth:
+            return False
+        if move.nx != nx or move.ny != ny:
+            continue
+        for j in range(k + 1, obstacles.move_count):
+            other: pointer(Move) = obstacles.moves + j
+            if (
+                other.nx == nx
+                and other.ny == ny
+                and other.wx < move.depth - near
+                and other.depth > move.depth + near
+            ):
+                break
+        else:
+            move.wx = nx
+            move.wy = ny
+            if (
+                move.depth > 0.0 and frees_marked(push, nx * move.depth, ny * move.depth)
+            ) or confirm(address(move), obstacles.size, frees_marked, push):
+                best[0] = move
+                return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def least_along(
+    obstacles: Obstacles, along: Numbers, push: pointer(Push), best: pointer(Move)
+) -> bint:
+    """Write the shortest move on a line that is confirmed; False if there is none.
+
+    Backward it must be shorter by more than rounding.
+    """
+    best.depth = INFINITY
+    sort_moves(obstacles)
+    ahead: bint = first_free(obstacles, along[0], along[1], push, best)
+    back: Move = best[0]
+    back.depth *= SHORTER
+    if not first_free(obstacles, -along[0], -along[1], push, address(back)):
+        return ahead
+    best[0] = back
+    return True
+
+
 def separate(
     store: Store,
     a: cython.int,
@@ -701,7 +801,24 @@ def separate(
     obstacles: Obstacles,
     out: pointer(Move),
 ) -> cython.int:
+    """`separate_along`, in any direction."""
+    return separate_along(store, a, b, nb, selected, one_way, NULL, obstacles, out)
+
+
+def separate_along(
+    store: Store,
+    a: cython.int,
+    b: Rows,
+    nb: Py_ssize_t,
+    selected: pointer(cython.const[RowFilter]),
+    one_way: bint,
+    along: Numbers,
+    obstacles: Obstacles,
+    out: pointer(Move),
+) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
+
+    With `along`, a unit vector, the least move on that line, either way; depth 0 if there is none.
 
     Only the `selected` rows count, and row `a` must not be one of them; their one-way shapes count
     if `one_way` says so. Those that decided have
@@ -749,12 +866,21 @@ def separate(
         if not more:
             return 0
         obstacles.clear()
+        obstacles.move_count = 0
         for k in range(nb):
             if store.groups[b[k]].last_pass == mark:
                 pair.b = b[k]
                 pair.first_b = pair.count_b = 0
                 while next_in_way(store, one_way, address(pair)):
-                    add_obstacles(store, address(pair), obstacles)
+                    if along is not NULL:
+                        note_passages(store, address(pair), along, obstacles)
+                    else:
+                        add_obstacles(store, address(pair), obstacles)
+        if along is not NULL:
+            if not least_along(obstacles, along, address(push), out):
+                out.depth = 0.0
+                return 0
+            continue
         if not least_move(obstacles, frees_marked, address(push), out):
             raise SystemError(f"no move separates row {a}")  # pragma: no cover
     return 0
