@@ -93,6 +93,7 @@ docs/guide/moving
 docs/guide/rays
 docs/guide/contacts
 docs/guide/overlaps
+docs/guide/hit-boxes
 docs/guide/rollback
 docs/guide/game-loop
 docs/guide/small-game

@@ -117,9 +117,6 @@ def _as_bits(
     return None if value is None else layer_bits(value, f"{type(shape).__name__}.{field.name}")
 
 
-_AS_BITS: Any = attrs.Converter(_as_bits, takes_self=True, takes_field=True)
-
-
 @attrs.frozen(repr=False)
 class Shape(ABC):
     """The abstract base class of all shapes.
@@ -143,8 +140,16 @@ class Shape(ABC):
         kw_only=True,
         converter=attrs.Converter(_as_direction, takes_self=True, takes_field=True),  # type: ignore[misc]
     )
-    layer: int | None = attrs.field(default=None, kw_only=True, converter=_AS_BITS)
-    mask: int | None = attrs.field(default=None, kw_only=True, converter=_AS_BITS)
+    layer: int | None = attrs.field(
+        default=None,
+        kw_only=True,
+        converter=attrs.Converter(_as_bits, takes_self=True, takes_field=True),  # type: ignore[misc]
+    )
+    mask: int | None = attrs.field(
+        default=None,
+        kw_only=True,
+        converter=attrs.Converter(_as_bits, takes_self=True, takes_field=True),  # type: ignore[misc]
+    )
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:

@@ -47,6 +47,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
 
     __slots__ = ("_shapes", "durations", "pivots", "tags")
 
+    _shapes: Mapping[str, tuple[Shape, ...]]
     durations: Mapping[str, float]
     tags: Mapping[str, tuple[str, ...]]
     pivots: Mapping[str, tuple[float, float]]
@@ -288,3 +289,6 @@ def _in_order(names: list[str], direction: str | None) -> tuple[str, ...]:
     if direction in ("pingpong", "pingpong_reverse"):
         names = names + names[-2:0:-1]
     return tuple(names)
+
+
+Frames.__module__ = "spritecol"  # public names belong to the package, see its `__init__`

@@ -41,6 +41,7 @@ def contacts_for(
     event: str,
     changed: list[Any],
     crossings: list[Any] | None = None,
+    conditions: object = None,
 ) -> _Contacts: ...
 def call_all(
     callback: Callback[Any, Any],

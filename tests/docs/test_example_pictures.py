@@ -96,6 +96,15 @@ def look_at_breakout(module: Any, pixels: Pixels) -> None:
     assert share(pixels, game.ball.geometry.buffer(-2), "#ece7da") > 0.9
 
 
+def look_at_the_fight(module: Any, pixels: Pixels) -> None:
+    left, right = module.fight.fighters
+    chests = [
+        (Sprite(f.x, f.y, collision=Rect(-8, -60, 16, 40)).geometry, color)
+        for f, color in ((left, "#89b6a0"), (right, "#c67890"))
+    ]
+    all_painted(pixels, chests)
+
+
 def look_at_debug_view(game: Any, pixels: Pixels) -> None:
     below = shapely.box(0, 0, 300, 85)  # the legend
     lit = {id(thing) for pair in game.touching for thing in pair}
@@ -348,6 +357,7 @@ LOOKS: dict[str, Look] = {
     "bullet_storm": look_at_the_storm,
     "debug_view": look_at_debug_view,
     "duel": look_at_duel,
+    "fighting": look_at_the_fight,
     "laser": look_at_the_laser,
     "mouse_picking": look_at_the_table,
     "obstacles": look_at_the_obstacles,

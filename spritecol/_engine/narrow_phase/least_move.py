@@ -74,7 +74,7 @@ TINY = declare(double, 1e-300)
 LENGTHENINGS = declare(cython.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
-SHORTER = 1.0 - 1e-12
+SHORTER = 0.999999999999
 """A share of the best move's length: a candidate that is not shorter than this is not tried."""
 
 EPSILON = declare(double, 2.220446049250313e-16)
