@@ -10,14 +10,14 @@ import pygame
 from spritecol import Frames, Group, Overlaps, Rect, Sprite
 from spritecol.integrations.pygame import draw_shapes, fill_shapes
 
-WIDTH, HEIGHT, FLOOR = 640, 360, 320
+WIDTH, HEIGHT, FLOOR = 720, 416, 376
 PUSH, HURT, HIT = 1, 2, 4  # layers: who stands in whose way, what can be hurt, what hurts
 WALK, JUMP, GRAVITY, HEALTH, HITSTOP = 3.0, 11.0, 0.6, 20, 7
 ROLES = {"body": "#68a68c", "hurt": "#7fb4ff", "fist": "#f0785c", "foot": "#f0785c"}
-KEYS = "left, right, up: move, A: jab, S: kicks, D: shapes, R: again, Escape: quit"
+KEYS = "arrows: move, A: jab, S: kicks, D: shapes, R: again, Escape: quit"
 
 
-def body(lean=0):
+def body(lean=0) -> tuple[Rect, ...]:
     """What others bump into, and what can be hurt; (0, 0) is between the feet."""
     return (
         Rect(-14, -70, 28, 70, name="body", layer=PUSH, mask=PUSH),
@@ -44,15 +44,14 @@ ACTIONS = {  # frames, and for how long each is shown
 class Fighter(Sprite):
     collision = FRAMES["stand"]
     vx = vy = 0.0
-
-    def __init__(self, x, facing):
-        super().__init__(x, FLOOR, scale_x=facing)
-        self.health, self.action, self.time, self.stop = HEALTH, None, 0, 0
+    health, time, stop = HEALTH, 0, 0
+    action: str | None = None
 
     def begin(self, action):
         self.action, self.time = action, 0
 
-    def update(self, walk, jump, struck, other, walls):
+    def update(self, hand, other, walls):
+        walk, jump, struck = hand
         if self.stop:  # a blow has landed: both hold still for a moment
             self.stop -= 1
             return
@@ -69,11 +68,11 @@ class Fighter(Sprite):
         self.vy += GRAVITY
         slide = self.move_and_slide(self.vx, self.vy, walls, up=(0, -1))  # the body stops, no fist
         self.vy = 0.0 if slide.on_floor else self.vy
-        self.collision = FRAMES[self.frame()]
+        self.collision = FRAMES[self.pose()]
 
-    def frame(self):
+    def pose(self):
         left = self.time
-        for name, length in ACTIONS.get(self.action, ()):
+        for name, length in ACTIONS.get(self.action or "", ()):
             if left < length:
                 self.time += 1
                 return name
@@ -90,15 +89,15 @@ class Fight:
         self.begin()
 
     def begin(self):
-        self.fighters = Group(Fighter(200, 1), Fighter(440, -1))
-        blows = {"shapes": ("fist", "foot"), "target_shapes": "hurt"}
-        self.blows = Overlaps(self.fighters, by_shape=True, **blows)
+        self.fighters = Group(Fighter(240, FLOOR), Fighter(480, FLOOR, scale_x=-1))
+        by, hurt = ("fist", "foot"), "hurt"
+        self.blows = Overlaps(self.fighters, by_shape=True, shapes=by, target_shapes=hurt)
 
     def update(self, hands):
         self.frame += 1
         pair = list(self.fighters)
         for fighter, other, hand in zip(pair, pair[::-1], hands, strict=True):
-            fighter.update(*hand, other, self.walls)
+            fighter.update(hand, other, self.walls)
         one, two = pair
         # Bodies part, and sideways: nobody climbs on a head.
         push = one.separation(two, along=(1, 0), shapes="body", target_shapes="body")
@@ -132,7 +131,7 @@ def score():
     return f"{fight.won[0]} to {fight.won[1]}, health {left.health} and {right.health}"
 
 
-screen = window.open(WIDTH, HEIGHT)
+screen = window.open(WIDTH, HEIGHT + 48)
 font, fight, shown = pygame.font.Font(None, 21), Fight(), True
 for hand in window.frames(score, lambda frame: window.Hand(keys={"auto"})):
     if "r" in hand.struck:
@@ -147,4 +146,4 @@ for hand in window.frames(score, lambda frame: window.Hand(keys={"auto"})):
         fill_shapes(screen, fighter, color)
     if shown:
         draw_shapes(screen, fight.fighters, roles=ROLES, hit=None, aabb=None)
-    screen.blit(font.render(f"{score()}. {KEYS}", True, "#ece7da"), (16, 13))
+    screen.blit(font.render(f"{score()}. {KEYS}", True, "#ece7da"), (16, HEIGHT + 16))

@@ -15,6 +15,7 @@ import pytest
 import shapely
 import shapely.affinity
 
+from spritecol import Rect, Sprite
 from spritecol.spatial import candidate_pairs, quadtree_nodes
 
 pygame = pytest.importorskip("pygame", reason="needs pygame-ce")

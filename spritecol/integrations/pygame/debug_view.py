@@ -51,7 +51,7 @@ def draw_shapes(
     sprites: Sprites,
     *,
     outline: Color | None = "#68a68c",
-    roles: Mapping[str | int, Color] | None = None,
+    roles: Mapping[Any, Color] | None = None,
     hit: Color | None = "#fac460",
     aabb: Color | None = "#3c4660",
     pivot: Color | None = "#f0785c",
