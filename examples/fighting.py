@@ -14,7 +14,7 @@ WIDTH, HEIGHT, FLOOR = 720, 416, 376
 PUSH, HURT, HIT = 1, 2, 4  # layers: who stands in whose way, what can be hurt, what hurts
 WALK, JUMP, GRAVITY, HEALTH, HITSTOP = 3.0, 11.0, 0.6, 20, 7
 ROLES = {"body": "#68a68c", "hurt": "#7fb4ff", "fist": "#f0785c", "foot": "#f0785c"}
-KEYS = "arrows: move, A: jab, S: kicks, D: shapes, R: again, Escape: quit"
+KEYS = "left, right, up: move, A: jab, S: kicks, D: shapes, R: again, Escape: quit"
 
 
 def body(lean=0) -> tuple[Rect, ...]:
@@ -83,7 +83,7 @@ class Fighter(Sprite):
 
 class Fight:
     def __init__(self):
-        sides = (Rect(-40, -400, 40, 800), Rect(WIDTH, -400, 40, 800), Rect(0, FLOOR, WIDTH, 40))
+        sides = (Rect(-40, -400, 40, 800), Rect(WIDTH, -400, 40, 800), Rect(0, FLOOR, WIDTH, 39))
         self.walls = Group(Sprite(collision=side, collision_layer=PUSH) for side in sides)
         self.frame, self.won = 0, [0, 0]
         self.begin()
@@ -142,8 +142,9 @@ for hand in window.frames(score, lambda frame: window.Hand(keys={"auto"})):
     fight.update([fight.think(0, 43) if "auto" in hand.keys else player, fight.think(1, 61)])
     screen.fill("#11151f")
     fill_shapes(screen, fight.walls, "#3c4660")
-    for fighter, color in zip(fight.fighters, ("#89b6a0", "#c67890"), strict=True):
-        fill_shapes(screen, fighter, color)
+    for k, colors in enumerate((("#89b6a0", "#fac460"), ("#c67890", "#ece7da"))):
+        fill_shapes(screen, fight.fighters[k], colors[0])
+        pygame.draw.rect(screen, colors[1], (16 + 360 * k, 16, 16 * fight.fighters[k].health, 8))
     if shown:
         draw_shapes(screen, fight.fighters, roles=ROLES, hit=None, aabb=None)
     screen.blit(font.render(f"{score()}. {KEYS}", True, "#ece7da"), (16, HEIGHT + 16))
