@@ -95,6 +95,7 @@ docs/guide/places
 docs/guide/rays
 docs/guide/contacts
 docs/guide/overlaps
+docs/guide/hit-boxes
 docs/guide/sweeps
 docs/guide/moving
 docs/guide/tiles

@@ -54,7 +54,7 @@ STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()
 
 
 # Beyond this, think again: is it one topic?
-FILE_LINES = 1300
+FILE_LINES = 1500
 STUBS = 13
 
 

@@ -10,6 +10,7 @@ from itertools import pairwise
 from math import ceil, floor
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -18,7 +19,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import layer_bits, shown
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles
@@ -33,6 +34,8 @@ except ImportError:
 Cells = npt.NDArray[np.bool_]
 Element = ElementTree.Element
 Vector = tuple[float, float]
+Keywords = tuple[Vector | None, int | None, int | None]
+"""`one_way`, `layer` and `mask` of a shape."""
 
 FROM_ABOVE = (0.0, -1.0)
 """What a property `one_way` that is true means."""
@@ -66,6 +69,8 @@ def sprites_from_tmx(
       ellipse, a point, a polygon, a polyline (segments), or a tile with its collision objects.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
+    - The custom properties `layer` and `mask` of an object or tile, ints, are the layers of its
+      shapes.
 
     Layers that are hidden in Tiled are included; their sprites are not `visible`. `z` is the index
     of the layer in the map, the lowest first.
@@ -80,10 +85,11 @@ def sprites_from_tmx(
         A list of sprites, layer by layer, the lowest first.
 
     Raises:
-        TypeError: a layer's name is not text.
+        TypeError: a layer's name is not text, or a property `layer` or `mask` is no int.
         ValueError: the map is infinite or not orthogonal, contains an object made from a template,
             lacks a named layer, or has an object that is not a valid shape; or a property
-            `one_way` is neither true nor false, or that of a point is true.
+            `one_way` is neither true nor false, or that of a point is true; or a `layer` or `mask`
+            has more than 64 bits.
         OSError: the file can't be read.
     """
     tiled = source if isinstance(source, pytmx.TiledMap) else None
@@ -215,19 +221,19 @@ class _Tiles:
         width = float(properties.get("width") or tileset.tilewidth)
         height = float(properties.get("height") or tileset.tileheight)
         nodes = self._nodes[real].findall("objectgroup/object") if real in self._nodes else []
-        one_way = _is_one_way(properties, f"tile {real}")
+        keywords = _keywords(properties, f"tile {real}")
         shapes: Sequence[Shape] = [
             shape
             for pytmx_object, node in zip(properties.get("colliders", ()), nodes, strict=True)
             for shape in _transformed(
-                _local_shapes(pytmx_object, node, one_way),
+                _local_shapes(pytmx_object, node, keywords),
                 pytmx_object.x,
                 pytmx_object.y,
                 pytmx_object.rotation,
             )
         ]
-        if one_way and not shapes:
-            shapes = [Rect(0, 0, width, height, one_way=FROM_ABOVE)]
+        if keywords and not shapes:
+            shapes = [Rect(0, 0, width, height, **keywords)]
         solid = properties.get("solid", True) is not False
         if flags is None or not any(flags):
             return _Tile(solid, shapes, width, height)
@@ -256,25 +262,31 @@ def _transformed(
     return sprite.world_shapes
 
 
-def _is_one_way(properties: Mapping[str, Any], name: str) -> bool:
-    value = properties.get("one_way", False)
-    if value is not True and value is not False:
-        raise ValueError(f"{name}: one_way must be true or false, a bool, got {shown(value)}")
-    return value
+def _keywords(properties: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """What the custom properties of an object or tile say of its shapes."""
+    one_way = properties.get("one_way", False)
+    if one_way is not True and one_way is not False:
+        raise ValueError(f"{name}: one_way must be true or false, a bool, got {shown(one_way)}")
+    keywords: dict[str, Any] = {"one_way": FROM_ABOVE} if one_way else {}
+    for key in ("layer", "mask"):
+        if key in properties:
+            keywords[key] = layer_bits(properties[key], f"{name}: {key}")
+    return keywords
 
 
-def _local_shapes(pytmx_object: Any, node: Element, one_way: bool = False) -> list[Shape]:
+def _local_shapes(
+    pytmx_object: Any, node: Element, of_tile: Mapping[str, Any] = MappingProxyType({})
+) -> list[Shape]:
     """The shapes of an object relative to its position, before it is rotated about it.
 
-    They are one-way if the object is, or if `one_way` says so.
+    Its properties say what they are or, where these are silent, those of its tile.
     """
     name = f"object {node.get('id')} {node.get('name', '')!r}"
     shapes = _shapes_from_every_side(pytmx_object, node, name)
-    if not (_is_one_way(pytmx_object.properties, name) or one_way):
-        return shapes
-    if node.find("point") is not None:
+    keywords = {**of_tile, **_keywords(pytmx_object.properties, name)}
+    if "one_way" in keywords and node.find("point") is not None:
         raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
-    return [attrs.evolve(shape, one_way=FROM_ABOVE) for shape in shapes]
+    return [attrs.evolve(shape, **keywords) for shape in shapes] if keywords else shapes
 
 
 def _shapes_from_every_side(pytmx_object: Any, node: Element, name: str) -> list[Shape]:
@@ -313,8 +325,9 @@ def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapS
         sprite.collision = (
             _transformed(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
         )
-        if _is_one_way(pytmx_object.properties, f"object {node.get('id')}"):
-            sprite.collision = [attrs.evolve(shape, one_way=FROM_ABOVE) for shape in sprite.shapes]
+        keywords = _keywords(pytmx_object.properties, f"object {node.get('id')}")
+        if keywords:
+            sprite.collision = [attrs.evolve(shape, **keywords) for shape in sprite.shapes]
     else:
         sprite.collision = _local_shapes(pytmx_object, node)
     sprite.name = pytmx_object.name or ""
@@ -328,9 +341,9 @@ def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSpri
     """One sprite for all tiles of a layer."""
     width, height = tiled.tilewidth, tiled.tileheight
     gids = np.array(layer.data, dtype=np.intp).reshape(layer.height, layer.width)
-    # What looks in one direction is joined: which cells are full, and the shapes of other tiles.
-    full_cells: dict[Vector | None, Cells] = {None: np.zeros(gids.shape, bool)}
-    shapes: dict[Vector | None, list[Shape]] = {None: []}
+    # What is alike is joined: which cells are full, and the shapes of other tiles.
+    full_cells: dict[Keywords, Cells] = {(None, None, None): np.zeros(gids.shape, bool)}
+    shapes: dict[Keywords, list[Shape]] = {(None, None, None): []}
     for gid in np.unique(gids[gids > 0]).tolist():
         tile = tiles[gid]
         if not tile.solid:
@@ -338,22 +351,30 @@ def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSpri
         own = tile.shapes or (Rect(0, 0, tile.width, tile.height),)
         cell = shapely.box(0, tile.height - height, width, tile.height)
         if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
-            full_cells.setdefault(own[0].one_way, np.zeros(gids.shape, bool))
-            full_cells[own[0].one_way] |= gids == gid
+            full_cells.setdefault(_kind_of(own[0]), np.zeros(gids.shape, bool))
+            full_cells[_kind_of(own[0])] |= gids == gid
             continue
         for row, column in np.argwhere(gids == gid).tolist():
             # A tile of another size is aligned to the lower left corner of its cell.
             for shape in _transformed(own, column * width, (row + 1) * height - tile.height):
-                shapes.setdefault(shape.one_way, []).append(shape)
+                shapes.setdefault(_kind_of(shape), []).append(shape)
     collision: list[Shape] = []
-    for one_way in {**full_cells, **shapes}:
-        cells = full_cells.get(one_way, np.zeros(gids.shape, bool))
-        collision += shapes_from_tiles(cells, width, height, one_way=one_way)
-        collision += _joined(shapes.get(one_way, []), cells, width, height, one_way)
+    for kind in {**full_cells, **shapes}:
+        cells = full_cells.get(kind, np.zeros(gids.shape, bool))
+        collision += shapes_from_tiles(cells, width, height, **_as_keywords(kind))
+        collision += _joined(shapes.get(kind, []), cells, width, height, kind)
     sprite = MapSprite(collision=collision)
     sprite.name, sprite.type = layer.name or "", node.get("class", "")
     sprite.properties = dict(layer.properties)
     return sprite
+
+
+def _kind_of(shape: Shape) -> Keywords:
+    return shape.one_way, shape.layer, shape.mask
+
+
+def _as_keywords(kind: Keywords) -> dict[str, Any]:
+    return dict(zip(("one_way", "layer", "mask"), kind, strict=True))
 
 
 def _has_straight_edges(shape: Shape) -> bool:
@@ -365,7 +386,7 @@ def _joined(
     full_cells: Cells,
     width: float,
     height: float,
-    one_way: Vector | None,
+    kind: Keywords,
 ) -> Iterator[Shape]:
     """Shapes of tiles, without seams between them or toward the full cells around them.
 
@@ -389,4 +410,4 @@ def _joined(
     tree = shapely.STRtree(areas)
     for part in joined:
         if len(tree.query(part, predicate="intersects")):
-            yield Polygon.from_geometry(part, one_way=one_way)
+            yield Polygon.from_geometry(part, **_as_keywords(kind))

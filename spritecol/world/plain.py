@@ -431,7 +431,13 @@ def put_int(words: Words, value: object) -> cython.int:
 def put_shape(words: Words, shape: object) -> cython.int:
     """Write a shape as its constructor takes it."""
     kind = library_class(type(shape))
-    fields = [field.name for field in attrs.fields(kind) if field.init]
+    # What a shape does not have of its own is left out, as it was before shapes could have it.
+    fields = [
+        field.name
+        for field in attrs.fields(kind)
+        if field.init
+        and not (field.name in ("layer", "mask") and getattr(shape, field.name) is None)
+    ]
     put_text(words, kind.__name__)
     words.put(len(fields))
     for name in fields:

@@ -15,6 +15,7 @@ import pytest
 import shapely
 import shapely.affinity
 
+from spritecol import Rect, Sprite
 from spritecol.spatial import candidate_pairs, quadtree_nodes
 
 pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
@@ -102,6 +103,15 @@ def look_at_the_crowd(module: Any, pixels: Pixels) -> None:
     all_painted(pixels, [(wall, module.WALL) for wall in walls])
     units = shapely.union_all([unit.geometry.buffer(-1) for unit in game.units])
     assert share(pixels, units, module.UNIT, module.AMBER) > 0.8  # at whole pixels
+
+
+def look_at_the_fight(module: Any, pixels: Pixels) -> None:
+    left, right = module.fight.fighters
+    chests = [
+        (Sprite(f.x, f.y, collision=Rect(-8, -60, 16, 40)).geometry, color)
+        for f, color in ((left, "#89b6a0"), (right, "#c67890"))
+    ]
+    all_painted(pixels, chests)
 
 
 def look_at_debug_view(game: Any, pixels: Pixels) -> None:
@@ -357,6 +367,7 @@ LOOKS: dict[str, Look] = {
     "crowd": look_at_the_crowd,
     "debug_view": look_at_debug_view,
     "duel": look_at_duel,
+    "fighting": look_at_the_fight,
     "laser": look_at_the_laser,
     "mouse_picking": look_at_the_table,
     "obstacles": look_at_the_obstacles,

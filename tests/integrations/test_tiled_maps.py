@@ -317,3 +317,39 @@ def test_bad_one_way_properties(write: Any) -> None:
     point = f'<object id="8" x="0" y="0">{ONE_WAY}<point/></object>'
     with pytest.raises(ValueError, match=r"object 8 .*a point has no sides"):
         sprites_from_tmx(write(objects(point)))
+
+
+ROLE = """<properties>
+<property name="layer" type="int" value="4"/><property name="mask" type="int" value="3"/>
+</properties>"""
+
+
+def test_layers_of_tiles_and_objects(write: Any) -> None:
+    tileset = TILESET.replace("</tileset>", f'<tile id="6">{ROLE}</tile></tileset>')
+    path = write(tile_layer([[1, 7, 7], [0, 0, 7]]), tileset=tileset)
+    (ground,) = sprites_from_tmx(path)
+    assert ground.shapes[0] == Rect(0, 0, 16, 16)
+    assert {(shape.layer, shape.mask) for shape in ground.shapes[1:]} == {(4, 3)}
+    assert sum(shape.geometry.area for shape in ground.shapes[1:]) >= 3 * 256
+    path = write(
+        objects(
+            f'<object id="1" x="10" y="20" width="30" height="8">{ROLE}</object>',
+            f'<object id="3" x="0" y="0">{ROLE}<polyline points="0,0 8,0 0,8"/></object>',
+            f'<object id="4" gid="1" x="50" y="80" width="32" height="16">{ROLE}</object>',
+            f'<object id="8" x="0" y="0">{ROLE}<point/></object>',
+        )
+    )
+    sprites = sprites_from_tmx(path)
+    assert sprites[0].shapes == (Rect(0, 0, 30, 8, layer=4, mask=3),)
+    assert {(shape.layer, shape.mask) for sprite in sprites for shape in sprite.shapes} == {(4, 3)}
+    assert {sprite.collision_layer for sprite in sprites} == {1}
+
+
+@pytest.mark.parametrize(
+    "value", ['type="int" value="-1"', 'value="2"', 'type="bool" value="true"']
+)
+def test_bad_layers(write: Any, value: str) -> None:
+    text = f'<properties><property name="mask" {value}/></properties>'
+    bad = f'<object id="7" name="cloud" x="0" y="0" width="9" height="9">{text}</object>'
+    with pytest.raises((TypeError, ValueError), match="object 7 'cloud': mask"):
+        sprites_from_tmx(write(objects(bad)))
