@@ -809,6 +809,7 @@ def sweep_some(
     only the others.
     """
     sweep: Sweep
+    selected: RowFilter = sweeps.selected[0]
     k: Py_ssize_t
     left_out: bint = False
     while pairs < end:
@@ -821,7 +822,6 @@ def sweep_some(
             fetch_row(store, sweeps.rows[first_of(pairs[count])])
             fetch_row(store, sweeps.others[second_of(pairs[count])])
         if have_one_part(store, row, sweeps.others, pairs, count) == of_one_part:
-            selected: RowFilter = sweeps.selected[0]
             if sweeps.by_layers:
                 put_layers_of(address(selected), store, row)
             begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
