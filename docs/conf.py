@@ -91,6 +91,7 @@ docs/guide/places
 docs/guide/sweeps
 docs/guide/moving
 docs/guide/rays
+docs/guide/sight
 docs/guide/contacts
 docs/guide/overlaps
 docs/guide/rollback

@@ -51,9 +51,12 @@ from cython.cimports.spritecol.sprites.members import (
     Members,
     clear,
     has_member,
+    inner_group_with,
     insert,
+    members_at,
     own_members,
     position_of,
+    positions_of,
     reaches,
     sync,
     sync_for_hits,
@@ -85,7 +88,6 @@ from cython.cimports.spritecol.sprites.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.default_arguments
-from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import Shape
 from spritecol.sprites import callbacks, detection
@@ -1183,13 +1185,59 @@ class Group(Members):
             self, starts, ends, radius, hit_from_inside, conditions_of(mask, exclude, where), True
         )
 
+    def visible_area(
+        self,
+        x,
+        y,
+        *,
+        radius,
+        angle=None,
+        spread=360,
+        tolerance=0.25,
+        mask=None,
+        exclude=(),
+        where=None,
+    ):
+        """What an eye sees of the disc around it, or of a sector of that, among the sprites.
+
+        `line_of_sight` holds to each point of the area, and to no point of the disc outside of it,
+        to 1e-9 pixels; to `tolerance` at round shapes and at the edge, where the area is smaller.
+
+        Args:
+            x: x of the eye, in pixels.
+            y: y of the eye.
+            radius: how far it sees, in pixels.
+            angle: the middle of a sector, in degrees, clockwise on screen; None for a whole disc.
+            spread: how wide the sector is, in degrees.
+            tolerance: in pixels, at least a millionth of the radius. Less makes more corners.
+            mask: layers as bits: only sprites on one of them hide anything. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which hide nothing.
+            where: a function of a sprite, called once for each; False means it hides nothing.
+
+        Returns:
+            A `Polygon` in world space; None if the eye is inside of a shape or sees nothing.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is out of range, or `spread` is given without `angle`.
+
+        >>> walls = Group(Sprite(40, -10, collision=Rect(0, 0, 10, 20)))
+        >>> area = walls.visible_area(0, 0, radius=100, angle=0, spread=10)
+        >>> [(round(x), round(y)) for x, y in area.points]
+        [(0, 0), (40, -3), (40, 3)]
+        """
+        from spritecol.sprites.visible_area import area_of, view_of  # few games need it
+
+        view = view_of(x, y, radius, angle, spread, tolerance)
+        near: list = sprites_in_circle(self, x, y, radius, conditions_of(mask, exclude, where))
+        return area_of(view, Group(near))
+
     # Sweeps.
 
     def sweep_arrays(self, dx, dy, targets, *, mask=None, exclude=()):
         """Find the first hit of each sprite of this Group on a way of its own, as arrays.
 
-        It answers what `Sprite.sweep` would in a loop, such as for all bullets of a frame. Nothing
-        moves.
+        It answers what `Sprite.sweep` would in a loop, for all bullets of a frame. Nothing moves.
 
         Args:
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).
@@ -1216,47 +1264,6 @@ class Group(Members):
         """
         conditions: Conditions = conditions_of(mask, exclude, None)
         return sweeps_of(self, dx, dy, targets, conditions, mask is None)
-
-
-@cfunc
-def inner_group_with(group: Members, item: object) -> object:
-    """The Group inside of which an object is a member, if it is none of this one; else None."""
-    if has_member(group, item):
-        return None
-    sync(group)
-    for inner, _ in group.inner_groups:
-        if has_member(cast(Members, inner), item):
-            return inner
-    return None
-
-
-@cfunc
-def positions_of(group: Members, index: object) -> list:
-    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
-    what: str = "a position, a slice, or a list or array of positions or bools"
-    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
-        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
-    array: object = numpy.asarray(index)
-    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
-        return []
-    if array.ndim != 1 or array.dtype.kind not in "biu":
-        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
-    if array.dtype.kind != "b":
-        return array.tolist()
-    if len(array) != len(group):
-        raise IndexError(f"{len(array)} bools are given for a Group of {len(group)} sprites")
-    return array.nonzero()[0].tolist()
-
-
-@cfunc
-def members_at(sprites: list, positions: list) -> list:
-    """The sprites at some positions; negative ones count from the end."""
-    k: Py_ssize_t
-    count: Py_ssize_t = len(sprites)
-    for k in positions:
-        if not -count <= k < count:
-            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
-    return [sprites[k] for k in positions]
 
 
 @cfunc

@@ -48,3 +48,6 @@ cdef inline int sync_for_hits(Batch batch) except -1:
 cdef inline bint is_ready_for_hits(Batch batch):
     """Whether nothing has changed since `sync_for_hits`; runs no user code."""
     return not batch.is_group or (<Members>batch).members is None or is_synced(batch)
+cdef object inner_group_with(Members group, object item)
+cdef list positions_of(Members group, object index)
+cdef list members_at(list sprites, list positions)

@@ -22,6 +22,9 @@ from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RE
 from cython.cimports.spritecol.sprites.batch import append, fill, forget
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
+from spritecol._numbers.lazy_imports import numpy
+from spritecol._numbers.range_check import shown
+
 
 class Members:
     """The data of a Group; the methods that Python sees are in `Group`."""
@@ -439,3 +442,41 @@ def reaches(start: Members, wanted: Members) -> bint:
                     [item for item in PyDict_Values(group.members) if isinstance(item, Members)]
                 )
     return False
+
+
+def inner_group_with(group: Members, item: object) -> object:
+    """The Group inside of which an object is a member, if it is none of this one; else None."""
+    if has_member(group, item):
+        return None
+    sync(group)
+    for inner, _ in group.inner_groups:
+        if has_member(cast(Members, inner), item):
+            return inner
+    return None
+
+
+def positions_of(group: Members, index: object) -> list:
+    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
+    what: str = "a position, a slice, or a list or array of positions or bools"
+    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    array: object = numpy.asarray(index)
+    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
+        return []
+    if array.ndim != 1 or array.dtype.kind not in "biu":
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    if array.dtype.kind != "b":
+        return array.tolist()
+    if len(array) != len(group):
+        raise IndexError(f"{len(array)} bools are given for a Group of {len(group)} sprites")
+    return array.nonzero()[0].tolist()
+
+
+def members_at(sprites: list, positions: list) -> list:
+    """The sprites at some positions; negative ones count from the end."""
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    for k in positions:
+        if not -count <= k < count:
+            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
+    return [sprites[k] for k in positions]
