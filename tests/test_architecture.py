@@ -48,6 +48,7 @@ ORDER = (
     "spatial  sprites",
     "world",
     "testing",
+    "paths",
     "__init__",
     "integrations",
 )
