@@ -92,6 +92,7 @@ docs/guide/sweeps
 docs/guide/moving
 docs/guide/rays
 docs/guide/sight
+docs/guide/paths
 docs/guide/contacts
 docs/guide/overlaps
 docs/guide/rollback
@@ -125,6 +126,7 @@ docs/api/sweeps
 docs/api/contacts
 docs/api/world
 docs/api/testing
+docs/api/paths
 docs/api/shapes
 docs/api/vectors
 docs/api/tiles
