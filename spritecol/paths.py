@@ -150,6 +150,14 @@ def distance(a: XY, b: XY) -> float:
     return apart
 
 
+def closest(a: XY, b: XY, place: XY) -> XY:
+    """The point of a line between two points that is closest to a place."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    share = ((place[0] - a[0]) * dx + (place[1] - a[1]) * dy) / (dx * dx + dy * dy)
+    share = min(max(share, 0.0), 1.0)
+    return a[0] + share * dx, a[1] + share * dy
+
+
 # --- walls ----------------------------------------------------------------------------------------
 
 
@@ -401,6 +409,20 @@ class Mesh:
         return [
             facet for tile in tiles for facet in self.facets(tile) if facet.holds(point, self.near)
         ]
+
+    def nearest(self, place: XY, reach: float) -> list[XY]:
+        """Places in the mesh no farther than that, the nearest of each triangle, in order."""
+        (x, y), found = place, []
+        first, last = self.tile_at((x - reach, y - reach)), self.tile_at((x + reach, y + reach))
+        for tile in product(range(first[0], last[0] + 1), range(first[1], last[1] + 1)):
+            for facet in self.facets(tile):
+                ends = [facet.ends(edge) for edge in range(3)]
+                point = min(
+                    (closest(a, b, place) for a, b in ends), key=lambda p: distance(p, place)
+                )
+                if distance(point, place) <= reach:
+                    found.append(point)
+        return sorted(found, key=lambda point: distance(point, place))
 
     def are_joined(self, first: list[Facet], second: list[Facet]) -> bool:
         """Whether one can go from some triangles to others: both spread until they meet."""
@@ -751,7 +773,7 @@ class Paths:
         slack, margin = SLACK * self._unit, MARGIN * self._unit
         for more in (-min(slack, 1e-3 * self._radius), margin):
             if more < 0.0 or more == margin:
-                corners = Search(self._mesh(more), begin, end).way()
+                corners = self._corners(self._mesh(more), begin, end)
                 if corners is None:
                     return None
                 way = self._proved(corners, self._mesh(more).turns, margin)
@@ -759,19 +781,43 @@ class Paths:
                     return [Vec2(*place) for place in way]
         return None
 
+    def _corners(self, mesh: Mesh, begin: XY, end: XY) -> list[XY] | None:
+        """The corners of the way in a mesh, with both ends; None if there is none.
+
+        Where a corner of a wall stands for an arc, an end may be outside of the mesh.
+        """
+        first, last = (self._in_mesh(mesh, place) for place in (begin, end))
+        if first is None or last is None:
+            return None
+        way = Search(mesh, first, last).way()
+        if way is None:
+            return None
+        return [*([begin] if first != begin else []), *way, *([end] if last != end else [])]
+
+    def _in_mesh(self, mesh: Mesh, place: XY) -> XY | None:
+        """The place, or one in the mesh next to it to which the disc can go; None if none is."""
+        if mesh.around(place):
+            return place
+        largest = max((turn.r for wall in mesh.walls for turn in wall.turns[:1]), default=0.0)
+        for near in mesh.nearest(place, 0.03 * largest + mesh.near):
+            if self._is_leg(place, near):
+                return near
+        return None
+
     def _proved(self, corners: list[XY], turns: dict[XY, Turn], margin: float) -> list[XY] | None:
         """A way along which nothing is hit, by the corners of one in a mesh, or None."""
         start, *inner, goal = corners
-        rounds: list[Round] = []
-        coarse: list[list[Turn]] = []
+        groups: list[tuple[Round | None, list[Turn]]] = []
         for before, corner, after in zip(corners, inner, corners[2:], strict=False):
+            if corner not in turns:  # a place in the mesh, next to an end that is not
+                groups.append((None, [Turn(*corner, 0.0, 0.0, 0.0)]))
+                continue
             turn, side = turns[corner], 1 if area(before, corner, after) > 0.0 else -1
             here = Round(turn.x, turn.y, turn.r, side)
-            if not rounds or rounds[-1] != here:
-                rounds.append(here)
-                coarse.append([])
-            coarse[-1].append(turn)
-        fine = pulled(start, rounds, goal)
+            if not groups or groups[-1][0] != here:
+                groups.append((here, []))
+            groups[-1][1].append(turn)
+        fine = pulled(start, [circle for circle, _ in groups if circle], goal)
         if fine is not None:
             places = [turn.at(turn.r + margin) for part in fine for turn in part]
             way = [start, *places, goal]
@@ -779,11 +825,8 @@ class Paths:
                 return way
         # Another wall is in between, or the disc must touch walls on both sides. So round each
         # corner goes one of both ways, each place of which has a margin or has none.
-        choices = (
-            [list(pair) for pair in zip(fine, coarse, strict=True)]
-            if fine
-            else [[part] for part in coarse]
-        )
+        finer = iter(fine or ())
+        choices = [[next(finer), part] if fine and circle else [part] for circle, part in groups]
         legs: list[tuple[XY, XY]] = []
         ends = [start]
         for chains in [*choices, None]:

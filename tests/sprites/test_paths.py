@@ -296,3 +296,19 @@ def test_bad_input(call: Any, error: type[Exception], message: str) -> None:
 def test_the_library_does_not_import_it() -> None:
     code = "import sys, spritecol; assert 'spritecol.paths' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("r", [0, 30, 400])
+@pytest.mark.parametrize("touching", [True, False])
+def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
+    """Nearer than the corners of the mesh that stand for the arc."""
+    wall = Sprite(collision=Circle(0, 0, r) if r else Rect(-20, -20, 20, 20))
+    for angle in range(3, 90, 7):
+        away = (r + 10) * (1 + (1e-9 if touching else 0.005))
+        near = Vec2.from_angle(angle, away)
+        for far in ((-r - 60.0, -r - 50.0), (r + 50.0, r + 70.0)):
+            way = way_of([wall], 10, near, far)
+            assert ways.length_of(way) < ways.length_of(way_of([wall], 9.5, near, far)) * 1.05
+            assert ways.length_of(way_of([wall], 10, far, near)) == pytest.approx(
+                ways.length_of(way), rel=1e-3
+            )
