@@ -378,31 +378,32 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
 
 
 def is_narrow(view: View, wedges: Wedges) -> Bools:
-    """Where a wedge need not be cut: it is as narrow as a hair, or ends in a round shape there."""
-    first, second, _ = wedges
-    chord = second.point - first.point
-    at_edge = (first.what < 0) != (second.what < 0)
+    """Where a wedge is as narrow as a hair, so that it need not be cut."""
     limit = 4.0 * max(view.hair / view.radius, 4e-15)
-    result: Bools = cross(first.along, second.along) <= limit
-    result |= at_edge & (dot(chord, chord) <= view.tolerance * view.tolerance)
+    result: Bools = cross(wedges.first.along, wedges.second.along) <= limit
     return result
 
 
 def closed(wedges: Wedges) -> Wedges:
     """Narrow wedges, with the nearer of both lines at either side: so that the area is smaller."""
     first, second, between = wedges
-    return Wedges(nearer(first, second), nearer(second, first), between)
+    chord = second.point - first.point
+    least = np.sqrt(np.minimum(dot(first.point, first.point), dot(second.point, second.point)))
+    least -= np.sqrt(dot(chord, chord))
+    return Wedges(nearer(first, second, least), nearer(second, first, least), between)
 
 
-def nearer(ray: Seen, other: Seen) -> Seen:
-    """What rays have met, or the line that others have met if that is nearer."""
+def nearer(ray: Seen, other: Seen, least: Floats) -> Seen:
+    """What rays have met, or the line that others have met if that is nearer, but not too near."""
     facing = dot(other.normal, ray.along)
     known = facing < 0.0
     distance = np.where(known, dot(other.normal, other.point), np.inf)
-    distance = distance / np.where(known, facing, 1.0)
-    nearer = (distance >= 0.0) & (distance * distance < dot(ray.point, ray.point))
-    distance = np.where(nearer, distance, 0.0)
-    return ray._replace(point=np.where(nearer[:, None], distance[:, None] * ray.along, ray.point))
+    distance = np.maximum(distance / np.where(known, facing, 1.0), np.maximum(least, 0.0))
+    is_nearer = distance * distance < dot(ray.point, ray.point)
+    distance = np.where(is_nearer, distance, 0.0)
+    return ray._replace(
+        point=np.where(is_nearer[:, None], distance[:, None] * ray.along, ray.point)
+    )
 
 
 def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[Wedges, Wedges]:
@@ -434,17 +435,22 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[Wedges, W
         )
     )
     ends &= known
-    nan = np.full((int((~ends).sum()), 2), np.nan)
     rest = ~ends
-    return (
-        Wedges(first.at(ends), second.at(ends), meeting[ends]),
-        joined(
-            [
-                Wedges(first.at(rest), seen.at(rest), nan),
-                Wedges(seen.at(rest), second.at(rest), nan),
-            ]
-        ),
+    nan = np.full((int(rest.sum()), 2), np.nan)
+    halves = joined(
+        [
+            Wedges(first.at(rest), seen.at(rest), nan),
+            Wedges(seen.at(rest), second.at(rest), nan),
+        ]
     )
+    # A round shape that leaves the disc here: it is met by the ray, and not beyond that.
+    left, right, _ = halves
+    new = np.arange(len(halves.between)) < len(nan)
+    leaves = np.where(new, right.what >= 0, left.what >= 0) & ((left.what < 0) != (right.what < 0))
+    chord = right.point - left.point
+    leaves &= dot(chord, chord) <= view.tolerance * view.tolerance
+    done = [Wedges(first.at(ends), second.at(ends), meeting[ends]), closed(halves.at(leaves))]
+    return joined(done), halves.at(~leaves)
 
 
 # --- the area -----------------------------------------------------------------------------------
@@ -493,7 +499,7 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
         if last > first:
             points[first] = view.hair * unit(turned(points[first] - points[last]))
             points[first + 1 : last + 1] = np.nan
-    points = points[np.isfinite(points[:, 0])]
+    points = beside_walls(view, points[np.isfinite(points[:, 0])])
     if len(points) < (2 if is_open else 3):
         return None
     eye = (view.x, view.y)
@@ -507,9 +513,17 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
     quarter = np.floor(turn_from((1.0, 0.0), points))
     turns &= (quarter == np.roll(quarter, 1)) & (dot(points, following) > 0.0)
     for k in np.flatnonzero(~fans).tolist():
-        if is_open and k == len(corners) - 1:
+        after = (k + 1) % len(corners)
+        if (is_open and after == 0) or orientation(eye, corners[k], corners[after]) > 0:
             continue
-        if orientation(eye, corners[k], corners[(k + 1) % len(corners)]) <= 0:
+        # Two in one direction: rounding has turned the nearer one more, so the other gives way.
+        sizes = np.sqrt(dot(points, points))
+        far, side = (k, -1.0) if sizes[k] > sizes[after] else (after, 1.0)
+        off = side * doubt / view.radius / min(sizes[k], sizes[after])
+        corners[far] = tuple((points[far] + eye + off * turned(points[far])).tolist())
+        ends = range(0 if is_open else -1, len(corners) - 1)
+        around = [(i, i + 1) for i in (far - 1, far) if i in ends]
+        if any(orientation(eye, corners[i], corners[j]) <= 0 for i, j in around):
             return repaired([eye, *corners] if is_open else corners)
     breaks = np.flatnonzero(~turns).tolist()
     outline = tuple([eye, *corners] if is_open else corners)
@@ -523,6 +537,32 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
     pieces = tuple([(eye, *corners[a : b + 1]) for a, b in pairwise(spokes)])
     seams = tuple([(eye, corners[k]) for k in inner])
     return unchecked(Polygon, points=outline, holes=(), pieces=pieces, seams=seams)
+
+
+def beside_walls(view: View, points: Floats) -> Floats:
+    """The corners, also where the eye is all but on a wall: then the outline leads past it there.
+
+    A point beside the eye is put in between, and points near the eye that are in line with that and
+    the next corner are left out: their directions are rounded.
+    """
+    after = np.roll(points, -1, axis=0)
+    past = (np.abs(cross(points, after)) <= view.hair * view.radius) & (dot(points, after) < 0.0)
+    past[-1] = False
+    if not past.any():
+        return points
+    (places,) = past.nonzero()
+    middle = view.hair * unit(turned(points[places] - after[places]))
+    points = np.insert(points, places + 1, middle, axis=0)
+    places = places + np.arange(1, len(places) + 1)
+    drop = []
+    for k in places.tolist():
+        for near, far in ((k - 1, k - 2), (k + 1, k + 2)):
+            if 0 <= far < len(points):
+                size = dot(points[near], points[near])
+                bend = abs(float(cross(points[near], points[far])))
+                if size < dot(points[far], points[far]) and bend <= view.hair * view.radius:
+                    drop.append(near)
+    return np.delete(points, drop, axis=0)
 
 
 def runs_of(flags: Bools) -> list[tuple[int, int]]:

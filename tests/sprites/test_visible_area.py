@@ -337,3 +337,16 @@ def test_bad_input(given: dict[str, Any], error: type[Exception], message: str) 
     given = {"x": 0, "y": 0, "radius": 50, **given}
     with pytest.raises(error, match=message):
         Group().visible_area(**given)
+
+
+@pytest.mark.parametrize(
+    ("seed", "is_round"),
+    [
+        (2403707414185102894, False),  # a corner of a one-way shape at the edge of the disc
+        (2229893133749062801, True),  # the tip of an ellipse there
+        (1651312603791990021, False),  # an eye a hair beside a segment: two lobes
+    ],
+)
+def test_scenes_of_the_campaign(seed: int, is_round: bool) -> None:
+    found, eye, walls = sight.judged(random.Random(seed), is_round)
+    assert found == [], (eye, [sprite.world_shapes for sprite in walls])
