@@ -8,9 +8,9 @@ Mesh", IJCAI 2017). So what it finds is the shortest way in the mesh, where a fe
 each arc round a corner of a wall. `pulled` makes the arcs finer, and sweeps of a disc prove each
 leg.
 
-In the first mesh walls are grown by a hair too little, so that a gap exactly as wide as the disc
-stays open. Where the proof then fails, a second one is searched, in which they are grown by a hair
-too much.
+In the first mesh walls are grown by a hair too little, and corners are on their arcs, so that a gap
+exactly as wide as the disc stays open. Where the proof then fails, a second one is searched, in
+which they are grown by a hair too much, with corners outside of finer arcs.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ Box = tuple[float, float, float, float]
 Place = tuple[int, int]
 
 STEP = 22.5
-"""Degrees between the corners of the mesh that stand for an arc. They make a way at most 1.3 % of
-its arcs too long; this decides which way is taken, not how long it becomes."""
+"""Degrees between the corners of the first mesh on an arc. They make a way up to 0.7 % of its arcs
+too short; this decides which way is taken, not how long it becomes."""
 
 FINE = 6.0
-"""The same of the way itself: 0.1 % of its arcs."""
+"""The same of the second mesh, and of the way itself, outside of arcs: 0.1 % of them too long."""
 
 SLACK = 1e-6
 """In pixels, and in thousandths of the size of the map: how much walls are grown too little."""
@@ -226,12 +226,31 @@ def arc(first: XY, last: XY, step: float, least: int = 1) -> tuple[XY, ...]:
     return tuple(corners)
 
 
-def turns_of(core: Core, radius: float, step: float) -> list[Turn]:
-    """The corners of a core that is grown by its own radius and by that of the disc."""
+@lru_cache(maxsize=4096)
+def chord(first: XY, last: XY, step: float) -> tuple[XY, ...]:
+    """Points on a unit circle from one unit normal to another, turning left."""
+    begin, end = direction(*first), direction(*last)
+    turn = (end - begin) % 360.0 or 360.0
+    pieces = max(1, math.ceil(turn / step - 1e-9))
+    inner = [cos_sin(begin + turn * k / pieces) for k in range(1, pieces)]
+    return (first, *inner, last) if first != last else (first, *inner)
+
+
+def turns_of(core: Core, radius: float, outside: bool) -> list[Turn]:
+    """The corners of a core that is grown by its own radius and by that of the disc.
+
+    They are on the arcs, or outside of them.
+    """
     ring = ring_of(core)
     r = core.r + radius
+
+    def around(before: XY, after: XY) -> tuple[XY, ...]:
+        if outside:
+            return arc(before, after, FINE if r > 0.0 else 90.0)
+        return chord(before, after, STEP)
+
     if len(ring) == 1:
-        return [Turn(*ring[0], r, *u) for u in arc((1.0, 0.0), (1.0, 0.0), step)]
+        return [Turn(*ring[0], r, *u) for u in around((1.0, 0.0), (1.0, 0.0))]
     normals = []
     for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
         size = distance(a, b)
@@ -240,34 +259,36 @@ def turns_of(core: Core, radius: float, step: float) -> list[Turn]:
         Turn(*corner, r, *u)
         for corner, before, after in zip(ring, (normals[-1], *normals), normals, strict=False)
         if before != after
-        for u in arc(before, after, step)
+        for u in around(before, after)
     ]
 
 
 class Wall:
-    """A core that is grown: its corners, its box, and its polygons by how much more it is grown."""
+    """A core that is grown, its box, and its corners in the meshes, by whether they are outside."""
 
-    __slots__ = ("box", "core", "polygons", "radius", "turns")
+    __slots__ = ("box", "core", "known", "polygons", "r", "radius")
 
     def __init__(self, core: Core, radius: float) -> None:
         self.core, self.radius = core, radius
-        self.turns = turns_of(core, radius, STEP if core.r + radius > 0.0 else 90.0)
-        corners = [turn.at(turn.r + 1.0) for turn in self.turns]
-        xs, ys = zip(*corners, strict=True)
-        self.box: Box = min(xs), min(ys), max(xs), max(ys)
+        self.r = core.r + radius
+        xs, ys = zip(*core.corners, strict=True)
+        more = self.r + 1.0
+        self.box: Box = min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
+        self.known: dict[bool, list[Turn]] = {}
         self.polygons: dict[float, shapely.Polygon] = {}
 
+    def turns(self, outside: bool) -> list[Turn]:
+        """Its corners, on its arcs or outside of them."""
+        if outside not in self.known:
+            self.known[outside] = turns_of(self.core, self.radius, outside)
+        return self.known[outside]
+
     def polygon(self, more: float) -> shapely.Polygon:
-        """Its outline, grown by so much more."""
+        """Its outline, grown by so much more; from within if that is less than 0."""
         if more not in self.polygons:
-            corners = [turn.at(turn.r + more) for turn in self.turns]
+            corners = [turn.at(turn.r + more) for turn in self.turns(more > 0.0)]
             self.polygons[more] = shapely.Polygon(corners)
         return self.polygons[more]
-
-    def finer(self, more: float) -> shapely.Polygon:
-        """Its outline, grown by so much more, with more corners."""
-        turns = turns_of(self.core, self.radius, FINE)
-        return shapely.Polygon([turn.at(turn.r + more) for turn in turns])
 
 
 # --- the mesh -------------------------------------------------------------------------------------
@@ -303,7 +324,7 @@ class Mesh:
         self.walls = walls
         self.boxes = np.array([wall.box for wall in walls]).reshape(-1, 4)
         for wall in new:
-            for turn in wall.turns:
+            for turn in wall.turns(self.more > 0.0):
                 self.turns[turn.at(turn.r + self.more)] = turn
 
     def drop(self, box: Box) -> None:
@@ -596,7 +617,13 @@ def exit_of(root: XY, end: XY, p: XY, q: XY, apex: XY) -> tuple[XY, bool]:
     at_far = area(root, end, far)
     share = at_apex / (at_apex - at_far) if at_apex != at_far else 0.0
     share = min(max(share, 0.0), 1.0)
-    return (apex[0] + share * (far[0] - apex[0]), apex[1] + share * (far[1] - apex[1])), on_left
+    x, y = apex[0] + share * (far[0] - apex[0]), apex[1] + share * (far[1] - apex[1])
+    # A corner is known by its numbers, so it must have all of them.
+    near = 1e-11 * (1.0 + abs(x) + abs(y))
+    for corner in (apex, far):
+        if abs(x - corner[0]) + abs(y - corner[1]) <= near:
+            return corner, on_left
+    return (x, y), on_left
 
 
 def least_way(root: XY, left: XY, right: XY, goal: XY) -> float:
@@ -776,7 +803,7 @@ class Paths:
                 corners = self._corners(self._mesh(more), begin, end)
                 if corners is None:
                     return None
-                way = self._proved(corners, self._mesh(more).turns, margin)
+                way = self._proved(corners, self._mesh(more), margin)
                 if way is not None:
                     return [Vec2(*place) for place in way]
         return None
@@ -798,14 +825,15 @@ class Paths:
         """The place, or one in the mesh next to it to which the disc can go; None if none is."""
         if mesh.around(place):
             return place
-        largest = max((turn.r for wall in mesh.walls for turn in wall.turns[:1]), default=0.0)
-        for near in mesh.nearest(place, 0.03 * largest + mesh.near):
+        largest = max((wall.r for wall in mesh.walls), default=0.0)
+        for near in mesh.nearest(place, 0.01 * largest + mesh.near):
             if self._is_leg(place, near):
                 return near
         return None
 
-    def _proved(self, corners: list[XY], turns: dict[XY, Turn], margin: float) -> list[XY] | None:
+    def _proved(self, corners: list[XY], mesh: Mesh, margin: float) -> list[XY] | None:
         """A way along which nothing is hit, by the corners of one in a mesh, or None."""
+        turns = mesh.turns
         start, *inner, goal = corners
         groups: list[tuple[Round | None, list[Turn]]] = []
         for before, corner, after in zip(corners, inner, corners[2:], strict=False):
@@ -823,10 +851,15 @@ class Paths:
             way = [start, *places, goal]
             if self._is_clear(way):
                 return way
-        # Another wall is in between, or the disc must touch walls on both sides. So round each
-        # corner goes one of both ways, each place of which has a margin or has none.
-        finer = iter(fine or ())
-        choices = [[next(finer), part] if fine and circle else [part] for circle, part in groups]
+        # Another wall is in between, or the disc must touch walls on both sides. So each place has
+        # a margin or has none, and may be a corner of the mesh, if these are outside of arcs.
+        if fine is None and mesh.more < 0.0:
+            return None
+        finer: Iterator[list[Turn]] = iter(fine or ())
+        choices: list[list[list[Turn]]] = []
+        for circle, part in groups:
+            smooth = [next(finer)] if fine and circle else []
+            choices.append([*smooth, part] if mesh.more > 0.0 or not circle else smooth)
         legs: list[tuple[XY, XY]] = []
         ends = [start]
         for chains in [*choices, None]:
@@ -910,7 +943,7 @@ class Paths:
                 if left + r > right - r or top + r > bottom - r:
                     break
                 area_ = area_.intersection(shapely.box(left + r, top + r, right - r, bottom - r))
-            solid = [walls[k].finer(margin) for k in near]
+            solid = [walls[k].polygon(margin) for k in near]
             free = area_.difference(shapely.union_all(solid))
             if not free.is_empty:
                 point = shapely.get_point(shapely.shortest_line(free, shapely.Point(place)), 0)

@@ -312,3 +312,24 @@ def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
             assert ways.length_of(way_of([wall], 10, far, near)) == pytest.approx(
                 ways.length_of(way), rel=1e-3
             )
+
+
+@pytest.mark.parametrize("seed", [1668278168432989452, 417707516975769287])
+def test_scenes_of_the_campaign(seed: int) -> None:
+    """Gaps between two corners that the disc just passes, and a ray that ends in a corner."""
+    found, told = ways.judged(random.Random(seed))
+    assert found == [], told
+
+
+def test_a_disc_passes_between_two_corners_with_a_hair_to_spare() -> None:
+    walls = [
+        box(-100, -100, 0, 0),
+        box(6, 8, 100, 100),
+        box(-90, 0, -80, 300),
+        box(80, -300, 90, 8),
+    ]
+    for radius, passes in ((4.99, True), (4.9999, True), (5.001, False)):
+        way = Paths(walls, radius=radius).find((20, -20), (-20, 40))
+        assert way is not None
+        assert (ways.length_of(way) < 120) is passes
+        assert ways.hit_legs(way, walls, radius) == []
