@@ -31,6 +31,7 @@ from spritecol.sprites.answers import (
     RayHit,
     Rays,
     Slide,
+    Slides,
     SweepHit,
     Sweeps,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Slide",
+    "Slides",
     "Snapshot",
     "Sprite",
     "SpritecolWarning",
@@ -141,7 +143,7 @@ if not TYPE_CHECKING:  # which would take any name for a public one
 # class.)
 for _public in (
     *(Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
-    *(SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),
+    *(Number, SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"
 del _public

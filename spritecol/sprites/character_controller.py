@@ -21,24 +21,19 @@ from cython import (
     exceptval,
     pointer,
 )
-from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
-from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
 from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol.sprites.answers import Slide
 from cython.cimports.spritecol.sprites.batch import Batch, forget
 from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
-from cython.cimports.spritecol.sprites.feet import Feet
 from cython.cimports.spritecol.sprites.mover import (
     TOUCHING,
     UPWARD,
-    Mover,
     has_shape,
     is_among,
     is_one_way,
@@ -1137,12 +1132,3 @@ class CharacterController(Rider):
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
         return Vec2(self._floor_motion)
-
-
-cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.CharacterController"
-
-explain_new(CharacterController, b"Create a controller. What it takes is said of the class.")
-leave_out_table(CharacterController)
-leave_out_table(Mover)
-leave_out_table(Feet)
-leave_out_table(Rider)

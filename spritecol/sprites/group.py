@@ -13,9 +13,7 @@ from cython import (
     cfunc,
     collection_type,
     embedsignature,
-    pointer,
 )
-from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -26,8 +24,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_Y,
     POINT,
 )
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
-from cython.cimports.spritecol._numbers.help_text import explain_new, put_into_class
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.columns import (
     aabbs,
@@ -46,6 +42,7 @@ from cython.cimports.spritecol.sprites.conditions import (
     takes_two,
 )
 from cython.cimports.spritecol.sprites.contacts import contact_arrays_of, contacts_of
+from cython.cimports.spritecol.sprites.crowds import separations_of, slides_of
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.members import (
     Members,
@@ -102,7 +99,7 @@ from spritecol.sprites.sprite import Sprite
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @embedsignature(True)
 @embedsignature.format("clinic")
-class Group(Members):
+class Group(Members, other_names.OfGroup):
     """Group(*sprites)\n--\n
     An ordered collection of sprites, each held once, which may contain other Groups.
 
@@ -1265,6 +1262,51 @@ class Group(Members):
         conditions: Conditions = conditions_of(mask, exclude, None)
         return sweeps_of(self, dx, dy, targets, conditions, mask is None)
 
+    def move_and_slide_all(self, dx, dy, targets, *, mask=None, exclude=()):
+        """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
+
+        Args:
+            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
+            dy: the ways down, in pixels: one number, or an array of shape (n,).
+            targets: a Sprite, a Group, or an iterable of them (no iterator).
+            mask: layers as bits, as for `sweep_arrays`.
+            exclude: what does not count, as for `sweep_arrays`.
+
+        Returns:
+            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2).
+
+        Raises:
+            ValueError: as for `sweep_arrays`, which has the types, too; nothing has moved.
+
+        >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
+        >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))
+        >>> slides = units.move_and_slide_all(30, 1, wall)
+        >>> slides.hit.tolist(), slides.travel.tolist()
+        ([True, False], [[15.0, 1.0], [30.0, 1.0]])
+        """
+        return slides_of(self, dx, dy, targets, mask, exclude)
+
+    def separation_arrays(self, other=None):
+        """How far to push each sprite of this Group so that they part.
+
+        Each of two that hit gets half of the least move that parts them; these are added up. With
+        `other`, which stays where it is, it is what `Sprite.separation(other)` tells each.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them; None: this Group itself.
+
+        Returns:
+            An array of shape (n, 2), in the order of this Group: (0, 0) for what hits nothing.
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite.
+
+        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 14, 50))
+        >>> group.separation_arrays().round(6).tolist()
+        [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
+        """
+        return separations_of(self, other)
+
 
 @cfunc
 def given_members(sprites: tuple) -> object:
@@ -1290,11 +1332,3 @@ def given_members(sprites: tuple) -> object:
 
 
 Sequence.register(Group)
-
-for _name, _remedy in other_names.OF_GROUPS.items():
-    put_into_class(Group, _name, other_names.NamedElsewhere(_name, _remedy))
-
-explain_new(Group, b"Create a Group. What it takes is for `__init__`, which is called next.")
-
-# Pickles name a class by its module, and this one is not public.
-cast(pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"

@@ -25,9 +25,18 @@ cdef bint reaches(Members start, Members wanted) except -1
 
 cdef int put_members(Members group, tuple wanted, list old) except -1
 
+cdef list LOOKS
+
+cdef int take_back(Members group, list before, list after, handled, list old) except -1
+
 cdef int sync_members(Members group) except -1
 cdef bint members_are_synced(Members group)
 cdef int sync_members_for_hits(Members group) except -1
+
+cdef object inner_group_with(Members group, object item)
+cdef list positions_of(Members group, object index)
+cdef list members_at(list sprites, list positions)
+cdef bint has_row(Batch batch, int row) except -1
 
 cdef inline int sync(Batch batch) except -1:
     """Bring the sprites and rows of a batch up to date. Those of a plain one always are."""
@@ -48,6 +57,3 @@ cdef inline int sync_for_hits(Batch batch) except -1:
 cdef inline bint is_ready_for_hits(Batch batch):
     """Whether nothing has changed since `sync_for_hits`; runs no user code."""
     return not batch.is_group or (<Members>batch).members is None or is_synced(batch)
-cdef object inner_group_with(Members group, object item)
-cdef list positions_of(Members group, object index)
-cdef list members_at(list sprites, list positions)

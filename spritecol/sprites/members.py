@@ -19,11 +19,14 @@ from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
-from cython.cimports.spritecol.sprites.batch import append, fill, forget
+from cython.cimports.spritecol.sprites.batch import Batch, append, fill, forget
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown
+
+LOOKS: list = []
+"""For each `History.at` that is active, what Groups have dropped meanwhile; see `take_back`."""
 
 
 class Members:
@@ -195,6 +198,47 @@ def drop_vanished(group: Members) -> cython.int:
 @exceptval(-1, check=False)
 def drop_newly_vanished(group: Members) -> cython.int:
     """Look for members that have vanished since the last call, and drop them."""
+    if not LOOKS:
+        return drop_now(group)
+    before: list = own_members(group)
+    handled: object = group.vanished_handled
+    version: ulonglong = group.version
+    drop_now(group)
+    if group.version != version:
+        cast(list, LOOKS[-1]).append((group, before, own_members(group), handled))
+    return 0
+
+
+def take_back(group: Members, before: list, after: list, handled, old: list) -> cython.int:
+    """Let a Group be as if it had not dropped what it has dropped during a `History.at`.
+
+    What somebody has added or removed since stays so. What had vanished for good is dropped again
+    when the Group is next read.
+
+    Args:
+        group: the Group.
+        before: its members before it dropped some.
+        after: those that it had left.
+        handled: its `vanished_handled` before.
+        old: what the Group held is added, for the caller to drop when all is consistent.
+    """
+    now: list = own_members(group)
+    there: set = {id(member) for member in now}
+    left: set = {id(member) for member in after}
+    known: set = {id(member) for member in before}
+    back: list = [each for each in before if id(each) in there or id(each) not in left]
+    back += [each for each in now if id(each) not in known]
+    put_members(group, tuple(back), old)
+    group.vanished_handled = handled
+    if LOOKS:  # what is gone in the frame that is looked at was left out, and comes back with it
+        cast(list, LOOKS[-1]).append((group, back, own_members(group), handled))
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def drop_now(group: Members) -> cython.int:
+    """Drop the members that have vanished since the last call."""
     vanished: ulonglong = STORE.vanished_count
     if group.members is None:
         group.version += remove_vanished(group) > 0
@@ -334,6 +378,61 @@ def position_of(group: Members, row: cython.int) -> Py_ssize_t:
     return group.positions.get(row)
 
 
+def has_row(batch: Batch, row: cython.int) -> bint:
+    """Whether a sprite's row is in an up-to-date batch; in a Group, however large, at once."""
+    piece: Batch
+    k: Py_ssize_t
+    if batch.is_group:
+        return position_of(cast(Members, batch), row) >= 0
+    for k in range(batch.row_count):
+        if batch.rows[k] == row:
+            return True
+    if batch.pieces is not None:
+        for piece in batch.pieces:
+            if has_row(piece, row):
+                return True
+    return False
+
+
+def inner_group_with(group: Members, item: object) -> object:
+    """The Group inside of which an object is a member, if it is none of this one; else None."""
+    if has_member(group, item):
+        return None
+    sync_members(group)
+    for inner, _ in group.inner_groups:
+        if has_member(cast(Members, inner), item):
+            return inner
+    return None
+
+
+def positions_of(group: Members, index: object) -> list:
+    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
+    what: str = "a position, a slice, or a list or array of positions or bools"
+    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    array: object = numpy.asarray(index)
+    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
+        return []
+    if array.ndim != 1 or array.dtype.kind not in "biu":
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    if array.dtype.kind != "b":
+        return array.tolist()
+    sync_members(group)
+    if len(array) != group.row_count:
+        raise IndexError(f"{len(array)} bools are given for a Group of {group.row_count} sprites")
+    return array.nonzero()[0].tolist()
+
+
+def members_at(sprites: list, positions: list) -> list:
+    """The sprites at some positions; negative ones count from the end."""
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    for k in positions:
+        if not -count <= k < count:
+            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
+    return [sprites[k] for k in positions]
+
+
 @cfunc
 @exceptval(-1, check=False)
 def detach_list(group: Members) -> cython.int:
@@ -442,41 +541,3 @@ def reaches(start: Members, wanted: Members) -> bint:
                     [item for item in PyDict_Values(group.members) if isinstance(item, Members)]
                 )
     return False
-
-
-def inner_group_with(group: Members, item: object) -> object:
-    """The Group inside of which an object is a member, if it is none of this one; else None."""
-    if has_member(group, item):
-        return None
-    sync(group)
-    for inner, _ in group.inner_groups:
-        if has_member(cast(Members, inner), item):
-            return inner
-    return None
-
-
-def positions_of(group: Members, index: object) -> list:
-    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
-    what: str = "a position, a slice, or a list or array of positions or bools"
-    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
-        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
-    array: object = numpy.asarray(index)
-    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
-        return []
-    if array.ndim != 1 or array.dtype.kind not in "biu":
-        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
-    if array.dtype.kind != "b":
-        return array.tolist()
-    if len(array) != len(group):
-        raise IndexError(f"{len(array)} bools are given for a Group of {len(group)} sprites")
-    return array.nonzero()[0].tolist()
-
-
-def members_at(sprites: list, positions: list) -> list:
-    """The sprites at some positions; negative ones count from the end."""
-    k: Py_ssize_t
-    count: Py_ssize_t = len(sprites)
-    for k in positions:
-        if not -count <= k < count:
-            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
-    return [sprites[k] for k in positions]

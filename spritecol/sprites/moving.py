@@ -27,13 +27,16 @@ from cython.cimports.spritecol.sprites.contacts import conditional_separation, s
 from cython.cimports.spritecol.sprites.nearest import limit_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Way, first_hit_on_way, way_of
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import pieces_of
 
 from spritecol._numbers.range_check import shown
 
 OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
 since rounding keeps it from being parallel. It is the only margin; along an axis there is none."""
+
+SAME = declare(double, 1e-15)
+"""The sine of an angle that comes from rounding: it is between two normals of one plane."""
 
 LIP = declare(double, 1e-9)
 """Relative to the size of the numbers: a lip, an edge between two turned tiles that is no higher
@@ -66,7 +69,7 @@ def collide(
     way: Way = way_of(dx, dy, turn)
     along: Way = way
     plane: Plane
-    batch: Batch = batch_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", True)
     x: double = checked(STORE.x[sprite.row] + way.dx, "x + dx")
     y: double = checked(STORE.y[sprite.row] + way.dy, "y + dy")
     angle: double = checked(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
@@ -108,7 +111,7 @@ def move_out(
     if conditions is None:
         move = separation_of(sprite, targets, longest, True)
     else:
-        batch: Batch = batch_of(targets, "targets", True)
+        batch: Batch = pieces_of(targets, "targets", True)
         move = conditional_separation(sprite, batch, conditions, longest, True)
     x: double = checked(STORE.x[sprite.row] + cast(double, cast(tuple, move)[0]), "x")
     y: double = checked(STORE.y[sprite.row] + cast(double, cast(tuple, move)[1]), "y")
@@ -201,7 +204,7 @@ def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint)
     i: cython.int
     for i in range(planes.count):
         plane = address(planes.items[i])
-        if plane.nx * nx + plane.ny * ny > 1.0 - 1e-14:
+        if plane.nx * nx + plane.ny * ny > 0.0 and fabs(plane.nx * ny - plane.ny * nx) <= SAME:
             if is_certain and not plane.is_certain:
                 plane.is_certain = True
             elif is_certain:  # the way along it has met it again: it leads nowhere
@@ -321,7 +324,7 @@ def slide_along(
     """Move a sprite; it slides along what it meets."""
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
-    batch: Batch = batch_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", True)
     start_x: double = STORE.x[sprite.row]
     start_y: double = STORE.y[sprite.row]
     goal_x: double = checked(start_x + wanted.dx, "x + dx")

@@ -6,7 +6,6 @@ are gone. `callbacks.call_all` decides which callbacks are skipped.
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any, Literal, Never, overload
 
 import attrs
@@ -483,7 +482,9 @@ class Overlaps(Generic[_P]):
             for key, pair in self._shapes.items()
         ]
         present = list(self._shapes.values()) if self._by_shape else pairs
-        silent = [k for k, pair in enumerate(present) if id(pair) in self._silent]
+        silent: list[int] = []
+        if self._silent:  # most often nothing is
+            silent = [k for k, pair in enumerate(present) if id(pair) in self._silent]
         return pairs, shapes, silent, places, other_places
 
     def _recall(self, memory: Any) -> None:
@@ -519,11 +520,6 @@ def _key(shape: Shape, position: int) -> str | int:
     """The key of a shape among those of its sprite: its name, or else its position."""
     return position if shape.name is None else shape.name
 
-
-_signature = inspect.signature(Overlaps.__init__)
-Overlaps.__init__.__signature__ = _signature.replace(  # type: ignore[attr-defined]
-    parameters=[one for name, one in _signature.parameters.items() if name != "unknown"]
-)
 
 Overlaps.__dir__ = offered  # type: ignore[assignment, method-assign]
 for _name, _remedy in OF_OVERLAPS.items():

@@ -78,12 +78,10 @@ OF_GROUPS = {
     "collides_with": HITS,
     "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
     "vanish": "call vanish() on each sprite; clear() only takes them out",
+    "move_and_slide": "a sprite has it; for all, group.move_and_slide_all(dx, dy, targets)",
+    "move_and_collide": "a sprite has it: call sprite.move_and_collide(...) for each of the Group",
     **{
-        name: f"a sprite has it: call sprite.{name}(...) for each sprite of the Group"
-        for name in ("move_and_slide", "move_and_collide")
-    },
-    **{
-        name: f"a sprite has it: for each sprite, sprite.{name}(targets); or group.contact_arrays()"
+        name: f"a sprite has it, sprite.{name}(targets); for all, group.separation_arrays()"
         for name in ("depenetrate", "separation")
     },
     "query_rect": "it is called query_box(left, top, right, bottom)",
@@ -220,7 +218,13 @@ def _is_there(thing: object, name: str) -> bool:
     return not all(isinstance(value, NamedElsewhere | Misnamed) for value in found)
 
 
-for _kind, _names in {Vec2: OF_VECTORS, **OF_SHAPES}.items():
+class OfGroup:
+    """A base of Group that has these descriptors: a compiled class can't be given any later."""
+
+    __slots__ = ()
+
+
+for _kind, _names in {Vec2: OF_VECTORS, OfGroup: OF_GROUPS, **OF_SHAPES}.items():
     for _name, _remedy in _names.items():
         setattr(_kind, _name, NamedElsewhere(_name, _remedy))
 Vec2.__dir__ = offered  # type: ignore[assignment, method-assign]

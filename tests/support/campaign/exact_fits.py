@@ -19,6 +19,7 @@ TOPICS: dict[str, Callable[[Random, Tally, str], None]] = {
     "fits-least": fits_places.least,
     "fits-slides": fits_moves.slides,
     "fits-far": fits_moves.far,
+    "fits-rolls": fits_moves.rolls,
     "fits-walks": fits_moves.walks,
     "sight": sight.play,
     "ways": ways.play,

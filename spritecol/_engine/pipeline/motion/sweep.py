@@ -27,6 +27,7 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
@@ -44,6 +45,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+    END_SLACK,
     Meeting,
     Motion,
     comes_before,
@@ -78,7 +80,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
     place_row,
     shapes_hit,
-    size_at,
+    skip_far,
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -86,7 +88,8 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
-from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
 
 Job = struct(
     # The sweeps that some threads share. The store is borrowed from the caller.
@@ -111,14 +114,15 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
     ):
         return 0
     sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
+    sweep.all_count = sweep.count
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
     for later in range(rounds):
         kept: Py_ssize_t = 0
         for k in range(sweep.count):
-            box: pointer(cython.const[Box]) = (
-                store.boxes + sweep.others[second_of(sweep.candidates[k])]
-            )
-            sweep.candidates[kept] = sweep.candidates[k]
+            candidate: Pair = sweep.candidates[k]
+            box: pointer(cython.const[Box]) = store.boxes + sweep.others[second_of(candidate)]
+            sweep.candidates[k] = sweep.candidates[kept]  # what is dropped comes behind
+            sweep.candidates[kept] = candidate
             kept += 1
             soonest: double = 0.0
             at_start: bint = meets_at_start(sweep, box)
@@ -128,20 +132,16 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
                 soonest = box_passage(sweep, box)
                 if soonest > sweep.latest:
                     continue
-            kept -= meet_row(store, sweep, second_of(sweep.candidates[k]), soonest, all)
+            kept -= meet_row(store, sweep, second_of(candidate), soonest, all)
             if (
                 sweep.found
                 and all is None
                 and is_at_start(address(sweep.motion), address(sweep.first))
-                and not is_at_corner(address(sweep.first))
             ):
                 return 0  # nothing comes before it: the next candidates have larger positions
         sweep.count = kept
     if all is not None and all.count:
         all.sort()
-        for k in range(all.count):
-            if is_at_corner(all.items + k):
-                take_sides(store, all, k)
         sweep.first = all.items[0]
         sweep.found = True
     if sweep.count == 0:
@@ -286,6 +286,33 @@ def is_first_in_space(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def near_way(
+    store: Store,
+    sweep: pointer(Sweep),
+    other: cython.int,
+    near_a: pointer(NearParts),
+    near_b: pointer(NearParts),
+) -> cython.void:
+    """Find which parts of the moving row, if asked, and of another one may meet on the way.
+
+    The moving row is where it starts. It goes on a little beyond the end, see END_SLACK.
+    """
+    box: Box = sweep.box
+    dx: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dx
+    dy: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dy
+    find_near_parts(store, other, address(box), dx, dy, near_b)
+    if near_a is NULL:
+        return
+    near_a.all = True
+    if sweep.motion.turn == 0.0:
+        box = store.boxes[other]
+        find_near_parts(store, sweep.row, address(box), -dx, -dy, near_a)
+
+
+@cfunc
 @nogil
 @exceptval(-1)
 def meet_row(
@@ -305,26 +332,29 @@ def meet_row(
     other: cython.int = sweep.others[position]
     meeting.position = position
     meeting.pair = first_shapes(store, sweep.row, other)
+    near_a: NearParts
+    near_b: NearParts
+    near_way(store, sweep, other, address(near_a), address(near_b))
+    skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     while meeting.pair.count_a:
         met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
         ruled_out = meeting.ruled_out
         met = met and meeting.fraction <= sweep.latest
         if met:
             prove(store, address(sweep.motion), address(meeting))
+            if is_at_corner(address(meeting)):
+                take_side(store, sweep, address(meeting))
         if met and not (
             store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
         ):
             if all is not None:
                 all.add(address(meeting))
             elif not sweep.found or comes_before(address(meeting), address(sweep.first)):
-                if sweep.found and is_at_corner(address(meeting)):
-                    take_side(store, address(sweep.first), address(meeting))
                 sweep.found = True
                 sweep.first = meeting
                 sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
-            elif is_at_corner(address(sweep.first)):
-                take_side(store, address(meeting), address(sweep.first))
         next_shapes(store, address(meeting.pair))
+        skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     return (
         ruled_out
         and store.groups[sweep.row].count == 1
@@ -339,45 +369,111 @@ def meet_row(
 @cfunc
 @nogil
 @exceptval(check=False)
-def take_side(
-    store: Store, side: pointer(cython.const[Meeting]), corner: pointer(Meeting)
-) -> cython.void:
-    """Give a meeting that is at a corner the normal of a side, if that side goes on beside it.
+def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Meeting)) -> cython.void:
+    """Give a meeting that is at a corner the normal of one side, if the other is none outside.
 
-    Both are met at the same time, and lie in one line: so the two shapes are like one without that
-    corner.
+    Other parts lie against that other side, and their own side goes on in one line with the first:
+    so they are like one shape without that corner. The row is at its start.
     """
-    nx: double = side.nx
-    ny: double = side.ny
-    row: cython.int = corner.pair.b
-    near: double = TOUCHING * (size_at(store, row) + size_at(store, side.pair.b))
-    if side.fraction != corner.fraction or is_at_corner(side) or side.overlapping:
-        return
-    if (
-        fabs(
-            support(part_of(store, side.pair.b, side.other_part), store.pool, nx, ny)
-            - support(part_of(store, row, corner.other_part), store.pool, nx, ny)
-        )
-        <= near
-    ):
-        corner.nx = nx
-        corner.ny = ny
+    nx: double = corner.nx
+    ny: double = corner.ny
+    other_nx: double = corner.other_nx
+    other_ny: double = corner.other_ny
+    if lies_against(store, sweep, corner, other_nx, other_ny, nx, ny):
+        corner.other_nx = corner.other_ny = 0.0
+    elif lies_against(store, sweep, corner, nx, ny, other_nx, other_ny):
+        corner.nx = other_nx
+        corner.ny = other_ny
         corner.other_nx = corner.other_ny = 0.0
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def take_sides(store: Store, all: MeetingList, k: Py_ssize_t) -> cython.void:
-    """Do that for one of all meetings, which are in order: the first such side counts."""
-    corner: pointer(Meeting) = all.items + k
-    i: Py_ssize_t = k
-    while i > 0 and all.items[i - 1].fraction == corner.fraction:
-        i -= 1
-    while i < all.count and all.items[i].fraction == corner.fraction and is_at_corner(corner):
-        if i != k:
-            take_side(store, all.items + i, corner)
-        i += 1
+def lies_against(
+    store: Store,
+    sweep: pointer(Sweep),
+    corner: pointer(cython.const[Meeting]),
+    nx: double,
+    ny: double,
+    side_x: double,
+    side_y: double,
+) -> bint:
+    """Whether other parts meet at a side with a normal (nx, ny), and go on beside another side.
+
+    That is so if they hit from a hair off the first side. The other side of a slot that is exactly
+    as wide as the row does not count: it is apart, and does not hit from a hair behind that side.
+    """
+    row: cython.int = sweep.row
+    near: double = TOUCHING * (size_of_motion(store, row, address(sweep.motion)))
+    along: double = 100.0 * near if nx * side_y - ny * side_x < 0.0 else -100.0 * near
+    mine: pointer(Part) = part_of(store, row, corner.part)
+    met: pointer(Part) = part_of(store, corner.pair.b, corner.other_part)
+    pair: ShapePair
+    gap: Nearest
+    result: bint = False
+    direction: double[2]
+    k: Py_ssize_t
+    i: cython.int
+    j: cython.int
+    place_beside(store, corner, nx, ny, along, near)
+    level: double = support(met, store.pool, side_x, side_y) + support(
+        mine, store.pool, -side_x, -side_y
+    )
+    pair.a = row
+    pair.count_a = pair.count_b = 1  # parts, one by one
+    for k in range(sweep.all_count):
+        pair.b = sweep.others[second_of(sweep.candidates[k])]
+        if not overlap(store.boxes + row, store.boxes + pair.b):
+            continue
+        for j in range(store.groups[pair.b].count):
+            pair.first_b = j
+            beside: pointer(Part) = part_of(store, pair.b, j)
+            if put_direction(store, pair.b, j, direction) and not is_front(
+                direction, side_x, side_y
+            ):
+                continue
+            for i in range(store.groups[row].count):
+                pair.first_a = i
+                part: pointer(Part) = part_of(store, row, i)
+                if (
+                    (part != mine or beside != met)
+                    and fabs(
+                        support(beside, store.pool, side_x, side_y)
+                        + support(part, store.pool, -side_x, -side_y)
+                        - level
+                    )
+                    <= near
+                    and shapes_hit(store, address(pair))
+                ):
+                    gap.distance = INFINITY
+                    if part == mine:
+                        parts_distance(met, beside, store.pool, address(gap))
+                    elif beside == met:
+                        parts_distance(mine, part, store.pool, address(gap))
+                    if gap.distance > near:
+                        place_beside(store, corner, nx, ny, along, -near)
+                    result |= shapes_hit(store, address(pair))
+                    place_beside(store, corner, nx, ny, along, near)
+    place_back(store, row, address(sweep.motion))
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def place_beside(
+    store: Store,
+    corner: pointer(cython.const[Meeting]),
+    nx: double,
+    ny: double,
+    along: double,
+    off: double,
+) -> cython.void:
+    """Place the moving row a way along a side from the place of a meeting, and so far off it."""
+    x: double = corner.x + off * nx - along * ny
+    y: double = corner.y + off * ny + along * nx
+    place_row(store, corner.pair.a, x, y, corner.angle)
 
 
 # --- where the row stops -------------------------------------------------------------------------
@@ -507,7 +603,12 @@ def is_new_hit(
     x: double = store.x[row]
     y: double = store.y[row]
     angle: double = store.groups[row].angle
+    near_a: NearParts
+    near_b: NearParts
+    near_a.all = True  # the row is placed elsewhere
+    near_way(store, sweep, other, NULL, address(near_b))
     meeting.pair = first_shapes(store, row, other)
+    skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     while meeting.pair.count_a:
         hit: bint = shapes_hit(store, address(meeting.pair))
         if hit or are_past(store, address(sweep.motion), address(meeting.pair)):
@@ -524,6 +625,7 @@ def is_new_hit(
             if is_new:
                 return True
         next_shapes(store, address(meeting.pair))
+        skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     return False
 
 
