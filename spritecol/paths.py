@@ -711,7 +711,7 @@ class Paths:
         """Take the walls; the mesh is made where a search comes."""
         self._radius = non_negative(radius, "radius")
         self._bounds = None if bounds is None else checked_bounds(bounds)
-        self._disc = Sprite(collision=Circle(0.0, 0.0, self._radius))
+        self._shape = Circle(0.0, 0.0, self._radius)
         self._members = Group(walls)
         self._copies = Group()
         self._walls: dict[Sprite, tuple[Sprite, list[Wall]]] = {}
@@ -891,13 +891,11 @@ class Paths:
             left, top, right, bottom = self._bounds
             if not (left <= x - r and x + r <= right and top <= y - r and y + r <= bottom):
                 return False
-        self._disc.x, self._disc.y = place
-        return not self._disc.hits(self._copies)
+        return not Sprite(*place, collision=self._shape).hits(self._copies)
 
     def _is_leg(self, start: XY, end: XY) -> bool:
         """Whether the disc hits nothing on its way."""
-        disc = self._disc
-        disc.x, disc.y = start
+        disc = Sprite(*start, collision=self._shape)
         return not disc.hits(self._copies) and (
             disc.sweep(end[0] - start[0], end[1] - start[1], self._copies) is None
         )
