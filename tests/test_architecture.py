@@ -47,6 +47,7 @@ ORDER = (
     "spatial  sprites",
     "world",
     "testing",
+    "paths",
     "__init__",
     "integrations",
 )

@@ -3,6 +3,9 @@
 pytmx reads the map: layers, tilesets, tile numbers and how tiles are flipped. It omits what
 distinguishes an ellipse or a point from a rectangle, and takes the collision objects of a tileset
 for a layer of the map. So the XML is traversed in parallel, in the order in which pytmx read it.
+
+pytmx reads no infinite maps. Their layers are chunks of tiles; here each layer becomes one of the
+size that its chunks cover, before pytmx reads it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,6 +29,7 @@ from spritecol.tiles import shapes_from_tiles
 
 try:
     import pytmx
+    from pytmx.pytmx import unpack_gids
 except ImportError:
     raise ImportError(
         'spritecol.integrations.tiled needs pytmx: pip install "spritecol[tiled]"'
@@ -67,6 +71,7 @@ def sprites_from_tmx(
       mirrored like the tile.
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a point, a polygon, a polyline (segments), or a tile with its collision objects.
+    - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
     - The custom properties `layer` and `mask` of an object or tile, ints, are the layers of its
@@ -86,7 +91,7 @@ def sprites_from_tmx(
 
     Raises:
         TypeError: a layer's name is not text, or a property `layer` or `mask` is no int.
-        ValueError: the map is infinite or not orthogonal, contains an object made from a template,
+        ValueError: the map is not orthogonal, contains an object made from a template,
             lacks a named layer, or has an object that is not a valid shape; or a property
             `one_way` is neither true nor false, or that of a point is true; or a `layer` or `mask`
             has more than 64 bits.
@@ -98,7 +103,11 @@ def sprites_from_tmx(
         raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
     root = ElementTree.parse(path).getroot()
     _reject_unsupported(root)
-    tiled = tiled or pytmx.TiledMap(str(path))
+    origins = _without_chunks(root)
+    if tiled is None:
+        tiled = pytmx.TiledMap()
+        tiled.filename = str(path)  # beside which it looks for tilesets
+        tiled.parse_xml(root)
     chosen = None if layers is None else _names(layers)
     tileset = _Tiles(tiled, root, path)
     found = {id(node): layer for node, layer in _paired(tiled, root)}
@@ -113,7 +122,7 @@ def sprites_from_tmx(
         if chosen is not None and name not in chosen:
             continue
         made = (
-            [_tile_layer(tiled, layer, node, tileset)]
+            [_tile_layer(tiled, layer, node, tileset, origins.get(id(node), (0, 0)))]
             if node.tag == "layer"
             else [
                 _object(tiled, pytmx_object, child, tileset)
@@ -144,10 +153,6 @@ def _names(layers: Iterable[str]) -> set[str]:
 
 def _reject_unsupported(root: Element) -> None:
     """Raise an error for unsupported maps, before pytmx fails on them."""
-    if root.get("infinite") == "1":
-        raise ValueError(
-            "the map is infinite, which is not supported: switch off Infinite in its properties"
-        )
     orientation = root.get("orientation", "orthogonal")
     if orientation != "orthogonal":
         raise ValueError(f"the map must be orthogonal, got {shown(orientation)}")
@@ -157,6 +162,36 @@ def _reject_unsupported(root: Element) -> None:
                 f"object {child.get('id')} is made from a template, which is not supported: use "
                 "Detach in Tiled's menu of the object"
             )
+
+
+def _without_chunks(root: Element) -> dict[int, tuple[int, int]]:
+    """Join the chunks of each layer of an infinite map; the column and row at which each begins."""
+    origins = {}
+    for node in root.iter("layer"):
+        data = node.find("data")
+        chunks = [] if data is None else data.findall("chunk")
+        if data is None or not (chunks or root.get("infinite") == "1"):
+            continue
+        encoding, compression = data.get("encoding"), data.get("compression")
+        parts = []
+        for chunk in chunks:
+            x, y, width, height = (int(chunk.get(k, 0)) for k in ("x", "y", "width", "height"))
+            gids = unpack_gids((chunk.text or "").strip(), encoding, compression)
+            parts.append((x, y, np.array(gids, dtype=np.int64).reshape(height, width)))
+        left = min((x for x, _, _ in parts), default=0)
+        top = min((y for _, y, _ in parts), default=0)
+        right = max((x + part.shape[1] for x, _, part in parts), default=1)
+        bottom = max((y + part.shape[0] for _, y, part in parts), default=1)
+        cells = np.zeros((bottom - top, right - left), dtype=np.int64)
+        for x, y, part in parts:
+            cells[y - top : y - top + part.shape[0], x - left : x - left + part.shape[1]] = part
+        origins[id(node)] = left, top
+        node.set("width", str(cells.shape[1]))
+        node.set("height", str(cells.shape[0]))
+        data.clear()
+        data.set("encoding", "csv")
+        data.text = ",".join(map(str, cells.ravel().tolist()))
+    return origins
 
 
 # --- the XML, in parallel to what pytmx has read -------------------------------------------------
@@ -337,8 +372,10 @@ def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapS
     return sprite
 
 
-def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSprite:
-    """One sprite for all tiles of a layer."""
+def _tile_layer(
+    tiled: Any, layer: Any, node: Element, tiles: _Tiles, origin: tuple[int, int]
+) -> MapSprite:
+    """One sprite for all tiles of a layer, the first of which is at a column and row."""
     width, height = tiled.tilewidth, tiled.tileheight
     gids = np.array(layer.data, dtype=np.intp).reshape(layer.height, layer.width)
     # What is alike is joined: which cells are full, and the shapes of other tiles.
@@ -363,7 +400,7 @@ def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSpri
         cells = full_cells.get(kind, np.zeros(gids.shape, bool))
         collision += shapes_from_tiles(cells, width, height, **_as_keywords(kind))
         collision += _joined(shapes.get(kind, []), cells, width, height, kind)
-    sprite = MapSprite(collision=collision)
+    sprite = MapSprite(origin[0] * width, origin[1] * height, collision=collision)
     sprite.name, sprite.type = layer.name or "", node.get("class", "")
     sprite.properties = dict(layer.properties)
     return sprite

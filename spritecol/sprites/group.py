@@ -1350,6 +1350,53 @@ class Group(Members, other_names.OfGroup):
             True,
         )
 
+    def visible_area(
+        self,
+        x,
+        y,
+        *,
+        radius,
+        angle=None,
+        spread=360,
+        tolerance=0.25,
+        mask=None,
+        exclude=(),
+        where=None,
+    ):
+        """What an eye sees of the disc around it, or of a sector of that, among the sprites.
+
+        `line_of_sight` holds to each point of the area, and to no point of the disc outside of it,
+        to 1e-9 pixels; to `tolerance` at round shapes and at the edge, where the area is smaller.
+
+        Args:
+            x: x of the eye, in pixels.
+            y: y of the eye.
+            radius: how far it sees, in pixels.
+            angle: the middle of a sector, in degrees, clockwise on screen; None for a whole disc.
+            spread: how wide the sector is, in degrees.
+            tolerance: in pixels, at least a millionth of the radius. Less makes more corners.
+            mask: layers as bits: only sprites on one of them hide anything. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which hide nothing.
+            where: a function of a sprite, called once for each; False means it hides nothing.
+
+        Returns:
+            A `Polygon` in world space; None if the eye is inside of a shape or sees nothing.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is out of range, or `spread` is given without `angle`.
+
+        >>> walls = Group(Sprite(40, -10, collision=Rect(0, 0, 10, 20)))
+        >>> area = walls.visible_area(0, 0, radius=100, angle=0, spread=10)
+        >>> [(round(x), round(y)) for x, y in area.points]
+        [(0, 0), (40, -3), (40, 3)]
+        """
+        from spritecol.sprites.visible_area import area_of, view_of  # few games need it
+
+        view = view_of(x, y, radius, angle, spread, tolerance)
+        near: list = sprites_in_circle(self, x, y, radius, conditions_of(mask, exclude, where))
+        return area_of(view, Group(near))
+
     # Sweeps.
 
     def sweep_arrays(
@@ -1357,8 +1404,7 @@ class Group(Members, other_names.OfGroup):
     ):
         """Find the first hit of each sprite of this Group on a way of its own, as arrays.
 
-        It answers what `Sprite.sweep` would in a loop, such as for all bullets of a frame. Nothing
-        moves.
+        It answers what `Sprite.sweep` would in a loop, for all bullets of a frame. Nothing moves.
 
         Args:
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
-from spritecol.shapes import Shape
+from spritecol.shapes import Polygon, Shape
 from spritecol.sprites.answers import Contact, ContactArrays, Near, RayHit, Rays, Slides, Sweeps
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import (
@@ -377,6 +377,19 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         where: Where = None,
         target_shapes: Names = None,
     ) -> NDArray[np.bool_]: ...
+    def visible_area(
+        self,
+        x: float,
+        y: float,
+        *,
+        radius: float,
+        angle: float | None = None,
+        spread: float = 360,
+        tolerance: float = 0.25,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Polygon | None: ...
 
     # Sweeps.
     def sweep_arrays(

@@ -37,6 +37,7 @@ PLAYED = [
     "rollback",
     "shooter",
     "small_game",
+    "stealth",
 ]
 WITH_RAY = {  # no pictures; with arguments that make them small
     "ray_rooms": ["--rooms", "3", "--bullets", "500", "--frames", "120", "--actors", "2"],
@@ -208,7 +209,7 @@ def test_keys_and_legend_are_on_the_screen(
 
 
 @pytest.mark.parametrize(
-    "name", ["laser", "obstacles", "shooter", "platformer", "duel", "rays", "crowd"]
+    "name", ["laser", "obstacles", "shooter", "platformer", "duel", "rays", "crowd", "stealth"]
 )
 def test_where_colors_mean_something_there_is_a_legend(name: str) -> None:
     assert "\nLEGEND = (" in (FOLDER / f"{name}.py").read_text(encoding="utf-8")

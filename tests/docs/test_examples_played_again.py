@@ -147,6 +147,14 @@ GAMES = {
         ["alive", "frame", "score"],
         frames=120,
     ),
+    "stealth": Played(
+        lambda m: [m.game.thief, m.game.solid, m.game.gems, m.game.guards, m.game],
+        lambda m, rng: m.game.update(way(rng), way(rng)),
+        ["alarm", "frame", "caught"],
+        ["way"],
+        ignore=["cone", "known"],  # they follow from the rest
+        frames=60,
+    ),
 }
 
 
