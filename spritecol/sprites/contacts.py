@@ -443,9 +443,7 @@ def conditional_separation(
     while more:
         more = False
         decided: list = []  # made now: allocating may run user code
-        near: Batch = separate_from(
-            sprite, batch, conditions, not moves, direction, address(move)
-        )
+        near: Batch = separate_from(sprite, batch, conditions, not moves, direction, address(move))
         if conditions.where is not None:
             for k in range(near.row_count):
                 if (

@@ -43,7 +43,13 @@ WITH_RAY = {  # no pictures; with arguments that make them small
     "ray_rooms": ["--rooms", "3", "--bullets", "500", "--frames", "120", "--actors", "2"],
     "ray_world": ["--sprites", "3000", "--frames", "4", "--shards", "2"],
 }
-NO_CHANCE = {"breakout", "bullet_storm", "crowd", "fighting", "platformer"}  # without random numbers
+NO_CHANCE = {
+    "breakout",
+    "bullet_storm",
+    "crowd",
+    "fighting",
+    "platformer",
+}  # without random numbers
 FRAMES = 10  # enough for the runner to land, and for a shot to be fired
 PLACE = 300.0, 200.0  # of the mouse
 KEYS = ["left", "right", "up", "down", *"abcdefghijklmnopqrstuvwxyz", "space", "return", "tab"]
