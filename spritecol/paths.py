@@ -62,13 +62,15 @@ STEP = 22.5
 too short; this decides which way is taken, not how long it becomes."""
 
 FINE = 6.0
-"""The same of the second mesh, and of the way itself, outside of arcs: 0.1 % of them too long."""
+"""Degrees between the corners of the second mesh on an arc, and of the way itself, which they make
+up to 0.1 % of its arcs too long."""
 
 SLACK = 1e-6
 """In pixels, and in thousandths of the size of the map: how much walls are grown too little."""
 
 MARGIN = 1e-8
-"""The same: how much they are grown too much, so that no rounding lets the disc touch them."""
+"""In pixels, and in thousandths of the size of the map: how much walls are grown too much, so that
+no rounding lets the disc touch them."""
 
 WALLS_IN_TILE = 8
 """On average. More make the first search in a tile slower, fewer make each search slower."""

@@ -127,7 +127,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
 
 
 def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
-    """As `batch_of`; but of a list with Groups in it, a batch of pieces, and nothing is flattened.
+    """The batch of some targets; of a list with Groups in it, one of pieces: nothing is flattened.
 
     So each Group can be asked by its own index, whatever else is in the list.
     """
@@ -173,7 +173,7 @@ def is_simple(targets: object) -> bint:
 
 
 def together(targets: object, name: str, last: Batch | None) -> Batch:
-    """As `batch_of` with `lasting`, for one who asks again and again, and keeps the answer.
+    """A batch of some targets for one who asks again and again, and keeps the answer.
 
     A list with Groups in it becomes a Group that holds them. As long as the list holds the same,
     that is `last`: it knows when a Group has changed, and may keep an index.

@@ -19,7 +19,7 @@ SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge"
 """The settings of a controller."""
 
 _ATTRIBUTES: list[Any] = [getattr(CharacterController, name) for name in SETTINGS]
-"""Those of the class itself, so that nothing of a subclass runs."""
+"""The settings as the class itself reads them, so that nothing of a subclass runs."""
 
 
 _UP, _ANGLE, _SNAP, _STEP, _NUDGE = [attribute.__get__ for attribute in _ATTRIBUTES]
