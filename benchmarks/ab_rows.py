@@ -141,6 +141,45 @@ for _name in ("circles", "ellipses", "stars"):
     row(f"hits: {_name}", one_pair_of, _name)
 
 
+def two_fighters(layers: bool) -> Job:
+    """`a.hits(b)` of fighters of up to three boxes: a fist hits at last.
+
+    With layers only fists and hurt boxes meet; a checkout that knows none tests all.
+    """
+    from spritecol import Rect, Sprite
+
+    boxes = {"body": (-8, -40, 16, 40), "hurt": (-10, -44, 20, 44), "fist": (10, -32, 18, 6)}
+    roles = {"body": (1, 1), "hurt": (2, 4), "fist": (4, 2)}
+    try:
+        shapes = [
+            Rect(*box, name=name, **dict(zip(("layer", "mask"), roles[name], strict=True)))
+            if layers
+            else Rect(*box, name=name)
+            for name, box in boxes.items()
+        ]
+    except TypeError:
+        shapes = [Rect(*box, name=name) for name, box in boxes.items()]
+    a = Sprite(100, 100, collision=shapes)
+    b = Sprite(133, 100, scale_x=-1, collision=shapes[:2])
+    return statement("a.hits(b)", {"a": a, "b": b})
+
+
+for _layers in (False, True):
+    row(f"hits: three shapes{', layers' if _layers else ''}", two_fighters, _layers)
+
+
+def frames_of_shapes() -> Job:
+    """`sprite.collision = frame` of three shapes, two frames in turn."""
+    from spritecol import Rect, Sprite
+
+    frames = [tuple(Rect(k, 8 * i, 16, 8) for i in range(3)) for k in range(2)]
+    names = {"one": Sprite(collision=frames[0]), "a": frames[0], "b": frames[1]}
+    return statement("one.collision = a; one.collision = b", names, per=2)
+
+
+row("collision: a frame of three shapes again", frames_of_shapes)
+
+
 def one_against_many(count: int, kind: str, moved: bool) -> Job:
     """`one.check(many)` of rectangles, about as dense as in a game."""
     from spritecol import Group, Rect, Sprite
