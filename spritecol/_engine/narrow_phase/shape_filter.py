@@ -200,11 +200,13 @@ def probe_overlaps(
     near: NearParts
     some: bint = is_chosen(store, row_filter, row)
     i: cython.int
+    k: cython.int
     find_near_parts(store, row, box, 0.0, 0.0, address(near))
-    i = next_near(address(near), 0, group.count)
-    while i < group.count:
+    k = next_near(address(near), 0, group.count)
+    while k < group.count:
+        i = k
+        k = next_near(address(near), i + 1, group.count)
         part: pointer(Part) = store.parts + group.first + i
-        i = next_near(address(near), i + 1, group.count)
         if group.count > 1 and (
             part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
         ):
