@@ -1,9 +1,9 @@
 """Ordinary levels, bots that hold keys in them, and what a player would expect of each frame.
 
 Tiles of any size and place, merged or not, slopes, half tiles, stairs, planks, lifts, doors and
-presses; boxes, capsules and circles. What upright boxes do among upright boxes is told by `by_axes`, a
-mover of the classic kind: it goes until its box meets another one, and shares no code with the library.
-Of all others some laws are judged.
+presses; boxes, capsules and circles. What upright boxes do among upright boxes is told by
+`by_axes`, a mover of the classic kind: it goes until its box meets another one, and shares no code
+with the library. Of all others some laws are judged.
 """
 
 import math
@@ -85,7 +85,7 @@ def path_of(r: random.Random, x: float, y: float, tile: float, speed: float) -> 
 
 
 def level(r: random.Random, flat: bool, size: tuple[float, float], step: float) -> Level:
-    """A level for a body of a size; a `flat` one has no slopes and stairs, and little that moves."""
+    """A level for a body of a size; a `flat` one has no slopes and no stairs."""
     tile = r.choice([8.0, 16.0, 16.0, 32.0, 10.0, 7.5, 12.3])
     far = r.choice([0.0, 0.0, 0.0, 1e3, 1e5, 1e6])
     at = [round(far * r.uniform(-1, 1)) + r.choice([0, 0, 0.5, 0.3]) for _ in range(2)]
@@ -355,7 +355,7 @@ def by_axes(
 
 
 def inside(kind: str, size: tuple[float, float], x: float, y: float, box: Box) -> float:
-    """How deep a body with its feet at (x, y) is in an upright box, or how far off: in closed form."""
+    """How deep a body with its feet at (x, y) is in an upright box; below 0 how far off."""
     wide, high = size
     half = wide / 2
     left, top, right, bottom = box
@@ -469,7 +469,7 @@ def play(seed: Any, kind: str, frames: int, make: Any = CharacterController) -> 
             ghost = Sprite(hero.x, hero.y + 10 * near, collision=shape)
             if not ghost.hits(world.targets):
                 wrong("stands on nothing")
-            nx, ny = c.floor_normal
+            _, ny = c.floor_normal
             if -ny < math.cos(math.radians(45)) - 1e-6:
                 wrong("a floor too steep")
         # On a plain floor: as fast as wanted, and it stays there.
