@@ -1,0 +1,18 @@
+from spritecol._engine.pipeline.motion.meeting cimport Meeting
+from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.vector cimport Vector
+
+cdef struct Ground:
+    # A floor below the body, which would stand on it at a place.
+    bint found
+    double gap           # how far below
+    Vector at
+    Vector normal        # to walk along; `up` for an edge, and between two steep slopes
+    Vector point         # where the two touch; between feet that stand equally level
+    Meeting meeting
+
+cdef Ground no_ground() noexcept
+cdef Ground ground_of(Hit hit, Vector normal) noexcept
+cdef Ground look(Body body, double reach, bint may_perch) except *
+cdef Vector along(Body body, Vector normal, double side) noexcept
+cdef bint has_floor(Body body, Vector point, double side) except -1
