@@ -200,7 +200,7 @@ def level(r: random.Random, flat: bool, size: tuple[float, float], step: float) 
         targets = [whole, *slopes, *(t.sprite for t in things if t.one_way)]
         solid = [whole, *slopes]
     first = r.choice(ground)
-    start = at[0] + first[0] + tile / 2, at[1] - 8 * tile
+    start = at[0] + min(first[0] + tile / 2, x - wide), at[1] - 8 * tile
     numbers = max(map(abs, at)) + 30 * tile
     return Level(tile, things, slopes, targets, moving, solid, numbers, start)
 
@@ -265,6 +265,7 @@ def by_axes(
     x = y = 0.0
     rest, walks = 1.0, stood and dy >= 0
     tops = [t for t in things if t not in ignored]
+    walls: list[Box] = []
 
     def supported() -> bool:
         return any(
@@ -279,6 +280,7 @@ def by_axes(
             break
         vx, vy = dx, 0.0 if walks else dy
         first, what = rest, ""
+        wall = box
         for t in things:
             a, b, c, d = t.box
             a, c = a - right - x, c - left - x
@@ -295,6 +297,8 @@ def by_axes(
                     times.append((high / v, low / v))
                 elif low < -near and near < high:
                     times.append((-math.inf, math.inf))
+                elif low < 0 < high:
+                    return None  # by rounding, it does not fit
                 else:
                     times.append((math.inf, -math.inf))
             enter, leave = max(times[0][0], times[1][0]), min(times[0][1], times[1][1])
@@ -311,7 +315,7 @@ def by_axes(
             if abs(enter - first) * speed <= near and what and axis != what:
                 return None
             if enter < first or not what:
-                first, what = max(0.0, enter), axis
+                first, what, wall = max(0.0, enter), axis, t.box
         if walks:
             # Where the floor ends, the rest is flown.
             reach = 0.0
@@ -341,6 +345,7 @@ def by_axes(
             return None  # it is met at the very end
         x, y, rest = x + vx * first, y + vy * first, rest - first
         if what == "wall":
+            walls.append(wall)
             dx = 0.0
         elif what == "ceiling":
             dy = 0.0
@@ -351,6 +356,8 @@ def by_axes(
             break
         if dx == 0 and dy == 0:
             break
+    if any(top + y >= d - near or bottom + y <= b + near for _, b, _, d in walls):
+        return None  # it has left the wall: it may go on, or not
     return x, y, walks and supported()
 
 
