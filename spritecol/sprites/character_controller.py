@@ -408,8 +408,15 @@ class CharacterController:
                     taken_along(address(self._floor_pose), address(now), self.state.contact),
                     self.state.contact,
                 )
+        farthest: double = length_of(motion)
+        result: bint = False
+        for i in range(len(known)):
+            now = pose_of(cast(SpriteRow, known[i]).row)
+            if not is_same(before + i, address(now)):
+                result = True
+                farthest = max(farthest, fabs(now.x - before[i].x) + fabs(now.y - before[i].y))
         reach: double = max(body.size, body.snap, body.step)
-        reach = max(reach, FAR * length_of(wanted)) + 2.0 * length_of(motion)
+        reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
         count: Py_ssize_t = body.near.row_count
         was: object = PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
@@ -420,16 +427,12 @@ class CharacterController:
         noted: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(poses))
         for k in range(count):
             noted[k] = pose_of(body.near.rows[k])
-        result: bint = False
-        for i in range(len(known)):
+        for i in range(len(known) if result else 0):
             other: SpriteRow = known[i]
-            now = pose_of(other.row)
-            if not is_same(before + i, address(now)):
-                k = body.position_of(other)
-                if k >= 0:
-                    body.marks[k] |= MOVED
-                    marked[k] = before[i]
-                    result = True
+            k = body.position_of(other)
+            if k >= 0 and not is_same(before + i, noted + k):
+                body.marks[k] |= MOVED
+                marked[k] = before[i]
         body.floor = -1
         if self._floor is not None:
             body.floor = body.position_of(self._floor)

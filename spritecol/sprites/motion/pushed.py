@@ -104,7 +104,6 @@ def settle(
     ):
         return push
     # One-way shapes never crush: what the body is in lets it pass.
-    crusher: Py_ssize_t = push.crusher
     k: Py_ssize_t
     passed: bint = False
     body.find_inside()
@@ -127,7 +126,7 @@ def settle(
         return settle(body, poses, motion, floor_point, across)
     push.carried = vector(0.0, 0.0)
     push.moved = True
-    push.crusher = body.deepest().other if body.contact_count else crusher
+    push.crusher = body.deepest().other if body.contact_count else -1
     return push
 
 
