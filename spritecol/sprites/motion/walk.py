@@ -33,6 +33,9 @@ MOST_WAYS = declare(cython.int, 24)
 CLOSE = declare(double, 9.0)
 """In hairs: a way that is no longer has not left what the body is at."""
 
+MOST_HALVES = declare(cython.int, 4)
+"""How often a way is halved, below whose end there is no floor within reach, but before it is."""
+
 BENDS = declare(double, 1e-6)
 """The sine of the angle of two floors that are not one, where they meet."""
 
@@ -209,8 +212,15 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
     """
     hair: double = body.hair
     start: Vector = body.base
-    body.put(plus(start, way))
-    end: Ground = look(body, max(body.snap, body.step), True)
+    part: double = 1.0
+    end: Ground = no_ground()
+    for _ in range(MOST_HALVES):
+        body.put(plus(start, times(way, part)))
+        end = look(body, max(body.snap, body.step), True)
+        if end.found and (part == 1.0 or end.gap > 2.0 * hair):
+            break
+        end.found = False
+        part *= 0.5
     if end.found:
         ahead: Vector = along(body, end.normal, side)
         turn: double = cross(way, ahead) / length
@@ -218,18 +228,19 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
             # Where it would stand on both floors, a hair above them.
             to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
             crest: double = cross(to, ahead) / turn
-            if 0.0 <= crest < length:
+            if 0.0 <= crest < part * length:
                 body.put(plus(start, times(way, crest / length)))
                 rest[0] -= crest
                 return end
         if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
             body.place(plus(end.at, times(body.up, min(hair, end.gap))))
             body.base = minus(body.here(), body.off)
-        rest[0] = 0.0
+        rest[0] *= 1.0 - part
         return end
+    body.put(plus(start, way))
     # A hair lower, it meets the end of the floor on its way back.
     body.place(plus(body.here(), times(body.up, -4.0 * hair)))
-    part: double = 0.0
+    part = 0.0
     if body.find_inside():
         part = 1.0
     else:
