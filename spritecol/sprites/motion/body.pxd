@@ -73,6 +73,7 @@ cdef class Body:
     cdef int place(self, Vector at) except -1
     cdef int put(self, Vector base) except -1
     cdef int keep_off(self, Vector normal) noexcept
+    cdef int lift(self, bint lifted) noexcept
     cdef Hit cast(self, Vector way, int skipped=*, int only=*, bint one_way=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1

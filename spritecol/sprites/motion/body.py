@@ -53,6 +53,7 @@ from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
+    is_upright,
     length_of,
     plus,
     times,
@@ -138,12 +139,18 @@ class Body:
 
     def keep_off(self, normal: Vector) -> cython.int:
         """From now on keep a hair off along a normal, too; the sprite does so already."""
-        missing: double = self.hair - dot(self.off, normal)
+        missing: double = (0.0 if is_upright(normal) else self.hair) - dot(self.off, normal)
         if missing > 0.0:
             self.off = plus(self.off, times(normal, missing))
         self.base = vector(
             STORE.x[self.sprite.row] - self.off.x, STORE.y[self.sprite.row] - self.off.y
         )
+        return 0
+
+    def lift(self, lifted: bint) -> cython.int:
+        """From now on keep a hair above the floor, or none: it is exact to walk along upright ones."""
+        high: double = (self.hair if lifted else 0.0) - dot(self.off, self.up)
+        self.off = plus(self.off, times(self.up, high))
         return 0
 
     # --- what it meets ----------------------------------------------------------------------------

@@ -25,5 +25,8 @@ cdef inline double dot(Vector a, Vector b) noexcept nogil:
 cdef inline double cross(Vector a, Vector b) noexcept nogil:
     return a.x * b.y - a.y * b.x
 
+cdef inline bint is_upright(Vector normal) noexcept nogil:
+    return normal.x == 0.0 or normal.y == 0.0
+
 cdef inline double length_of(Vector a) noexcept nogil:
     return sqrt(a.x * a.x + a.y * a.y)

@@ -11,8 +11,10 @@ from cython.cimports.spritecol.sprites.motion.feet import (
     along,
     ground_of,
     has_floor,
+    is_slanted,
     look,
     no_ground,
+    stand,
 )
 from cython.cimports.spritecol.sprites.motion.planes import HalfPlanes, add_plane, nearest_way
 from cython.cimports.spritecol.sprites.motion.pushed import ways_aside
@@ -20,6 +22,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
     dot,
+    is_upright,
     length_of,
     minus,
     plus,
@@ -82,7 +85,8 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
             trip.flew_off or (rises and not trip.walked and dot(left, body.up) > 0.0)
         ):
             if not trip.walked:
-                body.keep_off(body.up)
+                body.lift(not is_upright(hit.normal))
+                body.base = minus(body.here(), body.off)
                 rest = dot(minus(goal, body.base), body.right)
                 side = copysign(1.0, rest)
                 rest = fabs(rest)
@@ -173,6 +177,13 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
     into: double = -dot(hit.normal, way) / length
     part: double = -1.0
+    if is_upright(hit.normal) and not hit.meeting.overlapping:
+        if hit.distance >= length:
+            body.put(plus(body.base, way))
+            return 1.0
+        body.place(hit.at)
+        body.base = minus(hit.at, body.off)
+        return hit.distance / length
     if into > 0.0 and not hit.meeting.overlapping:
         part = min(1.0, (hit.distance - body.hair / into) / length)
     if part > 0.0:
@@ -226,15 +237,15 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
         turn: double = cross(way, ahead) / length
         if fabs(turn) > BENDS and end.gap > 2.0 * hair:
             # Where it would stand on both floors, a hair above them.
+            body.lift(True)
             to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
             crest: double = cross(to, ahead) / turn
             if 0.0 <= crest < part * length:
                 body.put(plus(start, times(way, crest / length)))
                 rest[0] -= crest
                 return end
-        if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
-            body.place(plus(end.at, times(body.up, min(hair, end.gap))))
-            body.base = minus(body.here(), body.off)
+        if end.gap > 2.0 * hair or end.gap < 0.5 * hair or not is_slanted(address(end)):
+            stand(body, address(end))
         rest[0] *= 1.0 - part
         return end
     body.put(plus(start, way))
@@ -276,10 +287,9 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
         body.go(times(body.right, side * rest[0]))
         gone: double = fabs(dot(minus(body.here(), start), body.right))
         end: Ground = look(body, height, True) if gone > hair else no_ground()
-        gain: double = dot(minus(end.at, start), body.up) + hair
+        gain: double = dot(minus(end.at, base), body.up)
         if end.found and gain > 4.0 * hair:
-            body.place(plus(end.at, times(body.up, min(hair, end.gap))))
-            body.base = minus(body.here(), body.off)
+            stand(body, address(end))
             body.foothold = end.point
             rest[0] -= gone
             risen[0] = gain
@@ -313,10 +323,10 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     body.mark_contacts(AROUND)
     count: cython.int = ways_aside(body, body.nudge, across, ways, lengths)
     for i in range(count):
-        for k in range(2):  # off the corner by a hair, or where that does not fit, along it
+        for k in range(2):  # along the corner, or off it by a hair
             body.place(here)
             way: Vector = ways[i]
-            aside: Vector = times(way, hair / lengths[i] if k == 0 and lengths[i] > 0.0 else 0.0)
+            aside: Vector = times(way, hair / lengths[i] if k == 1 and lengths[i] > 0.0 else 0.0)
             if body.go(plus(way, aside)).found:
                 continue
             up: Hit = body.go(times(body.up, rise))
@@ -363,4 +373,5 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     body.off = vector(0.0, 0.0)
     if 500.0 * hair < length < 9000.0 * hair:
         body.off = aside
+    body.lift(end.found and is_slanted(end))
     return 0
