@@ -277,8 +277,7 @@ class CharacterController:
         motion: Vector = self.state.floor_motion
         self.rule(falls)
         body.off = self.state.off
-        if stood and moved:
-            body.lift(True)
+        body.lift(stood)
         body.put(start)
         overlaps: bint = body.find_inside()
         if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):

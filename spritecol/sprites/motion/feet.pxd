@@ -13,7 +13,6 @@ cdef struct Ground:
 
 cdef Ground no_ground() noexcept
 cdef Ground ground_of(Hit hit, Vector normal) noexcept
-cdef bint is_slanted(const Ground* ground) noexcept
 cdef int stand(Body body, const Ground* ground) except -1
 cdef Ground look(Body body, double reach, bint may_perch) except *
 cdef Vector along(Body body, Vector normal, double side) noexcept

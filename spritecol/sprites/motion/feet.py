@@ -10,7 +10,6 @@ from cython.cimports.spritecol.sprites.motion.body import Body, Hit, box_of, is_
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
-    is_upright,
     minus,
     plus,
     times,
@@ -48,15 +47,9 @@ def ground_of(hit: Hit, normal: Vector) -> Ground:
     return ground
 
 
-def is_slanted(ground: pointer(cython.const[Ground])) -> bint:
-    """Whether it is not the top of something upright that the body touches."""
-    met: Vector = vector(ground.meeting.nx, ground.meeting.ny)
-    return not (is_upright(met) and is_upright(ground.normal))
-
-
 def stand(body: Body, ground: pointer(cython.const[Ground])) -> cython.int:
-    """Place the body on a floor, or a hair above it if that is slanted."""
-    body.lift(is_slanted(ground))
+    """Place the body a hair above a floor."""
+    body.lift(True)
     body.place(plus(ground.at, times(body.up, min(dot(body.off, body.up), ground.gap))))
     body.base = minus(body.here(), body.off)
     return 0

@@ -11,7 +11,6 @@ from cython.cimports.spritecol.sprites.motion.feet import (
     along,
     ground_of,
     has_floor,
-    is_slanted,
     look,
     no_ground,
     stand,
@@ -85,7 +84,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
             trip.flew_off or (rises and not trip.walked and dot(left, body.up) > 0.0)
         ):
             if not trip.walked:
-                body.lift(not is_upright(hit.normal))
+                body.lift(True)
                 body.base = minus(body.here(), body.off)
                 rest = dot(minus(goal, body.base), body.right)
                 side = copysign(1.0, rest)
@@ -177,7 +176,7 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
     into: double = -dot(hit.normal, way) / length
     part: double = -1.0
-    if is_upright(hit.normal) and not hit.meeting.overlapping:
+    if is_upright(hit.normal) and dot(hit.normal, body.up) <= 0.0 and not hit.meeting.overlapping:
         if hit.distance >= length:
             body.put(plus(body.base, way))
             return 1.0
@@ -244,7 +243,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
                 body.put(plus(start, times(way, crest / length)))
                 rest[0] -= crest
                 return end
-        if end.gap > 2.0 * hair or end.gap < 0.5 * hair or not is_slanted(address(end)):
+        if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
             stand(body, address(end))
         rest[0] *= 1.0 - part
         return end
@@ -373,5 +372,5 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     body.off = vector(0.0, 0.0)
     if 500.0 * hair < length < 9000.0 * hair:
         body.off = aside
-    body.lift(end.found and is_slanted(end))
+    body.lift(end.found)
     return 0
