@@ -426,12 +426,15 @@ class CharacterController:
         noted: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(poses))
         for k in range(count):
             noted[k] = pose_of(body.near.rows[k])
-        for i in range(len(known) if result else 0):
+        some: Py_ssize_t = len(known) if result else 0
+        result = False
+        for i in range(some):
             other: SpriteRow = known[i]
             k = body.position_of(other)
             if k >= 0 and not is_same(before + i, noted + k):
                 body.marks[k] |= MOVED
                 marked[k] = before[i]
+                result = True
         body.floor = -1
         if self._floor is not None:
             body.floor = body.position_of(self._floor)

@@ -200,7 +200,7 @@ def level(r: random.Random, flat: bool, size: tuple[float, float], step: float) 
         targets = [whole, *slopes, *(t.sprite for t in things if t.one_way)]
         solid = [whole, *slopes]
     first = r.choice(ground)
-    start = at[0] + min(first[0] + tile / 2, x - wide), at[1] - 8 * tile
+    start = at[0] + max(wide, min(first[0] + tile / 2, x - wide)), at[1] - 8 * tile
     numbers = max(map(abs, at)) + 30 * tile
     return Level(tile, things, slopes, targets, moving, solid, numbers, start)
 
@@ -392,6 +392,8 @@ def play(seed: Any, kind: str, frames: int, make: Any = CharacterController) -> 
     nudge = 0.0 if flat else r.choice([0.0, 4.0])
     world.go(0)
     hero = Sprite(*world.start, collision=shape)
+    while hero.hits(world.solid):
+        hero.y -= world.tile
     c = make(hero, snap=snap, step=step, nudge=nudge)
     found: Counter[str] = Counter()
     dropped: list[Thing] = []

@@ -180,6 +180,8 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
         if hit.distance >= length:
             body.put(plus(body.base, way))
             return 1.0
+        # It is exact to touch what is upright.
+        body.off = minus(body.off, times(hit.normal, dot(body.off, hit.normal)))
         body.place(hit.at)
         body.base = minus(hit.at, body.off)
         return hit.distance / length
