@@ -37,10 +37,11 @@ from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
     Body,
+    Hit,
     is_one_way,
 )
-from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
-from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.feet import BESIDE, Ground, ground_of, look, no_ground
+from cython.cimports.spritecol.sprites.motion.pushed import Push, makes_room, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -81,6 +82,7 @@ State = cython.struct(
     on_floor=bint,
     on_wall=bint,
     on_ceiling=bint,
+    is_held=bint,  # between two steep slopes
     place=Vector,
     contact=Vector,  # where the sprite touches the floor
     normal=Vector,  # of the floor
@@ -168,6 +170,7 @@ class CharacterController:
         body.nudge = nudging
         self.set_up(direction, max_floor_angle, upward)
         self.state.has_moved = self.state.on_wall = self.state.on_ceiling = False
+        self.state.is_held = False
         self.state.place = self.state.contact = vector(0.0, 0.0)
         self.state.stepped = 0.0
         self._floor_pose = pose_of(body.sprite.row)
@@ -281,16 +284,14 @@ class CharacterController:
         body.put(start)
         overlaps: bint = body.find_inside()
         if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
-            body.place(start)
-            overlaps = body.find_inside()
-            if not overlaps:
-                body.off = vector(0.0, 0.0)  # there is no room for a hair
+            overlaps = not makes_room(body, start, self.state.normal if stood else body.up)
         push.moved = False
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
         body.base = start
-        if moved or overlaps:
+        if overlaps:
             body.mark_contacts(OVERLAPPED)
+        if moved or overlaps:
             body.place(start)
             push = settle(
                 body, cast(pointer(Pose), PyBytes_AS_STRING(self._was)), motion,
@@ -298,14 +299,18 @@ class CharacterController:
             )  # fmt: skip
             if body.has_foothold:
                 body.foothold = plus(body.foothold, motion)
-        elif body.off.x != 0.0 or body.off.y != 0.0:
-            body.put(start)
 
         goal: Vector = plus(body.base, wanted)
         end: Ground = no_ground()
         rests: bint = stood and not (push.moved or overlaps or falls or across != 0.0 or rises)
         if rests and push.carried.x == 0.0 and push.carried.y == 0.0:
             end = look(body, 0.0, True)
+            if not end.found and self.state.is_held:
+                hit: Hit = body.cast(times(body.up, -BESIDE * body.size))
+                if hit.found:
+                    end = ground_of(hit, body.up)
+            else:
+                self.state.is_held = False
         if end.found:
             body.place(start)  # the same to the last bit
             body.off = self.state.off
@@ -319,10 +324,15 @@ class CharacterController:
                 trip = travel(body, wanted, across, rises, end)
                 end = self.end_of(address(trip), stood, rises, falls)
             self.state.stepped = trip.stepped
+            self.state.is_held = trip.is_held
             finish(body, address(end), goal)
             if end.found and not trip.is_held and dot(minus(body.here(), end.at), body.right) != 0.0:
                 if not look(body, 0.0, True).found:
                     end = no_ground()  # it has stood on a hair only
+            if body.find_inside() and body.is_in_new():
+                body.place(start)  # rounding has reached across a hair
+                body.off = vector(0.0, 0.0)
+                end = look(body, 0.0, True)
         self.remember(address(end))
         return self.record(wanted, start, address(end), push)
 
@@ -578,7 +588,7 @@ class CharacterController:
         for k in range(len(self._near)):
             near.append((self._near[k], numbers_from(poses + k)))
         return (
-            (state.has_moved, state.on_floor, state.on_wall, state.on_ceiling),
+            (state.has_moved, state.on_floor, state.on_wall, state.on_ceiling, state.is_held),
             (state.place.x, state.place.y, state.contact.x, state.contact.y),
             (state.normal.x, state.normal.y),
             (state.floor_motion.x, state.floor_motion.y),
@@ -595,7 +605,9 @@ class CharacterController:
         self.demand_rest()
         state: State
         flags, places, normal, motion, off, floor, pose, stood_on, dropped, near = memory
-        has_moved, on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
+        has_moved, on_floor, on_wall, on_ceiling, is_held = (
+            truth(flag, "a flag") for flag in flags
+        )
         x, y, contact_x, contact_y = (checked(number, "a coordinate") for number in places)
         state.place = vector(x, y)
         state.contact = vector(contact_x, contact_y)
@@ -606,6 +618,7 @@ class CharacterController:
         state.on_floor = on_floor and floor is not None
         state.on_wall = on_wall
         state.on_ceiling = on_ceiling
+        state.is_held = is_held
         state.stepped = 0.0
         shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]

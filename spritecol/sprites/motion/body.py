@@ -53,7 +53,6 @@ from cython.cimports.spritecol.sprites.detection import sync_both
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
-    is_upright,
     length_of,
     plus,
     times,
@@ -139,7 +138,7 @@ class Body:
 
     def keep_off(self, normal: Vector) -> cython.int:
         """From now on keep a hair off along a normal, too; the sprite does so already."""
-        missing: double = (0.0 if is_upright(normal) else self.hair) - dot(self.off, normal)
+        missing: double = self.hair - dot(self.off, normal)
         if missing > 0.0:
             self.off = plus(self.off, times(normal, missing))
         self.base = vector(
@@ -311,6 +310,14 @@ class Body:
         if not is_one_way(self.near.rows[position], first, direction):
             return True
         return has_shape(self.solid, self.near.sprites[position], first)
+
+    def is_in_new(self) -> bint:
+        """Whether the last `find_inside` has found anything that is not marked as `OVERLAPPED`."""
+        k: Py_ssize_t
+        for k in range(self.contact_count):
+            if not self.marks[self.contacts[k].other] & OVERLAPPED:
+                return True
+        return False
 
     def deepest(self) -> Contact:
         """The deepest contact of the last `find_inside`."""

@@ -2,6 +2,8 @@ from spritecol._engine.pipeline.motion.meeting cimport Meeting
 from spritecol.sprites.motion.body cimport Body, Hit
 from spritecol.sprites.motion.vector cimport Vector
 
+cdef double BESIDE
+
 cdef struct Ground:
     # A floor below the body, which would stand on it at a place.
     bint found

@@ -46,6 +46,9 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.sprite_row import Pose, is_shifted, pose_of
 
+WEDGED = declare(double, 1e3)
+"""In hairs: how far it may keep off what it touches in a wedge."""
+
 MOST_TRIES = declare(cython.int, 12)
 """How many half planes that were met on trial ways are heeded."""
 
@@ -78,6 +81,33 @@ def taken_along(
         x * after.cosine - y * after.sine + new.x + (0.0 if new.offset_sync else new.center_x),
         x * after.sine + y * after.cosine + new.y + (0.0 if new.offset_sync else new.center_y),
     )
+
+
+def makes_room(body: Body, start: Vector, normal: Vector) -> bint:
+    """Whether the body is in nothing at its start; then it is a hair off that, if there is room.
+
+    It was just found in something a hair off its floor, which has that normal. So it keeps off by
+    the way nearest to that hair, within the half planes of what it was in.
+    """
+    planes: HalfPlanes
+    k: Py_ssize_t
+    lifted: Vector = body.off
+    planes.count = 0
+    add_plane(address(planes), normal, 0.9 * dot(lifted, normal), False, -1)
+    for k in range(body.contact_count):
+        one: Contact = body.contacts[k]
+        offset: double = dot(lifted, one.normal) + one.depth + body.hair
+        add_plane(address(planes), one.normal, offset, False, one.other)
+    body.place(start)
+    if body.find_inside():
+        return False
+    if nearest_way(address(planes), lifted, 0.1 * body.hair, False, address(body.off)):
+        body.put(start)
+        if length_of(body.off) < WEDGED * body.hair and not body.find_inside():
+            return True
+    body.off = vector(0.0, 0.0)
+    body.put(start)
+    return True
 
 
 def settle(
