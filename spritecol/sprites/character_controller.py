@@ -313,6 +313,8 @@ class CharacterController:
                 self.state.is_held = False
         if end.found:
             body.place(start)  # the same to the last bit
+            if moved and body.find_inside():
+                body.place(end.at)  # the floor has turned
             body.off = self.state.off
         else:
             reach: double = max(body.snap, body.step) if stood else 0.0
@@ -325,14 +327,18 @@ class CharacterController:
                 end = self.end_of(address(trip), stood, rises, falls)
             self.state.stepped = trip.stepped
             self.state.is_held = trip.is_held
+            skin: Vector = body.here()
             finish(body, address(end), goal)
             if end.found and not trip.is_held and dot(minus(body.here(), end.at), body.right) != 0.0:
                 if not look(body, 0.0, True).found:
                     end = no_ground()  # it has stood on a hair only
-            if body.find_inside() and body.is_in_new():
-                body.place(start)  # rounding has reached across a hair
+            if body.find_inside() and (push.crusher < 0 or body.is_in_new()):
+                # Rounding has reached across a hair.
                 body.off = vector(0.0, 0.0)
-                end = look(body, 0.0, True)
+                body.place(skin)
+                if body.find_inside() and body.is_in_new():
+                    body.place(start)
+                    end = look(body, 0.0, True)
         self.remember(address(end))
         return self.record(wanted, start, address(end), push)
 
