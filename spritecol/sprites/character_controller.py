@@ -62,7 +62,7 @@ from spritecol._numbers.vectors import Vec2
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.hints import other_names
 
-HAIR = declare(double, 4e-9)
+HAIR = declare(double, 2e-10)
 """Of the sprite's size: how far it keeps off everything while it moves. A thousand times as much
 makes mirrored plays differ visibly; without any, every seam of tiles would need a rule."""
 
