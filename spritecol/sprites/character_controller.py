@@ -304,7 +304,7 @@ class CharacterController:
         end: Ground = no_ground()
         rests: bint = stood and not (push.moved or overlaps or falls or across != 0.0 or rises)
         if rests and push.carried.x == 0.0 and push.carried.y == 0.0:
-            end = look(body, 0.0, True)
+            end = look(body, length_of(body.off), True)
             if not end.found and self.state.is_held:
                 hit: Hit = body.cast(times(body.up, -BESIDE * body.size))
                 if hit.found:
@@ -332,11 +332,11 @@ class CharacterController:
             if end.found and not trip.is_held and dot(minus(body.here(), end.at), body.right) != 0.0:
                 if not look(body, 0.0, True).found:
                     end = no_ground()  # it has stood on a hair only
-            if body.find_inside() and (push.crusher < 0 or body.is_in_new()):
+            if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
                 # Rounding has reached across a hair.
                 body.off = vector(0.0, 0.0)
                 body.place(skin)
-                if body.find_inside() and body.is_in_new():
+                if body.is_stuck(OVERLAPPED):
                     body.place(start)
                     end = look(body, 0.0, True)
         self.remember(address(end))

@@ -82,7 +82,7 @@ cdef class Body:
     cdef int add_contacts(self, Py_ssize_t position) except -1
     cdef int drop_rejected(self) except -1
     cdef bint counts(self, Py_ssize_t position, int first) except -1
-    cdef bint is_in_new(self) noexcept
+    cdef bint is_stuck(self, int allowed) except -1
     cdef Contact deepest(self) noexcept
     cdef int mark_contacts(self, int mark) noexcept
     cdef Vector least_way(self) except *

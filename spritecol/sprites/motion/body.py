@@ -311,11 +311,13 @@ class Body:
             return True
         return has_shape(self.solid, self.near.sprites[position], first)
 
-    def is_in_new(self) -> bint:
-        """Whether the last `find_inside` has found anything that is not marked as `OVERLAPPED`."""
+    def is_stuck(self, allowed: cython.int) -> bint:
+        """Whether the sprite is in anything, but for one-way shapes and what has a mark."""
         k: Py_ssize_t
+        self.find_inside()
         for k in range(self.contact_count):
-            if not self.marks[self.contacts[k].other] & OVERLAPPED:
+            one: pointer(Contact) = self.contacts + k
+            if not one.is_one_way and not self.marks[one.other] & allowed:
                 return True
         return False
 

@@ -243,7 +243,8 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
             body.lift(True)
             to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
             crest: double = cross(to, ahead) / turn
-            if 0.0 <= crest < part * length:
+            if -CLOSE * hair <= crest * fabs(turn) and crest < part * length:
+                crest = max(0.0, crest)
                 body.put(plus(start, times(way, crest / length)))
                 rest[0] -= crest
                 return end
