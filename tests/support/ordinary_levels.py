@@ -267,11 +267,11 @@ def by_axes(
     tops = [t for t in things if t not in ignored]
     walls: list[Box] = []
 
-    def supported() -> bool:
+    def supported(within: float) -> bool:
         return any(
             abs(t.box[1] - bottom - y) <= near
-            and t.box[0] < right + x - near
-            and left + x + near < t.box[2]
+            and t.box[0] < right + x - within
+            and left + x + within < t.box[2]
             for t in tops
         )
 
@@ -358,7 +358,9 @@ def by_axes(
             break
     if any(top + y >= d - near or bottom + y <= b + near for _, b, _, d in walls):
         return None  # it has left the wall: it may go on, or not
-    return x, y, walks and supported()
+    if supported(near) != supported(-near):
+        return None  # it stands on a corner, or it does not
+    return x, y, walks and supported(near)
 
 
 def inside(kind: str, size: tuple[float, float], x: float, y: float, box: Box) -> float:
@@ -442,9 +444,10 @@ def play(seed: Any, kind: str, frames: int, make: Any = CharacterController) -> 
                 and around[1] < f + ty
             ):
                 pushed = True
-        if under and (mx or my) and any(
+        if under and any(
             t is not under
-            and t.box[0] < max(right, right + mx) + 1 and min(left, left + mx) - 1 < t.box[2]
+            and t.box[0] < max(right, right + mx) + 1 + abs(dx)
+            and min(left, left + mx) - 1 - abs(dx) < t.box[2]
             and t.box[1] < max(bottom, bottom + my) + near and min(top, top + my) - 1 < t.box[3]
             for t in world.things
         ):  # fmt: skip
@@ -476,8 +479,15 @@ def play(seed: Any, kind: str, frames: int, make: Any = CharacterController) -> 
                     wrong(f"on_floor is {c.on_floor}")
         if c.on_floor:
             ghost = Sprite(hero.x, hero.y + 10 * near, collision=shape)
-            if not (ghost.hits(world.targets) or (kind != "box" and slide.on_wall)):
-                wrong("stands on nothing")  # round ones may rest in gaps as wide as they are
+            a, b, e, f = hero.aabb
+            rests = kind != "box" and any(
+                (abs(t.box[0] - e) <= 10 * near or abs(t.box[2] - a) <= 10 * near)
+                and t.box[1] < f
+                and b < t.box[3]
+                for t in world.things
+            )  # in a gap as wide as it is
+            if not (ghost.hits(world.targets) or rests):
+                wrong("stands on nothing")
             _, ny = c.floor_normal
             if -ny < math.cos(math.radians(45)) - 1e-6:
                 wrong("a floor too steep")

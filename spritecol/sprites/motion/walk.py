@@ -71,7 +71,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
             if not ground.found:  # over an edge
                 trip.walked = False
                 trip.flew_off = True
-                left = times(wanted, rest / fabs(across))
+                left = times(wanted, rest / fabs(across)) if across != 0.0 else vector(0.0, 0.0)
                 goal = plus(body.base, left)
             elif rest <= hair:
                 trip.end = ground
@@ -86,9 +86,10 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
             if not trip.walked:
                 body.lift(True)
                 body.base = minus(body.here(), body.off)
-                rest = dot(minus(goal, body.base), body.right)
-                side = copysign(1.0, rest)
-                rest = fabs(rest)
+                across = dot(minus(goal, body.base), body.right)
+                side = copysign(1.0, across)
+                rest = fabs(across)
+                wanted = left
             ground = ground_of(hit, hit.normal)
             if not trip.walked:
                 body.has_foothold = True
