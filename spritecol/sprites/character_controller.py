@@ -336,8 +336,10 @@ class CharacterController:
                 # Rounding has reached across a hair.
                 body.off = vector(0.0, 0.0)
                 body.place(skin)
-                if body.is_stuck(OVERLAPPED):
+                if body.is_stuck(0):
                     body.place(start)
+                    if body.is_stuck(0):
+                        push.crusher = body.deepest().other
                     end = look(body, 0.0, True)
         self.remember(address(end))
         return self.record(wanted, start, address(end), push)

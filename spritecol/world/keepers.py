@@ -24,7 +24,7 @@ _ATTRIBUTES: list[Any] = [getattr(CharacterController, name) for name in SETTING
 def settings_of(controller: CharacterController) -> tuple[Any, ...]:
     """The settings of a controller, in order; what is equal has the same bits."""
     up, *numbers = [attribute.__get__(controller) for attribute in _ATTRIBUTES]
-    return up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
+    return up and up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
 
 
 def memory_of(keeper: Any) -> Any:

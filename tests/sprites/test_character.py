@@ -1685,7 +1685,7 @@ def test_layers_count_as_in_other_moves() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "error"),
     [
-        ("up", None, (TypeError, ValueError)), ("up", 5, TypeError), ("up", (0, 0), ValueError),
+        ("up", 5, TypeError), ("up", (0, 0), ValueError),
         ("up", (0, math.nan), ValueError), ("up", (0, -1, 0), (TypeError, ValueError)),
         ("up", "up", (TypeError, ValueError)),
         ("max_floor_angle", 90, ValueError), ("max_floor_angle", -1, ValueError),

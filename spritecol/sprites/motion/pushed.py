@@ -172,6 +172,7 @@ def is_settled(
 ) -> bint:
     """Whether there is a way nearest to a motion; then the body is there, else at its start."""
     planes: HalfPlanes
+    near: HalfPlanes
     start: Vector = body.here()
     hair: double = body.hair
     wanted: Vector = plus(motion, body.off)
@@ -219,9 +220,11 @@ def is_settled(
         push.carried = motion
         nearest_way(address(planes), motion, 0.1 * hair, True, address(push.carried))
         push.moved = way.x != wanted.x or way.y != wanted.y
+        near.count = 0
         for i in range(planes.count):  # it touches these
             if dot(way, planes.items[i].normal) < planes.items[i].offset + hair:
-                body.keep_off(planes.items[i].normal)
+                add_plane(address(near), planes.items[i].normal, hair, False, -1)
+        nearest_way(address(near), body.off, 0.1 * hair, False, address(body.off))
         if not push.moved:
             body.put(plus(start, motion))
         else:
@@ -289,7 +292,7 @@ def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) 
     least: Vector = body.least_way()
     ways.items[ways.count] = least
     ways.count += 1
-    if not any_moved:  # by the length, if nothing has moved
+    if not any_moved or body.steepest > 1.0:  # by the length; also seen from above
         i = ways.count - 1
         while i > 0 and length_of(least) < length_of(ways.items[i - 1]) - body.hair:
             ways.items[i] = ways.items[i - 1]

@@ -179,7 +179,8 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
     into: double = -dot(hit.normal, way) / length
     part: double = -1.0
-    if is_upright(hit.normal) and dot(hit.normal, body.up) <= 0.0 and not hit.meeting.overlapping:
+    is_exact: bint = is_upright(hit.normal) and not body.is_floor(hit.normal)
+    if is_exact and not hit.meeting.overlapping:
         if hit.distance >= length:
             body.put(plus(body.base, way))
             return 1.0
