@@ -367,8 +367,10 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     if fabs(to.y - goal.y) < near and (not end.found or body.up.y == 0.0):
         to.y = goal.y
     way: Vector = minus(to, body.here())
+    closed: bint = False
     if way.x != 0.0 or way.y != 0.0:
         hit: Hit = body.cast(times(way, 3.0 if length_of(off) > hair else 1.0))
+        closed = hit.found
         landed: Vector = body.here()
         body.place(hit.at if hit.found else to)
         if not hit.found and body.find_inside():
@@ -377,7 +379,7 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     aside = minus(aside, times(body.up, dot(aside, body.up)))
     length: double = length_of(aside)
     body.off = vector(0.0, 0.0)
-    if 500.0 * hair < length < 9000.0 * hair:
+    if closed and 500.0 * hair < length < 9000.0 * hair:
         body.off = aside
     body.lift(end.found)
     return 0
