@@ -269,6 +269,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
     end = look(body, 8.0 * hair, False)
     if (
         end.found
+        and max(body.snap, body.step) > 0.0
         and rest[0] > hair
         and dot(end.normal, way) > BENDS * length
         and has_floor(body, end.point, side)
