@@ -264,7 +264,6 @@ class CharacterController:
     def all_stages(self, wanted: Vector, falls: bint) -> object:
         """Be carried and pushed, walk or fly, and land."""
         body: Body = self.body
-        row: cython.int = body.sprite.row
         start: Vector = body.here()
         last: Vector = self.state.place
         push: Push
@@ -329,9 +328,14 @@ class CharacterController:
             self.state.is_held = trip.is_held
             skin: Vector = body.here()
             finish(body, address(end), goal)
-            if end.found and not trip.is_held and dot(minus(body.here(), end.at), body.right) != 0.0:
-                if not look(body, 0.0, True).found:
-                    end = no_ground()  # it has stood on a hair only
+            closed: Vector = minus(body.here(), end.at)
+            if (
+                end.found
+                and not trip.is_held
+                and dot(closed, body.right) != 0.0
+                and not look(body, 0.0, True).found
+            ):
+                end = no_ground()  # it has stood on a hair only
             if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
                 # Rounding has reached across a hair.
                 body.off = vector(0.0, 0.0)
@@ -467,7 +471,6 @@ class CharacterController:
     def is_target(self, sprite: SpriteRow) -> bint:
         """Whether a sprite is among the targets and passes the conditions of the engine."""
         body: Body = self.body
-        k: Py_ssize_t
         sync(body.batch)
         if not passes(address(body.conditions.rows), STORE, sprite.row):
             return False

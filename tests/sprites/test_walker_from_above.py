@@ -1,4 +1,4 @@
-"""CharacterController with `up=None`: seen from above, pushed by what moves, and carried by nothing."""
+"""CharacterController with `up=None`: seen from above, pushed, and carried by nothing."""
 
 import copy
 import math
@@ -40,7 +40,8 @@ def test_it_has_no_floors() -> None:
     slide = c.move(0, 20, Sprite(-50, 18, collision=Rect(0, 0, 100, 10)))
     assert c.sprite.y == 10
     assert slide.on_wall
-    assert not (slide.on_floor or slide.on_ceiling)
+    assert not slide.on_floor
+    assert not slide.on_ceiling
     assert slide.floor is None
     assert slide.floor_normal == (0, 0)
 

@@ -500,8 +500,13 @@ def play(seed: Any, kind: str, frames: int, make: Any = CharacterController) -> 
                     wrong("lost from a lift")
                 elif abs((hero.x - x) - mx - dx) > 10 * near or abs(hero.y - y - my) > 10 * near:
                     wrong(f"rode {hero.x - x - mx, hero.y - y - my}, not {dx, 0}")
-        elif stood and not pushed and dy >= 0 and not dropped and dx and not (
-            slide.on_wall or slide.on_ceiling
+        elif (
+            stood
+            and not pushed
+            and dy >= 0
+            and not dropped
+            and dx
+            and not (slide.on_wall or slide.on_ceiling)
         ):
             got = math.hypot(*slide.travel)
             # On a slope or a flat floor that goes on, as fast as wanted.

@@ -1,8 +1,8 @@
 """How a sprite walks: the steps that a move of `CharacterController` is made of.
 
 While it moves, the sprite keeps a hair above floors and off all that is slanted, and lands exactly
-at the end. So lips between tiles, grazed corners and most ties have no cause. To touch upright walls
-is exact. What rounding may have got wrong is asked once more without the hair.
+at the end. So lips between tiles, grazed corners and most ties have no cause. To touch upright
+walls is exact. Where there is no room for a hair, it goes without.
 
 Modules::
 

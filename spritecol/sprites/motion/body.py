@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
-from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import separate
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
@@ -147,7 +147,7 @@ class Body:
         return 0
 
     def lift(self, lifted: bint) -> cython.int:
-        """From now on keep a hair above the floor, or none: it is exact to walk along upright ones."""
+        """From now on keep a hair above the floor, or none."""
         high: double = (self.hair if lifted else 0.0) - dot(self.off, self.up)
         self.off = plus(self.off, times(self.up, high))
         return 0
@@ -305,7 +305,7 @@ class Body:
         return 0
 
     def counts(self, position: Py_ssize_t, first: cython.int) -> bint:
-        """Whether the sprite may not be in a shape: it may be in one-way shapes, but for `solid`."""
+        """Whether the sprite may not be in a shape: only in one-way ones, and not in `solid`."""
         direction: double[2]
         if not is_one_way(self.near.rows[position], first, direction):
             return True
@@ -349,7 +349,6 @@ class Body:
     def least_way(self) -> Vector:
         """The least way out of what is marked as `AROUND`."""
         move: Move
-        k: Py_ssize_t
         obstacles: Obstacles = Obstacles()
         around: Batch = Batch()
         fill(
@@ -388,7 +387,7 @@ class Body:
         freshen(STORE, row)
         for k in range(STORE.groups[row].count):
             part: pointer(Part) = part_of(STORE, row, k)
-            if part.kind != NOTHING and part.kind != SEAM:
+            if part.kind != NOTHING and part.kind != SEAM:  # noqa: PLR1714 (a set is slow)
                 touching_side(
                     part, STORE.pool, direction.x, direction.y, True,
                     address(level), address(low), address(high),
@@ -425,7 +424,6 @@ class Body:
         """Whether the sprite is in a one-way shape, or would meet it on a way."""
         sweep: Sweep
         ruling: Ruling
-        k: Py_ssize_t
         row: cython.int = other.row
         freshen(STORE, self.sprite.row)
         freshen(STORE, row)

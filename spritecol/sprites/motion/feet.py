@@ -1,4 +1,4 @@
-"""What a body stands on: a floor, two slopes that hold it, or with round feet the edge of a step."""
+"""What a body stands on: a floor, two slopes that hold it, or with round feet an edge."""
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer

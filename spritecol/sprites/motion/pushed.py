@@ -36,7 +36,6 @@ from cython.cimports.spritecol.sprites.motion.planes import (
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
-    cross,
     dot,
     length_of,
     minus,
@@ -300,7 +299,7 @@ def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) 
             i -= 1
     own: Box = STORE.boxes[body.sprite.row]
     for i in range(ways.count):
-        # A press crushes alike at any speed: until the bounding boxes are apart, a way past it counts.
+        # A press crushes alike at any speed: its way past is until the bounding boxes are apart.
         way: Vector = ways.items[i]
         far: double = length_of(way)
         length: double = far

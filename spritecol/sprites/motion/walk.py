@@ -1,7 +1,7 @@
 """A body walks along floors and flies: one loop. The way is the floor's tangent, or the rest."""
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.store import STORE
