@@ -190,8 +190,6 @@ def has_floor(body: Body, point: Vector, side: double) -> bint:
     return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
 
 
-@cfunc
-@exceptval(-1)
 def leads_up(body: Body, start: Vector, end: Vector, side: double) -> bint:
     """Whether stairs that are low enough lead from a point on the floor up to another one."""
     near: double = BESIDE * body.size * side

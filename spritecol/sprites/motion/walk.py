@@ -11,6 +11,7 @@ from cython.cimports.spritecol.sprites.motion.feet import (
     along,
     ground_of,
     has_floor,
+    leads_up,
     look,
     no_ground,
     stand,
@@ -295,7 +296,8 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
         gone: double = fabs(dot(minus(body.here(), start), body.right))
         end: Ground = look(body, height, True) if gone > hair else no_ground()
         gain: double = dot(minus(end.at, base), body.up)
-        if end.found and gain > 4.0 * hair:
+        # Round feet that are a step up do not roll over an edge that is higher.
+        if end.found and gain > 4.0 * hair and leads_up(body, body.foothold, end.point, side):
             stand(body, address(end))
             body.foothold = end.point
             rest[0] -= gone
