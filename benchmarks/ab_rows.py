@@ -816,6 +816,39 @@ for _what in ("save", "restore", "digest", "save, one joined", "save, columns",
     row(f"World: {_what}, of 1,000", worlds, _what)
 
 
+def worlds_of_games(kind: str, what: str) -> Job:
+    """Few objects of many classes, an Overlaps of many pairs, or many walkers."""
+    from scenes import games
+
+    game: Any = getattr(games, kind)()
+    start = kept = game.world.save()
+
+    def change(moment: int) -> None:
+        nonlocal kept
+        if "rests" not in what:
+            game.change()
+        if "digest" in what:
+            kept = game.world.save()
+
+    def save(moment: int) -> None:
+        nonlocal kept  # the one before is still there, as in a History
+        kept = game.world.save()
+
+    if "restore" in what:
+        return frames(lambda moment: game.world.restore(start), before=change)
+    if "digest" in what:
+        return frames(lambda moment: kept.digest(), before=change)
+    return frames(save, before=change)
+
+
+for _what in ("save, rests", "save", "restore", "digest"):
+    row(f"World of a game: {_what}, 39 objects", worlds_of_games, "SmallGame", _what)
+for _what in ("save", "restore", "digest"):
+    row(f"World of a game: {_what}, 7,140 pairs", worlds_of_games, "ManyPairs", _what)
+    row(f"World of a game: {_what}, 200 walkers", worlds_of_games, "ManyWalkers", _what)
+row("World of a game: restore, rests, 7,140 pairs", worlds_of_games, "ManyPairs", "restore, rests")
+
+
 def tile_map(size: int, caves: bool) -> Job:
     """The solid cells of a map as few rectangles."""
     import numpy as np

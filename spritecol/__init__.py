@@ -141,7 +141,7 @@ if not TYPE_CHECKING:  # which would take any name for a public one
 # class.)
 for _public in (
     *(Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
-    *(SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),
+    *(Number, SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),
 ):
     _public.__module__ = "spritecol"
 del _public

@@ -62,7 +62,6 @@ COMPILED = (
     "_engine.transform.world_parts",
     "_engine.tuning",
     "_numbers.fast_range_check",
-    "_numbers.help_text",
     "_numbers.polar",
     "_numbers.vectors",
     "integrations.arcade.drop_in.polygons",

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import gc
+import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import Enum
 from itertools import islice
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import attrs
 
 from spritecol._numbers.lazy_imports import is_array, is_numpy
 from spritecol._numbers.range_check import shown, whole_number
 from spritecol.shapes import Shape
-from spritecol.world.attributes import ABSENT
+from spritecol.sprites.group import Group
+from spritecol.sprites.sprite import Sprite
+from spritecol.world.attributes import ABSENT, is_of_random_numbers
+from spritecol.world.keepers import KEEPERS, memory_of
+from spritecol.world.reach import Reach, alive
 from spritecol.world.world import Snapshot, World, facts_of, is_same
-
-if TYPE_CHECKING:
-    from random import Random
 
 __all__ = ["sync_test"]
 
@@ -31,14 +37,18 @@ def sync_test(
     frames: int,
     back: int = 5,
     ignore: Iterable[str] = (),
+    make: Callable[[str], Any] | None = None,
 ) -> None:
     """Play a game, and in each frame go some frames back and play these again.
 
     The game must get to the same states again, to the last bit. If it does not, something is not
     part of the World that should be, or an update depends on something else: on the clock, on
-    `random`, on the order of a set. That two plays agree does not show that all is saved: so the
-    attributes of the objects in reach are compared, too: one that changes in an update and is not
-    saved is an error.
+    `random`, on the order of a set.
+
+    That two plays agree does not show that all is saved. So an error is also what an update changes
+    and the World does not save: an attribute of an object in reach, or of a helper that such an
+    object or the owner of `update` holds; a Group, an Overlaps or a controller that these hold; and
+    a sprite that moves. Helpers are looked into if their class is no installed package's.
 
     Args:
         world: the World of the game.
@@ -46,10 +56,14 @@ def sync_test(
             inputs from that number only.
         frames: how many frames to play.
         back: how many frames to go back in each of them. Default 5.
-        ignore: names of attributes that may change and need not be saved, such as of pictures.
+        ignore: names of attributes that need not be saved, such as of pictures, or of helpers that
+            the game keeps for itself; and names of classes of such objects.
+        make: makes what is missing by the name of its class, as for `World.load`. If it is given,
+            the frames are also played from bytes, as by a machine that has just joined: the World
+            is as at the beginning, and loads the state. What has got lost by that is an error, too.
 
     Raises:
-        AssertionError: a frame that is played again ends differently, or attributes are forgotten.
+        AssertionError: a frame that is played again ends differently, or something is forgotten.
 
     >>> from spritecol import Number, Sprite, World
     >>> class Ball(Sprite):
@@ -61,28 +75,43 @@ def sync_test(
     ...     ball.bounces = frame // 10
     >>> sync_test(World(ball), update, 20)
     Traceback (most recent call last):
-    AssertionError: frame 10 changes what the World does not save: Ball.bounces
+    AssertionError: frame 10 changes what the World does not save: Ball.bounces (name it in columns)
     >>> sync_test(World(ball, columns=["bounces"]), update, 20)
     """
     if not isinstance(world, World):
         raise TypeError(f"sync_test() is for a World, got {shown(world)}")
     whole_number(frames, "frames", 0, float("inf"))
     whole_number(back, "back", 1, float("inf"), allowed="1 or more")
-    known = {*world._names, *ignore}
+    watch = _Watch(world, update, frozenset(ignore))
     starts: list[Snapshot] = []
+    begin = world.save()
     for frame in range(frames):
         starts.append(world.save())
-        before = _attributes(starts[-1], known)
-        update(frame)
-        _demand_saved(before, _attributes(starts[-1], known), frame)
+        watch.play(starts[-1], frame)
         end = world.save()
         first = max(0, frame + 1 - back)
+
+        def play_again(how: str) -> None:
+            for again in range(first, frame + 1):  # noqa: B023 (called at once)
+                update(again)
+                wanted = end if again == frame else starts[again + 1]  # noqa: B023
+                _demand_same(wanted, world.save(), f"frame {again} was played {how}, and")
+
         world.restore(starts[first])
         _demand_same(starts[first], world.save(), f"frame {first} was restored, and")
-        for again in range(first, frame + 1):
-            update(again)
-            wanted = end if again == frame else starts[again + 1]
-            _demand_same(wanted, world.save(), f"frame {again} was played again, and")
+        play_again("again")
+        if make is not None:
+            world.restore(begin)
+            watch.load(starts[first], make, first)
+            try:
+                play_again("from bytes")
+            except AssertionError:
+                raise
+            except Exception as error:
+                raise AssertionError(
+                    f"frame {first} was loaded from bytes and played on, which raised {error!r}"
+                ) from error
+            world.restore(end)
         if first > 0:
             starts[first - 1] = starts[first]  # no longer needed
 
@@ -147,23 +176,141 @@ class _Numbered(int):
         return f"object {int(self)}"
 
 
-Attributes = dict[tuple[int, str], tuple[Any, ...]]
+@attrs.frozen
+class _Owner:
+    """An object, and what it has at one moment that is not saved."""
+
+    thing: Any
+    held_by: str | None  # of a helper, the attribute by which it was found; None: it is in reach
+    values: dict[str, Any]
+    forms: dict[str, Any]  # what the values are now, in a form that does not change with them
 
 
-def _attributes(snapshot: Snapshot, known: set[str]) -> Attributes:
-    """The attributes of all objects in reach that are not saved, in a form that can be compared."""
-    found: Attributes = {}
-    for thing in snapshot._reach.things:
-        if hasattr(type(thing), "_memory"):
-            continue
-        for name, value in [*getattr(thing, "__dict__", {}).items(), *_slots(thing)]:
-            if name not in known:
-                found[id(thing), name] = type(thing).__name__, _frozen(value)
-    return found
+class _Watch:
+    """Sees what an update changes and the World does not save, and what is lost in bytes."""
+
+    def __init__(
+        self, world: World, update: Callable[[int], object], ignored: frozenset[str]
+    ) -> None:
+        self._world = world
+        self._update = update
+        self._ignored = ignored
+
+    def play(self, start: Snapshot, frame: int) -> None:
+        """Play a frame from a state.
+
+        Raises:
+            AssertionError: it changes what is not saved.
+        """
+        before, others = self._attributes(start._reach), self._others(start)
+        poses = [_pose(sprite) for sprite in others]
+        self._update(frame)
+        after = self._attributes(start._reach)
+        told = sorted(
+            {
+                _remedy(before[key], name, own.values.get(name, before[key].values.get(name)))
+                for key, own in after.items()
+                if key in before
+                for name in {**before[key].forms, **own.forms}
+                if before[key].forms.get(name, ABSENT) != own.forms.get(name, ABSENT)
+            }
+        )
+        if told:
+            raise AssertionError(
+                f"frame {frame} changes what the World does not save: {', '.join(told[:_MOST])}"
+            )
+        for sprite, pose in zip(others, poses, strict=True):
+            if _pose(sprite) != pose:
+                name = type(sprite).__name__
+                raise AssertionError(
+                    f"frame {frame} moves a {name} that is no member of the World: {shown(sprite)} "
+                    f"(make it a member, or name {name} in ignore)"
+                )
+
+    def load(self, state: Snapshot, make: Callable[[str], Any], frame: int) -> None:
+        """Load a state from bytes.
+
+        Raises:
+            AssertionError: it can't be, or attributes are lost.
+        """
+        try:
+            loaded = self._world.load(state.to_bytes(), make)
+        except ValueError as error:
+            raise AssertionError(f"frame {frame} can't be loaded from bytes: {error}") from error
+        _demand_same(state, self._world.save(), f"frame {frame} was loaded from bytes, and")
+        lost = {
+            f"{type(thing).__name__}.{name} ({shown(value)} instead of {shown(other)})"
+            for thing, copy in zip(state._reach.things, loaded._reach.things, strict=True)
+            if thing is not copy
+            for name, other, value in self._lost(thing, copy, state._reach, loaded._reach)
+        }
+        if lost:
+            raise AssertionError(
+                f"frame {frame} was loaded from bytes, where this is lost: "
+                f"{', '.join(sorted(lost)[:_MOST])}; name it in attributes, or let make set it"
+            )
+
+    def _lost(
+        self, thing: Any, copy: Any, reach: Reach, other_reach: Reach
+    ) -> Iterator[tuple[str, Any, Any]]:
+        """The attributes that are not saved, and that are others in what stands for an object."""
+        own, others = dict(_attributes_of(thing)), dict(_attributes_of(copy))
+        for name in {**own, **others}:
+            if name not in self._ignored and name not in self._world._names:
+                value, other = own.get(name, ABSENT), others.get(name, ABSENT)
+                if _sent(value, reach) != _sent(other, other_reach):
+                    yield name, value, other
+
+    def _attributes(self, reach: Reach) -> dict[int, _Owner]:
+        """What is not saved of all objects in reach, and of helpers, by their ids."""
+        found = {
+            id(thing): _Owner(thing, None, {}, {})
+            for thing in reach.things
+            if not isinstance(thing, KEEPERS)
+        }
+        owner = getattr(self._update, "__self__", None)
+        if _is_own(type(owner)):
+            found.setdefault(id(owner), _Owner(owner, "", {}, {}))
+        waiting = list(found.values())
+        for own in waiting:  # which grows
+            for name, value in _attributes_of(own.thing):
+                if name in self._ignored or type(value).__name__ in self._ignored:
+                    continue
+                if own.held_by is not None or name not in self._world._names:
+                    own.values[name], own.forms[name] = value, _now(value, reach)
+                for helper in _helpers(value):
+                    if id(helper) not in found and type(helper).__name__ not in self._ignored:
+                        held_by = f" of {type(own.thing).__name__}.{name}"
+                        found[id(helper)] = _Owner(helper, held_by, {}, {})
+                        waiting.append(found[id(helper)])
+        return found
+
+    def _others(self, start: Snapshot) -> list[Sprite]:
+        """All sprites that the World does not know."""
+        known = {id(sprite) for sprite in start._reach.sprites}
+        known.update(id(sprite) for sprite in alive(start._outside[0])[0])
+        return [
+            each
+            for each in gc.get_objects()
+            if issubclass(type(each), Sprite)
+            and id(each) not in known
+            and type(each).__name__ not in self._ignored
+        ]
 
 
-def _slots(thing: object) -> Iterator[tuple[str, Any]]:
-    """What is in the slots of an object that classes of the user's have stated."""
+_POSE: list[Any] = [
+    getattr(Sprite, name) for name in ("x", "y", "angle", "scale_x", "scale_y", "vanished")
+]
+
+
+def _pose(sprite: Sprite) -> list[Any]:
+    """Where a sprite is, whatever its class makes of these attributes."""
+    return [attribute.__get__(sprite) for attribute in _POSE]
+
+
+def _attributes_of(thing: object) -> Iterator[tuple[str, Any]]:
+    """What an object has itself, in its dict and in slots that classes of the user's state."""
+    yield from list(getattr(thing, "__dict__", {}).items())
     for kind in type(thing).__mro__:
         if "__slots__" in vars(kind) and kind.__module__.partition(".")[0] != "spritecol":
             for name, slot in vars(kind).items():
@@ -172,28 +319,101 @@ def _slots(thing: object) -> Iterator[tuple[str, Any]]:
                         yield name, slot.__get__(thing)
 
 
-def _demand_saved(before: Attributes, after: Attributes, frame: int) -> None:
-    """Refuse attributes that changed."""
-    changed = [key for key in {**before, **after} if before.get(key) != after.get(key)]
-    names = {f"{(after.get(key) or before[key])[0]}.{key[1]}" for key in changed}
-    if names:
-        told = ", ".join(sorted(names)[:_MOST])
-        raise AssertionError(f"frame {frame} changes what the World does not save: {told}")
+def _is_own(kind: type) -> bool:
+    """Whether a class is of the game: neither the standard library's nor an installed package's."""
+    top = kind.__module__.partition(".")[0]
+    file = str(getattr(sys.modules.get(kind.__module__), "__file__", None))
+    is_installed = "site-packages" in file or "dist-packages" in file
+    return not (is_installed or top == "spritecol" or top in sys.stdlib_module_names)
 
 
-def _frozen(value: Any, depth: int = 4) -> Any:
-    """What a value is now, in a form that does not change with it."""
+def _helpers(value: Any, depth: int = 4) -> Iterator[Any]:
+    """The sprites in a value, and the objects of the game's own classes."""
+    if isinstance(value, Sprite) or (
+        _is_own(type(value)) and not isinstance(value, type | Enum | Group | World)
+    ):
+        yield value
+    if depth and isinstance(value, list | tuple | deque | set | frozenset | dict | Group):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _helpers(item, depth - 1)
+
+
+def _frozen(value: Any, stand_for: Callable[[Any], Any], depth: int = 4) -> Any:
+    """What a value is now, in a form that does not change with it.
+
+    Args:
+        value: the value.
+        stand_for: gives what stands for an object that is neither plain nor a container.
+        depth: how deep containers are looked into.
+    """
     if isinstance(value, _PLAIN):
         return type(value), repr(value)
     if is_array(value):
         return "array", value.dtype.str, value.shape, value.tobytes()
-    if depth and isinstance(value, list | tuple):
-        return type(value), tuple(_frozen(item, depth - 1) for item in value)
+    if depth and isinstance(value, list | tuple | deque):
+        return type(value), tuple(_frozen(item, stand_for, depth - 1) for item in value)
     if depth and isinstance(value, dict):
-        return dict, tuple((_frozen(k, depth - 1), _frozen(v, depth - 1)) for k, v in value.items())
+        return dict, tuple(
+            (_frozen(key, stand_for, depth - 1), _frozen(item, stand_for, depth - 1))
+            for key, item in value.items()
+        )
     if depth and isinstance(value, set | frozenset):
-        return type(value), frozenset(_frozen(item, depth - 1) for item in value)
-    if type(value).__module__ == "random":
-        generator: Random = value
-        return "random", generator.getstate()
-    return type(value), id(value)
+        return type(value), frozenset(_frozen(item, stand_for, depth - 1) for item in value)
+    return stand_for(value)
+
+
+def _now(value: Any, reach: Reach) -> Any:
+    """The form of a value in which a change in an update is seen."""
+
+    def stand_for(one: Any) -> Any:
+        kind = type(one)
+        if reach.number_of(one) is None:
+            if isinstance(one, KEEPERS):
+                return kind, id(one), _frozen(memory_of(one), id, depth=20)
+            if isinstance(one, Group):
+                return kind, id(one), [id(sprite) for sprite in one]
+        if any(map(is_of_random_numbers, kind.__mro__)):
+            with suppress(NotImplementedError):  # of SystemRandom
+                return kind, id(one), _random_state(one)
+        if kind.__hash__ is None and not _is_own(kind):
+            return kind, repr(one)  # such as a vector of pygame's
+        return kind, id(one)
+
+    return _frozen(value, stand_for)
+
+
+def _random_state(generator: Any) -> str:
+    """The state of a random generator, of the standard library or of NumPy."""
+    if hasattr(generator, "getstate"):
+        return repr(generator.getstate())
+    if hasattr(generator, "get_state"):
+        return repr(generator.get_state())
+    return repr(getattr(generator, "bit_generator", generator).state)
+
+
+def _sent(value: Any, reach: Reach) -> Any:
+    """The form of a value that is the same for what stands for it on another machine."""
+
+    def stand_for(one: Any) -> Any:
+        number = reach.number_of(one)
+        return type(one) if number is None else number
+
+    return _frozen(value, stand_for)
+
+
+def _remedy(own: _Owner, name: str, value: Any) -> str:
+    """What an attribute is called, and how it can be saved."""
+    owner, kind = type(own.thing).__name__, type(value)
+    if isinstance(value, bool | int | float) or is_numpy(value, "generic"):
+        remedy = "name it in columns"
+    elif isinstance(value, Group):
+        remedy = "make the Group a member"
+    elif any(map(is_of_random_numbers, kind.__mro__)):
+        remedy = "keep a tuple of its state, and name that in attributes"
+    elif kind.__hash__ is None:
+        remedy = f"keep a tuple instead of a {kind.__name__}, and name it in attributes"
+    else:
+        remedy = "name it in attributes"
+    if own.held_by is None:
+        return f"{owner}.{name} ({remedy})"
+    return f"{owner}.{name}{own.held_by} (make the {owner} a member, and {remedy})"

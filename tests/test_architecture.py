@@ -424,6 +424,14 @@ def test_workflows_name_actions_by_hash() -> None:
     assert [line for line in used if not by_hash.fullmatch(line)] == []
 
 
+def test_headers_are_no_part_of_a_wheel(tmp_path: Path) -> None:
+    command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(tmp_path)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    built = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    kept = {".py", ".pyi", ".typed"}
+    assert built == {path.relative_to(ROOT) for path in PACKAGE.rglob("*") if path.suffix in kept}
+
+
 def test_wheels_are_built_for_each_python_that_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     kinds = re.compile(r"Programming Language :: Python :: (3)\.(\d+)")

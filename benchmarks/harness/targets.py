@@ -67,6 +67,20 @@ WORLD_ALLOWED = {  # of 1,000 sprites with two stored numbers, or of 1,000 plain
     COLUMNS_SAVED: 60,  # 30 ns a value, of which CPython's lookup of an attribute takes 15
     COLUMNS_RESTORED: 80,  # 40 ns a value
 }
+GAME_RESTS = "World.save, a game of 39 objects and 18 names at rest"
+GAME_SAVED = "World.save, the same in play"
+GAME_DIGESTED = "Snapshot.digest, the same"
+PAIRS_SAVED = "World.save, an Overlaps of 7,140 pairs"
+WALKERS_SAVED = "World.save, 200 walkers"
+WALKERS_RESTORED = "World.restore, 200 walkers"
+GAMES_ALLOWED = {
+    GAME_RESTS: 35,
+    GAME_SAVED: 80,
+    GAME_DIGESTED: 120,
+    PAIRS_SAVED: 150,  # what its update takes
+    WALKERS_SAVED: 150,
+    WALKERS_RESTORED: 600,
+}
 SNAPSHOT_SIZE = "memory per sprite of a snapshot"
 BYTES_A_SPRITE = 120
 SPRITE_MADE = "made"

@@ -25,15 +25,23 @@ from harness.targets import (
     COLUMNS_RESTORED,
     COLUMNS_SAVED,
     DIGESTED,
+    GAME_DIGESTED,
+    GAME_RESTS,
+    GAME_SAVED,
+    GAMES_ALLOWED,
+    PAIRS_SAVED,
     PLAYED_AGAIN,
     RESTORED,
     SAVED,
     SNAPSHOT_SIZE,
+    WALKERS_RESTORED,
+    WALKERS_SAVED,
     WORLD_ALLOWED,
     allowed,
 )
 from peers import load
 from scenes.drifters import FRAMES, RADIUS, Drifters
+from scenes.games import ManyPairs, ManyWalkers, SmallGame
 
 from parts.growth import STATUS, resident
 from spritecol import Circle, Group, History, Number, Sprite, World
@@ -261,6 +269,50 @@ class Columns(Frames):
         self.world.restore(self.saved)
 
 
+class Played(Frames):
+    """A game's World: saved, restored or hashed after each frame, or saved while it rests."""
+
+    geometry = None
+
+    def __init__(self, game: Any, case: str) -> None:
+        self.game, self.case = game, case
+        self.start = self.saved = game.world.save()
+
+    def time(self, moment: int) -> float:
+        if self.case != GAME_RESTS:
+            self.game.change()
+        if self.case == GAME_DIGESTED:
+            self.saved = self.game.world.save()
+        return super().time(moment)
+
+    def frame(self, moment: int) -> Any:
+        if self.case == GAME_DIGESTED:
+            return self.saved.digest()
+        if self.case == WALKERS_RESTORED:
+            return self.game.world.restore(self.start)
+        self.saved = self.game.world.save()
+        return None
+
+    def compare(self) -> None:
+        """Stop if the state does not come back."""
+        saved = self.game.world.save()
+        self.game.change()
+        changed = self.game.world.digest()
+        self.game.world.restore(saved)
+        if self.game.world.digest() != saved.digest() or changed == saved.digest():
+            raise SystemExit(f"{PART}: {self.case}: the state does not come back")
+
+
+GAMES: dict[str, Any] = {
+    GAME_RESTS: SmallGame,
+    GAME_SAVED: SmallGame,
+    GAME_DIGESTED: SmallGame,
+    PAIRS_SAVED: ManyPairs,
+    WALKERS_SAVED: ManyWalkers,
+    WALKERS_RESTORED: ManyWalkers,
+}
+
+
 def compare_digests(side: Saved) -> None:
     """Stop if a restored state has another digest, or a changed one has the same."""
     saved = side.save()
@@ -301,7 +353,17 @@ def rows(effort: Effort) -> Iterator[Row]:
         columns = Columns(count, restored=case == COLUMNS_RESTORED)
         columns.compare()
         yield allowance(PART, case, count, columns, WORLD_ALLOWED[case], longer)
+    yield from game_rows(longer)
     yield from memory_rows(COUNT)
+
+
+def game_rows(effort: Effort) -> Iterator[Row]:
+    """Worlds as games hold them."""
+    for case, kind in GAMES.items():
+        played = Played(kind(), case)
+        played.compare()
+        count = len(played.start._reach.things)
+        yield allowance(PART, case, count, played, GAMES_ALLOWED[case], effort)
 
 
 def entered(kind: Any, side: type[Grouped], scene: Drifters) -> list[Contender]:

@@ -1,12 +1,10 @@
-"""Range checks for numbers, polar coordinates, vectors, help. Imports nothing else of the package.
+"""Range checks for numbers, polar coordinates, vectors. Imports nothing else of the package.
 
 Modules::
 
     range_check       checks every number a user gives, and words the error (such as a negative
                       radius)
     fast_range_check  compiled range checks of attributes and arrays
-    call_errors       words the error for wrong arguments of compiled functions
-    help_text         what `help` shows for compiled classes
     records           how records are compared, subscripted, and copied with changes
     lazy_imports      numpy and shapely, imported when something first needs them
     polar             cosine, sine, angle and length, with the same bits on every machine

@@ -3,7 +3,7 @@
 from operator import itemgetter
 
 from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
-from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_CheckExact
+from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
 from cython.cimports.cpython.long import PyLong_CheckExact
 from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.cpython.tuple import (
@@ -16,7 +16,16 @@ from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
 
 from spritecol._numbers.lazy_imports import is_array
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import real, shown
+
+
+@cfunc
+@exceptval(-1.0)
+def coordinate(value: object) -> double:
+    """A number of a vector: any real number, also infinite or NaN."""
+    if PyFloat_Check(value):
+        return PyFloat_AS_DOUBLE(value)
+    return value if PyLong_CheckExact(value) else real(value, "a coordinate")
 
 
 @cfunc
@@ -26,8 +35,8 @@ def read_pair(given: object, out: pointer(XY)) -> bint:
     if PyTuple_Check(given):
         if PyTuple_GET_SIZE(given) != 2:
             return False
-        out.x = cast(object, PyTuple_GET_ITEM(given, 0))
-        out.y = cast(object, PyTuple_GET_ITEM(given, 1))
+        out.x = coordinate(cast(object, PyTuple_GET_ITEM(given, 0)))
+        out.y = coordinate(cast(object, PyTuple_GET_ITEM(given, 1)))
         return True
     if isinstance(given, (str, bytes, dict, set, frozenset)):
         return False
@@ -37,8 +46,8 @@ def read_pair(given: object, out: pointer(XY)) -> bint:
         x, y = given
     except (TypeError, ValueError):
         return False
-    out.x = x
-    out.y = y
+    out.x = coordinate(x)
+    out.y = coordinate(y)
     return True
 
 
@@ -49,11 +58,8 @@ def read_operand(given: object, out: pointer(XY)) -> bint:
 
     NumPy's arrays are left to NumPy, which takes a vector for a row of two numbers.
     """
-    if PyFloat_CheckExact(given):
-        out.x = out.y = PyFloat_AS_DOUBLE(given)
-        return True
-    if PyLong_CheckExact(given):
-        out.x = out.y = given
+    if PyFloat_CheckExact(given) or PyLong_CheckExact(given):
+        out.x = out.y = coordinate(given)
         return True
     if is_array(given):
         return False
@@ -61,7 +67,7 @@ def read_operand(given: object, out: pointer(XY)) -> bint:
         return True
     if not hasattr(type(given), "__float__"):
         return False
-    out.x = out.y = float(given)
+    out.x = out.y = coordinate(given)
     return True
 
 
@@ -122,8 +128,8 @@ class Vec2(tuple):
             if y is None:
                 pair = pair_of(x, "x")
             else:
-                pair.x = x
-                pair.y = y
+                pair.x = coordinate(x)
+                pair.y = coordinate(y)
         except TypeError as error:
             given = shown(x) if y is None else f"{shown(x)} and {shown(y)}"
             raise TypeError(f"Vec2 takes two numbers or a pair of them, got {given}") from error

@@ -16,7 +16,6 @@ from cython.cimports.spritecol._engine.pipeline.plan import method_within
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.spatial._arguments import read_boxes
 
 from spritecol._numbers.lazy_imports import numpy

@@ -26,9 +26,7 @@ from cython import (
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import checked
-from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
 from cython.cimports.spritecol.spatial._grid import axis_cell
 from cython.cimports.spritecol.spatial._item_table import ItemTable, Link, link_slot, unlink_slot
 
@@ -276,7 +274,3 @@ def positive(value: object, name: str) -> float:
     if result <= 0.0:
         raise ValueError(f"{name} must be greater than 0, got {shown(value)}")
     return result
-
-
-explain_new(CellSpace, b"Create an empty space. What it takes is said of the class.")
-leave_out_table(CellSpace)

@@ -34,9 +34,7 @@ from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import checked
-from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
     CellRange,
@@ -562,7 +560,3 @@ def fitting_depth(boxes: object, bounds: tuple) -> object:
         mantissa, exponent = math.frexp(length / (RELATIVE_LENGTH * mean_side))
         depth = min(depth, exponent if mantissa * mantissa > 0.5 else exponent - 1)
     return max(0, min(depth, LAST_DEPTH))
-
-
-explain_new(LinearQuadtree, b"Create an empty tree. What it takes is said of the class.")
-leave_out_table(LinearQuadtree)

@@ -31,7 +31,6 @@ from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
 from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.conditions import Conditions, hit_conditions, none_given
 from cython.cimports.spritecol.sprites.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.crossings import Crossing
@@ -82,6 +81,8 @@ METHOD_OF_C = declare(type, types.MethodDescriptorType)
 
 
 # --- what a callback takes ----------------------------------------------------------------------
+# Of plain functions it is read from their code: this is done in each call of a callback, and
+# `inspect.signature` takes many times as long as the call.
 
 
 @cfunc

@@ -21,15 +21,12 @@ from cython import (
     sizeof,
 )
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.store import STORE, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
-from cython.cimports.spritecol._numbers.help_text import explain_new, leave_out_table
 from cython.cimports.spritecol.sprites.answers import Slide
 from cython.cimports.spritecol.sprites.conditions import sweep_conditions
 from cython.cimports.spritecol.sprites.members import Members, position_of, sync
@@ -798,9 +795,3 @@ def is_sprite(value: object) -> object:
     if not isinstance(value, SpriteRow):
         raise TypeError(f"a floor must be a Sprite, got {shown(value)}")
     return value
-
-
-cast(pointer(PyTypeObject), CharacterController).tp_name = b"spritecol.CharacterController"
-
-explain_new(CharacterController, b"Create a controller. What it takes is said of the class.")
-leave_out_table(CharacterController)

@@ -4,6 +4,7 @@ A subclass may customize it as usual: with `__getstate__` and `__setstate__` for
 `__getnewargs__` for its `__new__`, or `__reduce__` for everything.
 """
 
+import sys
 from typing import Any, TypeVar
 
 from spritecol._numbers.range_check import shown
@@ -11,15 +12,23 @@ from spritecol._numbers.range_check import shown
 T = TypeVar("T")
 
 
-def _new(kind: type[T], arguments: tuple[Any, ...] = (), named: dict[str, Any] | None = None) -> T:
+def _class(kind: type[T] | str) -> type[T]:
+    """A class, or the public one of a name: by itself a compiled class names its module."""
+    return getattr(sys.modules["spritecol"], kind) if isinstance(kind, str) else kind
+
+
+def _new(
+    kind: type[T] | str, arguments: tuple[Any, ...] = (), named: dict[str, Any] | None = None
+) -> T:
     """A new object of a class, whose `__init__` is not called."""
+    kind = _class(kind)
     return kind.__new__(kind, *arguments, **(named or {}))
 
 
-def _renew(base: type[T], kind: type[T], arguments: Any, named: Any, state: Any) -> T:
+def _renew(base: type[T] | str, kind: type[T], arguments: Any, named: Any, state: Any) -> T:
     """A new object with the state of Sprite or Group, to which the subclass adds its own."""
     made = _new(kind, arguments, named)
-    base.__setstate__(made, state)  # type: ignore[attr-defined]
+    _class(base).__setstate__(made, state)  # type: ignore[attr-defined]
     return made
 
 
@@ -38,8 +47,8 @@ def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
         arguments = thing.__getnewargs__()
     users = thing.__getstate__()
     if kind.__setstate__ is base.__setstate__:  # type: ignore[attr-defined]
-        return _new, (kind, arguments, named), (*own, users)
-    return _renew, (base, kind, arguments, named, (*own, None)), users
+        return _new, (base.__name__ if kind is base else kind, arguments, named), (*own, users)
+    return _renew, (base.__name__, kind, arguments, named, (*own, None)), users
 
 
 def checked_state(state: Any, kind: str, length: int) -> tuple[Any, ...]:

@@ -24,7 +24,6 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions, hit_conditions, none_given
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes

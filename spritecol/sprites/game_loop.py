@@ -3,7 +3,6 @@
 from cython import binding, bint, cast, cclass, cfunc, exceptval, final, inline, uint
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR, Batch
 from cython.cimports.spritecol.sprites.hints.first_check import FIRST_CHECKS, ran
 from cython.cimports.spritecol.sprites.members import sync

@@ -13,9 +13,7 @@ from cython import (
     cfunc,
     collection_type,
     embedsignature,
-    pointer,
 )
-from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -26,8 +24,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NUMBER_Y,
     POINT,
 )
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
-from cython.cimports.spritecol._numbers.help_text import explain_new, put_into_class
 from cython.cimports.spritecol.sprites.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.columns import (
     aabbs,
@@ -100,7 +96,7 @@ from spritecol.sprites.sprite import Sprite
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @embedsignature(True)
 @embedsignature.format("clinic")
-class Group(Members):
+class Group(Members, other_names.OfGroup):
     """Group(*sprites)\n--\n
     An ordered collection of sprites, each held once, which may contain other Groups.
 
@@ -1283,11 +1279,3 @@ def given_members(sprites: tuple) -> object:
 
 
 Sequence.register(Group)
-
-for _name, _remedy in other_names.OF_GROUPS.items():
-    put_into_class(Group, _name, other_names.NamedElsewhere(_name, _remedy))
-
-explain_new(Group, b"Create a Group. What it takes is for `__init__`, which is called next.")
-
-# Pickles name a class by its module, and this one is not public.
-cast(pointer(PyTypeObject), Group).tp_name = b"spritecol.Group"

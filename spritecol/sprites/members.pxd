@@ -25,6 +25,10 @@ cdef bint reaches(Members start, Members wanted) except -1
 
 cdef int put_members(Members group, tuple wanted, list old) except -1
 
+cdef list LOOKS
+
+cdef int take_back(Members group, list before, list after, handled, list old) except -1
+
 cdef int sync_members(Members group) except -1
 cdef bint members_are_synced(Members group)
 cdef int sync_members_for_hits(Members group) except -1

@@ -22,6 +22,9 @@ from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RE
 from cython.cimports.spritecol.sprites.batch import append, fill, forget
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
+LOOKS: list = []
+"""For each `History.at` that is active, what Groups have dropped meanwhile; see `take_back`."""
+
 
 class Members:
     """The data of a Group; the methods that Python sees are in `Group`."""
@@ -192,6 +195,47 @@ def drop_vanished(group: Members) -> cython.int:
 @exceptval(-1, check=False)
 def drop_newly_vanished(group: Members) -> cython.int:
     """Look for members that have vanished since the last call, and drop them."""
+    if not LOOKS:
+        return drop_now(group)
+    before: list = own_members(group)
+    handled: object = group.vanished_handled
+    version: ulonglong = group.version
+    drop_now(group)
+    if group.version != version:
+        cast(list, LOOKS[-1]).append((group, before, own_members(group), handled))
+    return 0
+
+
+def take_back(group: Members, before: list, after: list, handled, old: list) -> cython.int:
+    """Let a Group be as if it had not dropped what it has dropped during a `History.at`.
+
+    What somebody has added or removed since stays so. What had vanished for good is dropped again
+    when the Group is next read.
+
+    Args:
+        group: the Group.
+        before: its members before it dropped some.
+        after: those that it had left.
+        handled: its `vanished_handled` before.
+        old: what the Group held is added, for the caller to drop when all is consistent.
+    """
+    now: list = own_members(group)
+    there: set = {id(member) for member in now}
+    left: set = {id(member) for member in after}
+    known: set = {id(member) for member in before}
+    back: list = [each for each in before if id(each) in there or id(each) not in left]
+    back += [each for each in now if id(each) not in known]
+    put_members(group, tuple(back), old)
+    group.vanished_handled = handled
+    if LOOKS:  # what is gone in the frame that is looked at was left out, and comes back with it
+        cast(list, LOOKS[-1]).append((group, back, own_members(group), handled))
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def drop_now(group: Members) -> cython.int:
+    """Drop the members that have vanished since the last call."""
     vanished: ulonglong = STORE.vanished_count
     if group.members is None:
         group.version += remove_vanished(group) > 0

@@ -35,6 +35,9 @@ OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
 since rounding keeps it from being parallel. It is the only margin; along an axis there is none."""
 
+SAME = declare(double, 1e-15)
+"""The sine of an angle that comes from rounding: it is between two normals of one plane."""
+
 LIP = declare(double, 1e-9)
 """Relative to the size of the numbers: a lip, an edge between two turned tiles that is no higher
 than this, comes from rounding."""
@@ -201,7 +204,7 @@ def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint)
     i: cython.int
     for i in range(planes.count):
         plane = address(planes.items[i])
-        if plane.nx * nx + plane.ny * ny > 1.0 - 1e-14:
+        if plane.nx * nx + plane.ny * ny > 0.0 and fabs(plane.nx * ny - plane.ny * nx) <= SAME:
             if is_certain and not plane.is_certain:
                 plane.is_certain = True
             elif is_certain:  # the way along it has met it again: it leads nowhere

@@ -6,7 +6,6 @@ are gone. `callbacks.call_all` decides which callbacks are skipped.
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Any, Literal, Never, overload
 
 import attrs
@@ -519,11 +518,6 @@ def _key(shape: Shape, position: int) -> str | int:
     """The key of a shape among those of its sprite: its name, or else its position."""
     return position if shape.name is None else shape.name
 
-
-_signature = inspect.signature(Overlaps.__init__)
-Overlaps.__init__.__signature__ = _signature.replace(  # type: ignore[attr-defined]
-    parameters=[one for name, one in _signature.parameters.items() if name != "unknown"]
-)
 
 Overlaps.__dir__ = offered  # type: ignore[assignment, method-assign]
 for _name, _remedy in OF_OVERLAPS.items():

@@ -16,9 +16,10 @@ from cython import (
     cast,
     cclass,
     cfunc,
+    declare,
     exceptval,
-    inline,
     nogil,
+    p_char,
     p_int,
     p_void,
     pointer,
@@ -26,11 +27,7 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
-from cython.cimports.cpython.object import PyObject
-from cython.cimports.cpython.ref import Py_INCREF, Py_XINCREF
-from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
-from cython.cimports.libc.stdlib import free, malloc, qsort
+from cython.cimports.libc.stdlib import calloc, free, qsort
 from cython.cimports.libc.string import memcmp, memcpy
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
@@ -77,10 +74,8 @@ Known = struct(pair=Pair, index=Py_ssize_t, flipped=bint)
 """A pair of the previous snapshot: its positions now, its index then, and whether its two sprites
 have changed places since."""
 
-Run = struct(at=Py_ssize_t, old_at=Py_ssize_t, count=Py_ssize_t)
-"""Consecutive pairs that were consecutive in the previous snapshot, too: where they begin now, and
-began then. If `old_at` is -1, it is one pair whose sprites have changed places. A pair that is in
-no run is new."""
+NEW = declare(Py_ssize_t, -1)
+FLIPPED = declare(Py_ssize_t, -2)
 
 
 @cfunc
@@ -96,34 +91,10 @@ def compare_known(
 
 
 @cfunc
-@nogil
-@exceptval(check=False)
-def compare_indices(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
-    """Compare two indices, for qsort."""
-    x: Py_ssize_t = cast(pointer(Py_ssize_t), a)[0]
-    y: Py_ssize_t = cast(pointer(Py_ssize_t), b)[0]
-    return (x > y) - (x < y)
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def next_index(counter: pointer(Py_ssize_t)) -> Py_ssize_t:
-    """The value of a counter, which is then incremented."""
-    counter[0] += 1
-    return counter[0] - 1
-
-
-@cfunc
 @exceptval(check=True)
-def indices(count: Py_ssize_t) -> pointer(Py_ssize_t):
-    """Memory for some indices, to be freed."""
-    memory: pointer(Py_ssize_t) = cast(
-        pointer(Py_ssize_t), malloc(max(1, count) * sizeof(Py_ssize_t))
-    )
+def block(size: size_t) -> p_void:
+    """A block of memory, to be freed; all of its bytes are 0."""
+    memory: p_void = calloc(size + 1, 1)  # of no bytes there might be no block
     if memory is NULL:
         raise MemoryError
     return memory
@@ -133,29 +104,13 @@ def indices(count: Py_ssize_t) -> pointer(Py_ssize_t):
 @exceptval(check=True)
 def copied(source: pointer(cython.const[cython.void]), size: size_t) -> p_void:
     """A copy of a block of memory, to be freed."""
-    memory: p_void = malloc(max(1, size))
-    if memory is NULL:
-        raise MemoryError
+    memory: p_void = block(size)
     if size:  # else there may be no source
         memcpy(memory, source, size)
     return memory
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def copy_references(
-    target: pointer(pointer(PyObject)), source: pointer(pointer(PyObject)), count: Py_ssize_t
-) -> cython.void:
-    """Copy items of a list into a new one, which owns them, too."""
-    k: Py_ssize_t
-    for k in range(count):
-        Py_XINCREF(source[k])
-        target[k] = source[k]
-
-
 @cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class HitSnapshot:
     """The pairs that hit at one update, and the rows of both batches; no references to objects."""
 
@@ -165,22 +120,22 @@ class HitSnapshot:
     rows_b: p_int  # the same memory for pairs within one batch
     na: Py_ssize_t
     nb: Py_ssize_t
-    runs: pointer(Run)  # pairs that were in the previous snapshot, in order
-    run_count: Py_ssize_t
-    gone: pointer(Py_ssize_t)  # indices in the previous snapshot of pairs that no longer hit
-    gone_count: Py_ssize_t
-    new_count: Py_ssize_t
-    reordered: bint  # whether a pair is at another index, or its sprites are
-    known: pointer(Known)  # the pairs of the previous snapshot, by their positions now
+
+    # Against the previous snapshot:
+    before: pointer(Py_ssize_t)  # the index there of each pair; or NEW, or FLIPPED
+    known: pointer(Known)  # its pairs whose sprites are still there, by their positions now
+    known_count: Py_ssize_t
+    stays: p_char  # for each of its pairs, whether it still hits
+    is_same: bint  # it has the same pairs in the same order
 
     def __dealloc__(self):
         free(self.pairs)
         if self.rows_b is not self.rows_a:
             free(self.rows_b)
         free(self.rows_a)
-        free(self.runs)
+        free(self.before)
         free(self.known)
-        free(self.gone)
+        free(self.stays)
 
     @cfunc
     @exceptval(-1)
@@ -193,8 +148,6 @@ class HitSnapshot:
             self.rows_b = NULL  # while there may be no memory
             self.rows_b = cast(p_int, copied(b.rows, b.row_count * sizeof(cython.int)))
         self.count = hits.count
-        self.new_count = 0
-        self.reordered = False
         self.na = a.row_count
         self.nb = b.row_count
         return 0
@@ -205,11 +158,9 @@ class HitSnapshot:
         """Make a snapshot of pairs of sprites, as if each had been at a position of its own."""
         k: Py_ssize_t
         count: Py_ssize_t = len(tuples)
-        self.pairs = cast(pointer(Pair), malloc(max(1, count) * sizeof(Pair)))
-        self.rows_a = cast(p_int, malloc(max(1, count) * sizeof(cython.int)))
-        self.rows_b = cast(p_int, malloc(max(1, count) * sizeof(cython.int)))
-        if self.pairs is NULL or self.rows_a is NULL or self.rows_b is NULL:
-            raise MemoryError
+        self.pairs = cast(pointer(Pair), block(count * sizeof(Pair)))
+        self.rows_a = cast(p_int, block(count * sizeof(cython.int)))
+        self.rows_b = cast(p_int, block(count * sizeof(cython.int)))
         for k in range(count):
             pair: tuple = tuples[k]
             self.pairs[k] = pair_of(k, k)
@@ -220,158 +171,120 @@ class HitSnapshot:
 
     @cfunc
     @exceptval(check=False)
-    def merge(self, old: HitSnapshot) -> cython.void:
-        """Fill `runs` and `gone`, if both snapshots are of the same rows.
+    def has_rows_of(self, other: HitSnapshot) -> bint:
+        """Whether two snapshots are of the same rows in the same order."""
+        size: size_t = sizeof(cython.int)
+        return (
+            other.na == self.na
+            and other.nb == self.nb
+            and (self.na == 0 or memcmp(other.rows_a, self.rows_a, self.na * size) == 0)
+            and (self.nb == 0 or memcmp(other.rows_b, self.rows_b, self.nb * size) == 0)
+        )
 
-        Everything is read through local variables: the compiler must assume that a write may change
-        an attribute.
-        """
-        pairs: pointer(Pair) = self.pairs
-        old_pairs: pointer(Pair) = old.pairs
-        run: pointer(Run) = self.runs
-        gone: pointer(Py_ssize_t) = self.gone
-        old_count: Py_ssize_t = old.count
-        gone_count: Py_ssize_t = 0
-        known_count: Py_ssize_t = 0
-        count: Py_ssize_t = self.count
-        k: Py_ssize_t = 0
-        p: Py_ssize_t = 0
-        while k < count and p < old_count:
-            start: Py_ssize_t = k
-            end: Py_ssize_t = k + min(count - k, old_count - p)
-            while k < end and pairs[k] == old_pairs[p + (k - start)]:  # most are, many in a row
-                k += 1
-            if k > start:
-                run.at = start
-                run.old_at = p
-                run.count = k - start
-                run += 1
-                known_count += k - start
-                p += k - start
-            elif old_pairs[p] < pairs[k]:
-                gone[gone_count] = p
-                gone_count += 1
-                p += 1
-            else:
-                k += 1
-        while p < old_count:
-            gone[gone_count] = p
-            gone_count += 1
-            p += 1
-        self.run_count = run - self.runs
-        self.gone_count = gone_count
-        self.new_count = count - known_count
+    @cfunc
+    @exceptval(check=False)
+    def know(
+        self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
+    ) -> cython.void:
+        """Fill `known` with the pairs of another snapshot, sorted by where their rows are now."""
+        p: Py_ssize_t
+        known: pointer(Known) = self.known
+        for p in range(old.count):
+            i: cython.int = positions_a.get(old.rows_a[first_of(old.pairs[p])])
+            j: cython.int = positions_b.get(old.rows_b[second_of(old.pairs[p])])
+            if i < 0 or j < 0:
+                continue
+            known.index = p
+            known.flipped = within and i > j
+            known.pair = pair_of(j, i) if known.flipped else pair_of(i, j)
+            known += 1
+        self.known_count = known - self.known
+        qsort(self.known, self.known_count, sizeof(Known), compare_known)
 
     @cfunc
     @exceptval(-1)
     def compare_with(
         self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
     ) -> cython.int:
-        """Fill `runs`, `gone` and perhaps `known`. No Python object is made: no user code runs."""
-        size: size_t = sizeof(cython.int)
+        """Merge with the previous snapshot. No Python object is made: no user code runs.
+
+        The merge reads through local variables: the compiler must assume that a write may change an
+        attribute.
+        """
         k: Py_ssize_t
-        p: Py_ssize_t = 0
-        self.gone = indices(old.count)
-        self.runs = cast(pointer(Run), malloc(max(1, min(self.count, old.count)) * sizeof(Run)))
-        if self.runs is NULL:
-            raise MemoryError
-        if (
-            old.na == self.na
-            and old.nb == self.nb
-            and (self.na == 0 or memcmp(old.rows_a, self.rows_a, self.na * size) == 0)
-            and (self.nb == 0 or memcmp(old.rows_b, self.rows_b, self.nb * size) == 0)
-        ):
-            self.merge(old)
-            return 0
-        positions_a.reset(self.na)
-        positions_b.reset(self.nb)
-        for p in range(self.na):
-            positions_a.put(self.rows_a[p], p)
-        for p in range(self.nb):
-            positions_b.put(self.rows_b[p], p)
-        self.known = cast(pointer(Known), malloc(max(1, old.count) * sizeof(Known)))
-        if self.known is NULL:
-            raise MemoryError
-        for p in range(old.count):
-            i: cython.int = positions_a.get(old.rows_a[first_of(old.pairs[p])])
-            j: cython.int = positions_b.get(old.rows_b[second_of(old.pairs[p])])
-            self.known[p].index = p
-            self.known[p].flipped = within and i > j
-            if i < 0 or j < 0:  # equal to no pair, and after all of them
-                self.known[p].pair = cast(Pair, -1)
-            else:
-                self.known[p].pair = pair_of(min(i, j), max(i, j)) if within else pair_of(i, j)
-        qsort(self.known, old.count, sizeof(Known), compare_known)
-        p = 0
+        p: Py_ssize_t
+        self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
+        self.known = cast(pointer(Known), block(old.count * sizeof(Known)))
+        self.stays = cast(p_char, block(old.count))
+        if self.has_rows_of(old):
+            self.known_count = old.count
+            for p in range(old.count):
+                self.known[p].pair = old.pairs[p]
+                self.known[p].index = p
+        else:
+            positions_a.reset(self.na)
+            positions_b.reset(self.nb)
+            for p in range(self.na):
+                positions_a.put(self.rows_a[p], p)
+            for p in range(self.nb):
+                positions_b.put(self.rows_b[p], p)
+            self.know(old, positions_a, positions_b, within)
+        pairs: pointer(Pair) = self.pairs
+        before: pointer(Py_ssize_t) = self.before
+        stays: p_char = self.stays
+        known: pointer(Known) = self.known
+        end: pointer(Known) = known + self.known_count
+        is_same: bint = self.count == old.count
         for k in range(self.count):
-            while p < old.count and self.known[p].pair < self.pairs[k]:
-                p += 1
-            if p < old.count and self.known[p].pair == self.pairs[k]:
-                run: pointer(Run) = self.runs + next_index(address(self.run_count))
-                run.at = k
-                run.old_at = -1 if self.known[p].flipped else self.known[p].index
-                run.count = 1
-                self.reordered = self.reordered or run.old_at != k
-                self.known[p].index = -1
-                p += 1
-            else:
-                self.new_count += 1
-        for p in range(old.count):
-            if self.known[p].index >= 0:
-                self.gone[next_index(address(self.gone_count))] = self.known[p].index
-        qsort(self.gone, self.gone_count, sizeof(Py_ssize_t), compare_indices)
+            while known < end and known.pair < pairs[k]:
+                known += 1
+            before[k] = NEW
+            if known < end and known.pair == pairs[k]:
+                before[k] = FLIPPED if known.flipped else known.index
+                stays[known.index] = True
+                known += 1
+            is_same &= before[k] == k
+        self.is_same = is_same
         return 0
 
     @cfunc
     @exceptval(-1)
-    def add_gone(self, old: HitSnapshot, out: PairList) -> cython.int:
+    def add_gone(self, out: PairList) -> cython.int:
         """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
-        k: Py_ssize_t
-        if self.gone_count == 0:
-            return 0
-        if not out.reserve(self.gone_count):
+        p: Py_ssize_t
+        count: Py_ssize_t = out.count
+        if not out.reserve(self.known_count):
             raise MemoryError
-        for k in range(self.gone_count if self.known is NULL else old.count):
-            if self.known is NULL:
-                out.items[out.count] = old.pairs[self.gone[k]]
-            elif self.known[k].index >= 0 and self.known[k].pair != cast(Pair, -1):
-                out.items[out.count] = self.known[k].pair
-            else:
-                continue
-            out.count += 1
-        return out.sort(self.na, self.nb)
+        for p in range(self.known_count):
+            if not self.stays[self.known[p].index]:
+                out.items[out.count] = self.known[p].pair
+                out.count += 1
+        return out.sort(self.na, self.nb) if out.count > count else 0
 
 
 @cclass
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Stayed:
-    """The pairs of a snapshot that were present before, as a list that is made when asked for.
+    """The pairs that were present before, as a list that is made when asked for.
 
     Most programs act on what is new and what is gone only, and almost all pairs stay.
     """
 
-    snapshot: HitSnapshot
-    tuples: list  # of all pairs of the snapshot, never changed
+    tuples: list  # all present pairs, never changed
+    entered: tuple  # those of them that are new, in the same order
 
     def made(self):
         """The list, in the order of the pairs."""
-        snapshot: HitSnapshot = self.snapshot
-        tuples: list = self.tuples
-        r: Py_ssize_t
-        place: Py_ssize_t = 0
-        if snapshot is None or tuples is None:  # the garbage collector has cleared them
-            return []
-        if snapshot.new_count == 0:
-            return list(tuples)
-        stayed: list = PyList_New(snapshot.count - snapshot.new_count)
-        for r in range(snapshot.run_count):
-            run: pointer(Run) = snapshot.runs + r
-            copy_references(
-                PySequence_Fast_ITEMS(stayed) + place,
-                PySequence_Fast_ITEMS(tuples) + run.at,
-                run.count,
-            )
-            place += run.count
+        stayed: list = []
+        k: Py_ssize_t = 0
+        if self.tuples is None or self.entered is None:  # the garbage collector has cleared them
+            return stayed
+        entered: tuple = self.entered
+        for pair in self.tuples:
+            if k < len(entered) and pair is entered[k]:
+                k += 1
+            else:
+                stayed.append(pair)
         return stayed
 
 
@@ -549,7 +462,6 @@ class PresentPairs:
         """
         tuples: list
         k: Py_ssize_t
-        r: Py_ssize_t
         conditions: Conditions = hit_conditions(None, mask, exclude, where)
         verdicts: Verdicts = None
         if conditions is not None and conditions.where is not None:
@@ -588,7 +500,7 @@ class PresentPairs:
                 places.note(a)
                 if other_places is not None:
                     other_places.note(b)
-                snapshot.add_gone(old, hits)
+                snapshot.add_gone(hits)
                 find_passed(
                     a,
                     old_places,
@@ -604,32 +516,21 @@ class PresentPairs:
             sprites_b: list = b.sprites
             alone_a: bint = hold(a)
             alone_b: bint = hold(b)
-            if snapshot.new_count == 0 and snapshot.count == old.count and not snapshot.reordered:
-                tuples = old_tuples  # the same pairs in the same order
+            if snapshot.is_same:
+                tuples = old_tuples
             else:
-                tuples = PyList_New(snapshot.count)
-                k = 0
-                for r in range(snapshot.run_count + 1):
-                    run: pointer(Run) = snapshot.runs + r
-                    end: Py_ssize_t = run.at if r < snapshot.run_count else snapshot.count
-                    flipped: bint = r < snapshot.run_count and run.old_at < 0
-                    while k < end + flipped:
-                        pair: tuple = (
-                            sprites_a[first_of(snapshot.pairs[k])],
-                            sprites_b[second_of(snapshot.pairs[k])],
-                        )
-                        Py_INCREF(pair)  # which the list takes over
-                        PyList_SET_ITEM(tuples, k, pair)
-                        if k < end:
-                            entered.append(pair)
-                        k += 1
-                    if r < snapshot.run_count and not flipped:
-                        copy_references(
-                            PySequence_Fast_ITEMS(tuples) + k,
-                            PySequence_Fast_ITEMS(old_tuples) + run.old_at,
-                            run.count,
-                        )
-                        k += run.count
+                tuples = []
+                for k in range(snapshot.count):
+                    if snapshot.before[k] >= 0:
+                        tuples.append(old_tuples[snapshot.before[k]])
+                        continue
+                    pair: tuple = (
+                        sprites_a[first_of(snapshot.pairs[k])],
+                        sprites_b[second_of(snapshot.pairs[k])],
+                    )
+                    tuples.append(pair)
+                    if snapshot.before[k] == NEW:
+                        entered.append(pair)
             for k in range(passed.count):
                 crossing: Crossing = crossing_of(
                     sprites_a[first_of(passed.items[k])],
@@ -646,11 +547,14 @@ class PresentPairs:
                     for crossing in crossings
                     if verdicts.of(crossing.sprite, crossing.other)
                 ]
-            for k in range(snapshot.gone_count):
-                exited.append(old_tuples[snapshot.gone[k]])
+            for k in range(old.count):
+                if not snapshot.stays[k]:
+                    exited.append(old_tuples[k])
+            stayed.tuples = tuples
+            stayed.entered = tuple(entered)
             if self.snapshot is old:
-                self.snapshot = stayed.snapshot = snapshot
-                self.tuples = stayed.tuples = tuples
+                self.snapshot = snapshot
+                self.tuples = tuples
                 self.places = places
                 self.other_places = other_places
                 return entered, stayed, exited, crossings

@@ -1,6 +1,5 @@
 """`Sprite`, the class that users see and subclass."""
 
-import inspect
 import math
 
 from cython import address, cast, cfunc
@@ -16,7 +15,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import (
     Conditions,
@@ -63,6 +61,7 @@ from cython.cimports.spritecol.sprites.targets import batch_of
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import first_check, misuse, other_names
 from spritecol.sprites.sprite_row import ClassDefault
 
@@ -193,41 +192,39 @@ class Sprite(SpriteRow):
 
     def __init__(
         self,
-        x=...,
-        y=...,
+        x=OMITTED,
+        y=OMITTED,
         image=None,
         *,
         collision=None,
-        angle=...,
-        scale=...,
-        scale_x=...,
-        scale_y=...,
-        center_x=NotImplemented,
-        center_y=NotImplemented,
+        angle=OMITTED,
+        scale=OMITTED,
+        scale_x=OMITTED,
+        scale_y=OMITTED,
+        center_x=OMITTED,
+        center_y=OMITTED,
         **others,
     ):
-        # Not given means that the class default stays. Up to Python 3.11 each default is counted,
-        # and many counts of one object wait for each other. So two objects stand for it, and what
-        # is seldom given is in `others`, a dict: with seven more defaults, which nobody gives, a
-        # sprite took 234 instead of 214 ns.
+        # Omitted means that the class default stays. What is seldom given is in `others`, a dict:
+        # with seven more defaults, which nobody gives, a sprite took 234 instead of 214 ns.
         row: SpriteRow = _row_of(self)
         if others:
             _demand_known(row, others)
-        if x is not ...:
+        if x is not OMITTED:
             put_place(row.row, NUMBER_X, x, "x")
-        if y is not ...:
+        if y is not OMITTED:
             put_place(row.row, NUMBER_Y, y, "y")
-        if angle is not ...:
+        if angle is not OMITTED:
             put(row.row, NUMBER_ANGLE, angle, "angle")
-        if scale is not ...:
+        if scale is not OMITTED:
             _SET_SCALE(self, scale)
-        if scale_x is not ...:
+        if scale_x is not OMITTED:
             put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
-        if scale_y is not ...:
+        if scale_y is not OMITTED:
             put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
-        if center_x is not NotImplemented:
+        if center_x is not OMITTED:
             put_center(row, 0, center_x, "center_x")
-        if center_y is not NotImplemented:
+        if center_y is not OMITTED:
             put_center(row, 1, center_y, "center_y")
         if collision is not None:
             set_shapes(row, collision, image_size(row))
@@ -237,7 +234,7 @@ class Sprite(SpriteRow):
             for name, value in put_stored_numbers(row.row, others).items():
                 _OTHERS[name](self, value)
 
-    def check(self, targets=..., *, mask=None, exclude=(), where=None):
+    def check(self, targets, *, mask=None, exclude=(), where=None):
         """Find the targets that this sprite hits. No callbacks run.
 
         A sprite never hits itself. Disabled and vanished sprites, and sprites without shapes, hit
@@ -270,8 +267,6 @@ class Sprite(SpriteRow):
                 "Sprite.check is a method of one sprite; to check many against many call "
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
-        if targets is ...:
-            raise TypeError("check() needs the targets: a Sprite, a Group or an iterable of them")
         if none_given(mask, exclude, where):
             return hit_sprites(cast(SpriteRow, self), targets)
         return hit_chosen(self, targets, hit_conditions(self, mask, exclude, where))
@@ -673,60 +668,6 @@ def _own_values(row: SpriteRow) -> dict:
 misuse.watch(Sprite)
 for _name, _remedy in other_names.OF_SPRITES.items():
     setattr(Sprite, _name, other_names.NamedElsewhere(_name, _remedy))
-
-
-class _AllLayers:
-    """A default as `help` shows it."""
-
-    def __repr__(self):
-        return "ALL_LAYERS"
-
-
-def _show_defaults():
-    """Let `help` show the defaults of a plain Sprite, for which the code has `...`."""
-    defaults = {
-        "x": 0,
-        "y": 0,
-        "image": None,
-        "collision": None,
-        "angle": 0,
-        "scale": 1,
-        "scale_x": 1,
-        "scale_y": 1,
-        "center_x": None,
-        "center_y": None,
-        "z": 0,
-        "collision_enable": True,
-        "collision_sync": True,
-        "offset_sync": False,
-        "visible": True,
-        "collision_layer": 1,
-        "collision_mask": _AllLayers(),
-    }
-    signature = inspect.signature(Sprite.__init__)
-    Sprite.__init__.__signature__ = signature.replace(
-        parameters=[
-            *(
-                parameter.replace(default=defaults.get(name, inspect.Parameter.empty))
-                for name, parameter in signature.parameters.items()
-                if name != "others"
-            ),
-            *(
-                inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=defaults[name])
-                for name in _OTHERS
-            ),
-        ]
-    )
-    signature = inspect.signature(Sprite.check)
-    Sprite.check.__signature__ = signature.replace(
-        parameters=[
-            parameter.replace(default=inspect.Parameter.empty) if name == "targets" else parameter
-            for name, parameter in signature.parameters.items()
-        ]
-    )
-
-
-_show_defaults()
 
 
 def _stated_by(kind: object) -> set:

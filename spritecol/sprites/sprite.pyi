@@ -70,6 +70,7 @@ class Sprite:
         visible: bool = ...,
         collision_layer: int = ...,
         collision_mask: int = ...,
+        **numbers: float,
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
     # Reading returns a float; None may be assigned too. A property would forbid defaults in

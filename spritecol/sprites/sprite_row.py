@@ -50,7 +50,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
-from cython.cimports.spritecol._numbers.help_text import explain_new
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 
 from spritecol._numbers.range_check import non_negative, shown, undeletable, unwritable
@@ -738,6 +737,3 @@ class ClassDefault:
     def __reduce__(self):
         # For libraries that pickle a whole class, such as one of a script's main module.
         return ClassDefault, (self.own, self.default)
-
-
-explain_new(SpriteRow, b"Create a sprite. What it takes is for `__init__`, which is called next.")

@@ -17,20 +17,16 @@ from cython import (
     cclass,
     cfunc,
     double,
-    embedsignature,
     exceptval,
     final,
     longlong,
     p_double,
-    pointer,
     sizeof,
 )
 from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_CheckExact
-from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers.help_text import explain_new
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.range_check import (
@@ -44,14 +40,8 @@ from spritecol._numbers.range_check import (
 from spritecol.sprites.hints import misuse
 
 
-@binding(False)
-@embedsignature(True)
-@embedsignature.format("clinic")
-@final
-@cclass
 class Number:
-    """Number(default=0.0, kind=float)\n--\n
-    A number that each sprite of a class has, stored beside its `x` and `y`.
+    """A number that each sprite of a class has, stored beside its `x` and `y`.
 
     It is stated in the body of a subclass of Sprite, and then read and assigned like any other
     attribute of a sprite. `Group.column` and `Group.set_column` take about as long for it as for
@@ -77,12 +67,11 @@ class Number:
     >>> shots.x += shots.column("vx")
     >>> shots.x.tolist(), shots[1].vx, Shot.bounces
     ([4.0, 96.0], -4.0, 3)
-    """  # noqa: D301 (the first lines are the signature, for `help`)
+    """
 
-    _default: object
-    _kind: object
+    __slots__ = ("_default", "_kind")
 
-    def __cinit__(self, default=0.0, kind=float):
+    def __init__(self, default=0.0, kind=float):
         if kind is not float and kind is not int:
             raise TypeError(f"the kind of a Number is float or int, got {shown(kind)}")
         self._kind = kind
@@ -223,9 +212,9 @@ def layout_for(kind: object, base: object) -> NumberLayout:
         for line in lines:
             value = line.get(name, ...)
             if type(value) is Number:
-                kinds.append(cast(Number, value)._kind)
+                kinds.append(value._kind)
                 if default is ...:
-                    default = cast(Number, value)._default
+                    default = value._default
                 defaults.append(converted(default, kinds[-1], f"{kind.__name__}.{name}"))
                 break
             if value is ... or isinstance(value, StoredNumber):
@@ -319,9 +308,3 @@ def put_stored_numbers(row: cython.int, given: dict) -> dict:
             number = value
             memcpy(STORE.numbers + k, address(number), sizeof(double))
     return unknown
-
-
-explain_new(Number, b"Create a Number, for the body of a subclass of Sprite.")
-
-# Pickles name a class by its module, and this one is not public.
-cast(pointer(PyTypeObject), Number).tp_name = b"spritecol.Number"

@@ -13,12 +13,15 @@ import cython
 from cython import (
     Py_ssize_t,
     address,
+    binding,
     bint,
     cast,
+    cclass,
     cfunc,
     declare,
     double,
     exceptval,
+    final,
     inline,
     p_void,
     sizeof,
@@ -41,7 +44,7 @@ from spritecol.sprites.hints.other_names import NamedElsewhere
 from spritecol.sprites.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.named_classes import demand_found, is_record
-from spritecol.world.reach import MOST_DEEP
+from spritecol.world.reach import MOST_DEEP, collect_named
 
 
 class _Absent:
@@ -62,6 +65,9 @@ DELETE = object.__delattr__
 GET = object.__getattribute__
 
 DEEPEST = declare(cython.int, MOST_DEEP)
+
+LOOKUPS = "__getattribute__", "__getattr__"
+"""The methods of a class that look attributes up."""
 
 PLAIN = (int, float, complex, str, bytes, tuple)
 """Classes whose objects are written as they are, beside shapes. What a user has derived from them
@@ -163,26 +169,88 @@ def demand_columns(unseen: set, things, names, values):
         unseen.discard(name)
 
 
-def plans_of(things, names, plans: dict):
-    """Add the plan of each class of some objects.
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@final
+@cclass
+class Plans:
+    """The plans of classes for some names, each made once, until a class changes.
 
-    Raises:
-        TypeError: what `plan_of` raises; or only sprites have an attribute, and all do.
+    A change is seen by what the classes have under these names, and under those of the methods that
+    look attributes up: looking into a dict takes a fraction of what a plan does.
     """
-    last: object = None
-    for thing in things:
-        if type(thing) is not last:
-            last = type(thing)
-            if last not in plans:
-                plans[last] = plan_of(last, names)
-    for k, name in enumerate(names):
-        reads = [plan[k] for plan in plans.values()]
-        if None in reads and True not in reads:
-            raise TypeError(
-                f"{name} can't be saved as a column or an attribute: it is part of every sprite, "
-                "which is saved anyway"
-            )
-    return plans
+
+    names: tuple
+    plans: dict  # of each class
+    mros: list  # of each class, and its `__mro__`
+    own: dict  # of each class in these its dict, and what that had: a class, or None, of each name
+    is_checked: bint
+
+    def __init__(self, names):
+        self.names = tuple(names)
+        self.forget()
+
+    @cfunc
+    def forget(self):
+        """Know of no class."""
+        self.plans = {}
+        self.mros = []
+        self.own = {}
+        self.is_checked = False
+
+    def of(self, things):
+        """The plans of the classes of some objects, and maybe more, by class.
+
+        Raises:
+            TypeError: what `plan_of` raises; or only sprites have an attribute, and all do.
+        """
+        last: object = None
+        if not self.is_current():
+            self.forget()
+        for thing in things:
+            if type(thing) is not last:
+                last = type(thing)
+                if last not in self.plans:
+                    self.add(last)
+        if not self.is_checked:
+            for k, name in enumerate(self.names):
+                reads = [plan[k] for plan in self.plans.values()]
+                if None in reads and True not in reads:
+                    raise TypeError(
+                        f"{name} can't be saved as a column or an attribute: it is part of every "
+                        "sprite, which is saved anyway"
+                    )
+            self.is_checked = True
+        return self.plans
+
+    @cfunc
+    def add(self, kind: object):
+        """Make the plan of a class."""
+        plan: tuple = plan_of(kind, self.names)
+        self.is_checked = False
+        self.plans[kind] = plan
+        self.mros.append((kind, kind.__mro__))
+        for base in kind.__mro__:
+            if base not in self.own:
+                own = vars(base)
+                names = (*self.names, *LOOKUPS)
+                had = [type(own[name]) if name in own else None for name in names]
+                self.own[base] = own, tuple(zip(names, had, strict=True))
+
+    @cfunc
+    @exceptval(-1)
+    def is_current(self) -> bint:
+        """Whether no class has changed."""
+        for kind, mro in self.mros:
+            if kind.__mro__ is not mro:
+                return False
+        for own, had in self.own.values():
+            for name, was in cast(tuple, had):
+                if name in own:
+                    if type(own[name]) is not was:
+                        return False
+                elif was is not None:
+                    return False
+        return True
 
 
 @cfunc
@@ -210,7 +278,7 @@ def read_values(
     Args:
         things: the objects.
         names: the names.
-        plans: what `plans_of` says about their classes.
+        plans: what `Plans.of` says about their classes.
         columns: how many of the names, the first ones, are those of columns.
         inside: the ids of the objects that are part of the state, without sprites.
         previous: an earlier answer about these objects, which is given if it is the same; or None.
@@ -248,6 +316,34 @@ def read_values(
         size: Py_ssize_t = k * sizeof(p_void)
         if not memcmp(PySequence_Fast_ITEMS(found), PySequence_Fast_ITEMS(previous), size):
             return previous
+    return found
+
+
+def named_by(values: tuple, names, columns, places: tuple, memories) -> list:
+    """What attributes name, object by object: sprites, and Overlaps and controllers.
+
+    Args:
+        values: what `read_values` has returned.
+        names: how many names there are.
+        columns: how many of these, the first ones, are those of columns, which name nothing.
+        places: which of the objects are Overlaps and controllers, but no members.
+        memories: what these remember, which comes after their own attributes.
+    """
+    found: list = []
+    count: Py_ssize_t = names
+    number: Py_ssize_t
+    k: Py_ssize_t
+    place: Py_ssize_t = 0  # of the next one in `places`
+    for number in range(len(values) // count):
+        for k in range(number * count + columns, (number + 1) * count):
+            value: object = cast(object, PyTuple_GET_ITEM(values, k))
+            if isinstance(value, SpriteRow):
+                found.append(value)
+            elif value is not NO_VALUE and value is not None and type(value) is not str:
+                collect_named((value,), found)
+        if place < len(places) and places[place] == number:
+            collect_named(memories[place], found)
+            place += 1
     return found
 
 

@@ -135,7 +135,8 @@ class History:
         """Let the world be as it was at the start of a frame, inside a `with`.
 
         Afterwards everything is as before, also if an error was raised; and also what was part of
-        the state then, and is no more. It may be nested.
+        the state then, and is no more. Groups that are no members have dropped what came later,
+        and have it again at its place. It may be nested.
 
         Args:
             frame: its number.
@@ -155,13 +156,14 @@ class History:
         snapshot = self[frame]
         world = self._world
         present = world._save_before(snapshot)
+        look = world._look_from(present)
         world._looking_back += 1
         try:
             world.restore(snapshot)
             yield snapshot
         finally:
             world._looking_back -= 1
-            world.restore(present)
+            world._restore_whole(present, look)
 
     def _drop_from(self, frame: int) -> None:
         """Forget a frame and those after it."""

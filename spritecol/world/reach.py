@@ -8,9 +8,33 @@ the sprites that these remember. A reach is never changed; snapshots share it wh
 from weakref import ref
 
 import cython
-from cython import Py_ssize_t, binding, bint, cast, cfunc, exceptval, inline, longlong, uint
+from cython import (
+    NULL,
+    Py_ssize_t,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    exceptval,
+    final,
+    inline,
+    longlong,
+    pointer,
+    sizeof,
+    uint,
+    ulonglong,
+)
+from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.members import Members, own_members, put_members, sync
+from cython.cimports.spritecol.sprites.members import (
+    LOOKS,
+    Members,
+    own_members,
+    put_members,
+    sync,
+    take_back,
+)
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol.world.keepers import KEEPERS
@@ -55,6 +79,54 @@ class Reach:
         k: Py_ssize_t
         for k in range(len(self.groups)):
             put_members(cast(Members, self.groups[k]), self.members[k], old)
+
+
+@binding(False)
+@final
+@cclass
+class Look:
+    """What a `History.at` has to leave as it was, beside the state: Groups that are no members.
+
+    Inside, sprites are gone that came later, and Groups that are read drop these. One that is not
+    read would drop them afterwards, since they are taken back.
+    """
+
+    sprites: tuple
+    revived: bytes  # the words of `STORE.revived` of these
+    drops: list
+
+    def __cinit__(self, sprites: tuple):
+        k: Py_ssize_t
+        size: Py_ssize_t = len(sprites) * sizeof(ulonglong)
+        STORE.reserve_revived()
+        self.sprites = sprites
+        self.revived = PyBytes_FromStringAndSize(NULL, size)
+        self.drops = []
+        for k in range(len(sprites)):
+            sprite: SpriteRow = sprites[k]
+            self.words()[k] = STORE.revived[sprite.row]
+        LOOKS.append(self.drops)
+
+    @cfunc
+    @inline
+    @exceptval(check=False)
+    def words(self) -> pointer(ulonglong):
+        """The words in `revived`."""
+        return cast(pointer(ulonglong), PyBytes_AS_STRING(self.revived))
+
+    def end(self, reach: Reach, old: list):
+        """Leave no trace, once the present state is restored, whose reach this is.
+
+        What was replaced is added to `old`.
+        """
+        k: Py_ssize_t
+        restored: set = {id(group) for group in reach.groups}
+        LOOKS[:] = [drops for drops in LOOKS if drops is not self.drops]
+        for k in range(len(self.sprites)):
+            STORE.revived[cast(SpriteRow, self.sprites[k]).row] = self.words()[k]
+        for group, before, after, handled in reversed(self.drops):
+            if id(group) not in restored:
+                take_back(group, before, after, handled, old)
 
 
 def reach_of(given, keepers, remembered, names_of, known):

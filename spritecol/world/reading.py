@@ -32,7 +32,6 @@ from spritecol.world.attributes import (
     ABSENT,
     demand_value,
     is_stated,
-    plans_of,
     value_of_plain,
 )
 from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
@@ -398,7 +397,7 @@ def _find_keepers(
             wanted = list(_keepers_in(value))
             if not any(isinstance(one, _Missing) for one in wanted):
                 continue
-            plan = plans_of((owner,), world._names, {})[type(owner)]
+            plan = world._plans.of((owner,))[type(owner)]
             present = _keepers_in(value_of_plain(owner, name, plan))
             for one, here in zip_longest(wanted, present):
                 if isinstance(one, _Missing) and things[one.number] is one:
@@ -515,7 +514,7 @@ def _looks(sprite: Any, shapes: tuple[Shape, ...]) -> tuple[Any, Any, Any]:
 def _values(reader: Reader, world: Any, things: list[Any]) -> tuple[Any, ...]:
     """The columns and attributes of all objects; what was not written stays as it is."""
     names = world._names
-    plans = plans_of(things, names, {})
+    plans = world._plans.of(things)
     inside = {id(thing) for thing in things if not isinstance(thing, Sprite)}
     found = []
     for thing in things:

@@ -19,14 +19,16 @@ from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
+    Plans,
     demand_columns,
-    plans_of,
+    named_by,
     read_values,
     restore_values,
 )
 from spritecol.world.keepers import KEEPERS, SETTINGS, demand_rest, memory_of, recall
 from spritecol.world.plain import state_words
 from spritecol.world.reach import (
+    Look,
     Reach,
     alive,
     birth_now,
@@ -312,10 +314,11 @@ class World:
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
         self._unseen = set(self._column_names)  # those that no object was seen to have
+        self._plans = Plans(self._names)
 
     def __getstate__(self) -> dict[str, Any]:
         # A copy is one of the members. Snapshots stay with the World that they are of.
-        own = ("_known", "_serial", "_last", "_looking_back", "_unseen")
+        own = ("_known", "_serial", "_last", "_looking_back", "_unseen", "_plans")
         return {name: value for name, value in vars(self).items() if name not in own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -396,7 +399,7 @@ class World:
         last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
-            values = self._values_of(reach.things, reach.inside, {}, last._values)
+            values = self._values_of(reach.things, reach.inside, last._values)
             memories += [memory_of(keeper) for keeper in reach.keepers[len(memories) :]]
             later = memories[len(self._keepers) :]
             if not reach.is_named(remembered + self._named_in(values, reach.places, later)):
@@ -416,30 +419,30 @@ class World:
         snapshot._values = values
         snapshot._memories = tuple(memories)
         snapshot._digest = None
+        if more:
+            return snapshot  # what is only reached by these stays unknown
         if last is None:
             self._serial = settle(reach, self._known, self._serial)
-        if not more:
-            self._last = ref(snapshot)
+        self._last = ref(snapshot)
         return snapshot
 
     def _values_of(
         self,
         things: Sequence[Any],
         inside: set[int],
-        plans: dict[type, Any],
         previous: tuple[Any, ...] | None = None,
     ) -> tuple[Any, ...]:
-        """The columns and attributes of some objects. Plans of their classes are added."""
+        """The columns and attributes of some objects."""
         if not self._names:
             return ()
-        plans_of(things, self._names, plans)
+        plans = self._plans.of(things)
         values: tuple[Any, ...] = read_values(
             things, self._names, plans, self._column_count, inside, previous
         )
         return values
 
     def _named_in(
-        self, values: Sequence[Any], places: Sequence[int], memories: Sequence[Any]
+        self, values: tuple[Any, ...], places: Sequence[int], memories: Sequence[Any]
     ) -> list[Any]:
         """What objects name, in their order: sprites, and Overlaps and controllers.
 
@@ -448,14 +451,10 @@ class World:
             places: which of the objects are Overlaps and controllers, but no members.
             memories: what these remember.
         """
-        named: list[Any] = []
-        if self._attribute_names:
-            count, start = len(self._names), 0
-            for place, memory in zip(places, memories, strict=True):
-                collect_named(values[start : (place + 1) * count], named)
-                collect_named(memory, named)
-                start = (place + 1) * count
-            collect_named(values[start:] if start else values, named)
+        if not self._attribute_names:
+            return []
+        count = len(self._names)
+        named: list[Any] = named_by(values, count, self._column_count, tuple(places), memories)
         return named
 
     def _find_reach(
@@ -463,11 +462,10 @@ class World:
     ) -> tuple[Reach, tuple[Any, ...]]:
         """The reach and the values; what named Overlaps and controllers remember is added."""
         values: tuple[Any, ...] = ()
-        plans: dict[type, Any] = {}
 
         def names_of(things: list[Any], places: list[int], inside: set[int]) -> list[Any]:
             nonlocal values
-            own = self._values_of(things, inside, plans)
+            own = self._values_of(things, inside)
             later = [memory_of(things[place]) for place in places]
             values += own
             memories.extend(later)
@@ -510,21 +508,33 @@ class World:
         False
         """
         demand_own(self, snapshot)
+        self._restore_whole(snapshot)
+
+    def _restore_whole(self, snapshot: Snapshot, look: Look | None = None) -> None:
+        """Restore a snapshot, and leave no trace of a look back."""
         old: list[Any] = []
         was_enabled = _pause()
         try:
-            self._restore(snapshot, old)
+            try:
+                self._restore(snapshot, old)
+            finally:
+                if look is not None:
+                    look.end(snapshot._reach, old)
         finally:
             if was_enabled:
                 gc.enable()
         del old  # which may run user code, now that all is done
+
+    def _look_from(self, present: Snapshot) -> Look:
+        """Begin to look back from a present state."""
+        return Look((*present._reach.sprites, *alive(present._outside[0])[0]))
 
     def _restore(self, snapshot: Snapshot, old: list[Any]) -> None:
         reach = snapshot._reach
         references, outside_rows = snapshot._outside
         outside = [reference() for reference in references]
         if self._names:
-            plans = plans_of(reach.things, self._names, {})
+            plans = self._plans.of(reach.things)
         demand_rest(reach.keepers)
         restore_rows(reach.sprites, snapshot._rows, old)
         restore_rows(outside, outside_rows, old)

@@ -107,7 +107,14 @@ def test_no_free_place_of_a_grid_is_nearer_than_the_least_move() -> None:
     assert found > 15
 
 
-ROUNDS = {"fits-sweeps": 12, "fits-rays": 12, "fits-falls": 30, "fits-passes": 12, "fits-walks": 20}
+ROUNDS = {
+    "fits-sweeps": 12,
+    "fits-rays": 12,
+    "fits-falls": 30,
+    "fits-passes": 12,
+    "fits-rolls": 80,
+    "fits-walks": 20,
+}
 
 
 @pytest.mark.parametrize("topic", exact_fits.TOPICS)

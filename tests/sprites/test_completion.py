@@ -93,7 +93,7 @@ def test_copies_with_changes() -> None:
 
 
 def test_help_begins_with_the_arguments() -> None:
-    shown = "Sprite(x=0,y=0,image=None,*,collision=None,angle=0,scale=1,"
+    shown = "Sprite(x=<omitted>,y=<omitted>,image=None,*,collision=None,angle=<omitted>,"
     text = pydoc.plain(pydoc.render_doc(Sprite))
     assert shown in re.sub(r"[\s|]", "", text)  # since 3.13 a long signature has a line for each
     text = pydoc.plain(pydoc.render_doc(Group))

@@ -6,7 +6,18 @@
 import numpy as np
 import pytest
 
-from spritecol import Circle, Ellipse, Group, Overlaps, Polygon, Rect, Segment, Sprite, Triangle
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Overlaps,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+)
 from spritecol.typing import Collision
 
 
@@ -143,6 +154,77 @@ def test_the_corner_of_the_next_brick_is_none() -> None:
         assert hit
         assert one
         assert hit.normal == one.normal == (0, 1)
+
+
+def row(side: int, *cells: tuple[int, int]) -> list[Sprite]:
+    return [Sprite(side * x, side * y, collision=Rect(0, 0, side, side)) for x, y in cells]
+
+
+@pytest.mark.parametrize(
+    ("mover", "way", "tiles", "normal"),
+    [
+        (Sprite(8, 4, collision=Segment(3, -3, 4, 0)), (4, -5), ((3, 0), (3, 1)), (-1, 0)),
+        (
+            Sprite(10, -8, collision=Triangle(4, 6, 10, 6, 2, 8)),
+            (-12, 4),
+            ((1, 0), (2, 0), (3, 0), (4, 0)),
+            (0, -1),
+        ),
+        (
+            Sprite(4, 16, collision=[Rect(0, 0, 2, 4), Circle(1, 0, 1)]),
+            (-3, -6),
+            ((0, 3),),
+            (1, 0),
+        ),
+        (Sprite(4, -8, collision=Rect(-4, 0, 8, 4)), (-6, 6), ((-1, 0), (1, 0)), (0, -1)),
+    ],
+    ids=["a segment", "a triangle", "a box with a round head", "over a gap"],
+)
+def test_at_a_seam_there_is_one_normal(
+    mover: Sprite,
+    way: tuple[float, float],
+    tiles: tuple[tuple[int, int], ...],
+    normal: tuple[float, float],
+) -> None:
+    """What is only touched makes a seam, too, and so does another shape of the mover."""
+    hit = mover.sweep(*way, row(4, *tiles))
+    assert hit is not None
+    assert hit.normal == normal
+
+
+def test_a_capsule_passes_the_end_that_it_does_not_meet_from_the_front() -> None:
+    """Its flat side goes exactly along the front."""
+    plank = Sprite(2, 1, collision=Rect(0, 0, 2, 1, one_way=(1, 0)))
+    assert Sprite(4, 5, collision=Capsule(0, 0, 4, 0, 1)).sweep(0, -4, plank) is None
+
+
+def test_of_a_ray_that_starts_at_a_seam_the_outer_side_counts() -> None:
+    tiles = row(8, (0, 0), (1, 0), (0, 1), (1, 1))
+    for order in (tiles, tiles[::-1]):
+        hit = Group(order).raycast(8, 16, 2, 2)
+        assert hit is not None
+        assert (hit.fraction, hit.normal) == (0, (0, 1))
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_seam_is_none_beside_a_pointed_shape_on_its_line(order: int) -> None:
+    """The point touches the box, and lies on the line of the seam."""
+    ramp = Sprite(collision=Triangle(32, 32, 48, 48, 32, 48))
+    block = box(48, 48, 16, 16)
+    block.move_and_slide(3, -4, [ramp, box(64, 32, 16, 16), box(64, 48, 16, 16)][::order])
+    assert (block.x, block.y) == (48, 44)
+
+
+@pytest.mark.parametrize("step", [0.1, 0.8, 3.2])
+def test_nothing_stops_who_rolls_over_seams_a_hair_beside_them(step: float) -> None:
+    """The normals of both tiles are a hair apart, and neither is in the way of the other."""
+    floor = Group(box(16 * k, 0, 16, 16) for k in range(40))
+    for off in (0.0, 1e-12, 1e-9, 1e-7):
+        ball = Sprite(16 + off, 0, collision=Circle(0, -8, 8))
+        for _ in range(100):
+            ball.move_and_slide(step, step, floor)
+        assert ball.x == pytest.approx(16 + 100 * step)
+        assert ball.y == pytest.approx(0, abs=1e-12)
 
 
 @pytest.mark.parametrize("far", [0, 40_000, 2.0**20])

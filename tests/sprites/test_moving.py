@@ -688,7 +688,7 @@ def test_where_of_depenetrate_may_do_anything(step: float) -> None:
         ({"exclude": 5}, TypeError, "exclude"),
         ({"where": 5}, TypeError, "where"),
         ({"where": lambda wall: None}, TypeError, "where must return True or False, got None"),
-        ({"radius": 4}, TypeError, "max_distance"),
+        ({"radius": 4}, TypeError, "'radius'"),
     ],
 )
 def test_bad_conditions_of_depenetrate_move_nothing(keywords: Any, error: Any, words: str) -> None:

@@ -8,7 +8,21 @@ import pytest
 from support.behavior import square
 
 import spritecol
-from spritecol import CharacterController, Group, Overlaps, Sprite, check
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Ellipse,
+    Group,
+    Overlaps,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+    Vec2,
+    check,
+)
 from spritecol.sprites.hints.other_names import (
     OF_CONTROLLERS,
     OF_GROUPS,
@@ -16,7 +30,9 @@ from spritecol.sprites.hints.other_names import (
     OF_NEAR,
     OF_OVERLAPS,
     OF_PACKAGE,
+    OF_SHAPES,
     OF_SPRITES,
+    OF_VECTORS,
 )
 
 NAMES = [(Sprite, *item) for item in OF_SPRITES.items()]
@@ -87,6 +103,19 @@ RECORDS: list[tuple[Any, dict[str, str]]] = [
     (Overlaps([]), OF_OVERLAPS),
     (CharacterController(square()), OF_CONTROLLERS),
     (spritecol, OF_PACKAGE),
+    (Vec2(1, 2), OF_VECTORS),
+    *(
+        (shape, OF_SHAPES[type(shape)])
+        for shape in (
+            Circle(0, 0, 1),
+            Capsule(0, 0, 9, 0, 1),
+            Ellipse(0, 0, 2, 1),
+            Rect(0, 0, 2, 1),
+            Triangle(0, 0, 9, 0, 0, 9),
+            Segment(0, 0, 9, 0),
+            Polygon([(0, 0), (9, 0), (0, 9)]),
+        )
+    ),
 ]
 
 
@@ -100,6 +129,16 @@ def test_what_is_no_sprite_tells_what_to_do(thing: Any, name: str, remedy: str) 
         getattr(thing, name)
     assert str(caught.value).endswith(f" has no attribute '{name}': {remedy}")
     assert (caught.value.name, caught.value.obj) == (name, thing)
+
+
+def test_each_table_is_tested() -> None:
+    assert {type(thing) for thing, _ in RECORDS} >= OF_SHAPES.keys()
+
+
+@pytest.mark.parametrize("thing", [thing for thing, _ in RECORDS] + [square(), Group()])
+def test_what_is_offered_is_there(thing: Any) -> None:
+    for name in dir(thing):
+        getattr(thing, name)
 
 
 def test_callbacks_by_such_a_name_are_not_there() -> None:

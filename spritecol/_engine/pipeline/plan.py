@@ -32,7 +32,6 @@ from cython.cimports.spritecol._engine.tuning import (
     WORTH_SHARING,
     WORTH_SHARING_SHIFTED,
 )
-from cython.cimports.spritecol._numbers import call_errors  # noqa: F401 (its words)
 
 from spritecol._engine.pipeline.workspace import core_count
 from spritecol._numbers.range_check import shown, whole_number

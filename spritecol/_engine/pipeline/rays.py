@@ -22,7 +22,7 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.libc.math import fabs
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
@@ -116,8 +116,8 @@ class RayAnswers:
 def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
     """Whether one answer comes before another: by fraction, position in the Group, and shape.
 
-    Of equal fractions that of the ray comes first which is shifted, as `narrow_phase/rays` tells:
-    so a ray to where two tiles meet enters through their common side, and not between them.
+    Of equal fractions that comes first which the ray, shifted as `narrow_phase/rays` tells, enters
+    first: so a ray to where two tiles meet enters through their common side, and not between them.
     """
     if a.contact.fraction != b.contact.fraction:
         return a.contact.fraction < b.contact.fraction
@@ -147,10 +147,12 @@ def compare_answers(
 def delay_of(cast: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
     """How much later a ray that is shifted to the right enters there, for each pixel of that.
 
-    At its start this does not count: there the first sprite comes first.
+    It is in what it starts in before it enters anything.
     """
     into: double = -(contact.nx * cast.ray.dx + contact.ny * cast.ray.dy)
-    if contact.nx == 0.0 or into <= 0.0 or contact.fraction == 0.0 or cast.question.radius > 0.0:
+    if contact.inside:
+        return -INFINITY
+    if contact.nx == 0.0 or into <= 0.0 or cast.question.radius > 0.0:
         return 0.0
     return contact.nx / into
 
@@ -196,10 +198,10 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
         and not one_way
         and surely_starts_in_circle(store, address(cast.ray), row)
     ):  # most hits of a crowd; no answer is copied
-        if cast.best.contact.fraction > 0.0 or item < cast.best.position:
+        if not cast.best.contact.inside or item < cast.best.position:
             cast.best.position = item
             cast.best.shape = 0
-            cast.best.delay = 0.0
+            cast.best.delay = -INFINITY
             cast.best.contact.fraction = 0.0
             cast.best.contact.x = cast.ray.x1
             cast.best.contact.y = cast.ray.y1
@@ -350,8 +352,8 @@ def begin(cast: pointer(Cast), ray: pointer(cython.const[Ray])) -> cython.void:
 def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
     """Test the rows whose boxes the ray meets where it starts; whether one of them is the answer.
 
-    Of those that are hit at fraction 0 the first one counts. So they are tested in order: usually
-    one test is enough.
+    Of those that it starts in the first one counts. So they are tested in order: usually one test
+    is enough.
     """
     first: Py_ssize_t = 0
     k: Py_ssize_t
@@ -360,7 +362,7 @@ def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
             first = k
     for k in range(near.count):
         item: Py_ssize_t = second_of(near.items[first if k == 0 else 0 if k == first else k])
-        if cast.best.contact.fraction == 0.0 and item > cast.best.position:
+        if cast.best.contact.inside and item > cast.best.position:
             continue
         if visit_row(store, item, cast) < 0.0:
             return True
@@ -374,7 +376,7 @@ def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
 def hits_in_stripes(store: Store, cast: pointer(Cast)) -> bint:
     """Test the rows that stripes find where the ray starts; whether one of them is the answer.
 
-    Stripes give rows in order, so none after the first hit needs to be tested.
+    Stripes give rows in order, so none after the first one that it starts in needs to be tested.
     """
     stripes: pointer(cython.const[Stripes]) = cast.stripes
     ray: pointer(Ray) = address(cast.ray)
@@ -388,9 +390,9 @@ def hits_in_stripes(store: Store, cast: pointer(Cast)) -> bint:
             bits &= bits - 1
             if visit_row(store, item, cast) < 0.0:
                 return True
-            if cast.best.position >= 0 and cast.best.contact.fraction == 0.0:
+            if cast.best.contact.inside:
                 return True
-    return False
+    return cast.best.position >= 0 and cast.best.contact.fraction == 0.0
 
 
 @cfunc

@@ -8,7 +8,7 @@ sprite in the first check that has one of its class (`first_check`).
 import inspect
 import types
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from spritecol._numbers.range_check import shown
@@ -82,21 +82,15 @@ def tell(messages: Iterable[str], *, level: int = 2, again: bool = False) -> Non
             _told.add(message)  # not if the warning was raised as an error
 
 
-def meant_by(name: str) -> str | None:
-    """The attribute that a name plainly means, or None: a known one, or one that is misspelled."""
-    if name in ATTRIBUTES:
+def meant_by(name: str, known: Collection[str] = ATTRIBUTES) -> str | None:
+    """Which of the known names another one plainly means, or misspells; None if it is none."""
+    if name in known:
         return None
-    if name in MEANT:
-        return MEANT[name]
-    if not name.islower() and (plain := _snake_case(name)) in ATTRIBUTES:
+    if (meant := MEANT.get(name)) in known:
+        return meant
+    if not name.islower() and (plain := _snake_case(name)) in known:
         return plain
-    near = _BY_FIRST_LETTER.get(name[:1], ())
-    return next((own for own in near if _is_misspelled(name, own)), None)
-
-
-_BY_FIRST_LETTER: dict[str, list[str]] = {}
-for _own in ATTRIBUTES:
-    _BY_FIRST_LETTER.setdefault(_own[0], []).append(_own)
+    return next((own for own in known if _is_misspelled(name, own)), None)
 
 
 def _snake_case(name: str) -> str:
@@ -124,10 +118,26 @@ def _is_misspelled(name: str, own: str) -> bool:
     return (wrong and len(rest) > 1) or (added and len(wanted) > 1) or missing
 
 
+def unknown_keyword(
+    function: str, name: str, known: Iterable[str], meant: str | None = None
+) -> TypeError:
+    """The error for a keyword argument that a function does not have.
+
+    >>> unknown_keyword("pairs", "target", ["a", "b"])
+    TypeError("pairs() got an unexpected keyword argument 'target'; it takes a, b")
+    """
+    known = tuple(known)
+    singular = name.removesuffix("s")
+    meant = meant or meant_by(name, known) or (singular if singular in known else None)
+    question = f": do you mean {meant}?" if meant else ""
+    return TypeError(
+        f"{function}() got an unexpected keyword argument {name!r}; it takes {', '.join(known)}"
+        f"{question}"
+    )
+
+
 def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have; `numbers` are those stored."""
-    from spritecol._numbers.call_errors import unknown_keyword  # slow, and seldom needed
-
     if name in PLACES or name == "xy":
         remedy = "the position is given as x and y"
     elif name in OUTLINES or name in ("width", "height", "shapes"):
@@ -137,7 +147,7 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     elif name in ("group", "groups"):
         remedy = "call the add of a Group to put the sprite into it"
     else:
-        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, *numbers), meant_by(name))
+        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, *numbers))
         is_guess = str(error).endswith("?")
         return error if is_guess else TypeError(f"{error}; assign others to the sprite")
     return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
@@ -267,9 +277,12 @@ def _hides(kind: str, name: str, value: Any) -> str:
     return f"{kind}.{name} = {shown(value)} hides Sprite.{name}; {remedy}"
 
 
-def of_sprite(sprite: Any, *, has_attributes: bool) -> Iterator[str]:
+def of_sprite(sprite: Any) -> Iterator[str]:
     """Warn of what was assigned to a sprite, and to its class after the class was made."""
     kind = type(sprite)
+    # A sprite with no attributes of its own has no state. To read `__dict__`, up to Python 3.12,
+    # would slow down each later call of its methods (36 -> 56 ns in the row "upright, hit").
+    has_attributes = object.__getstate__(sprite) is not None
     if not has_attributes and kind.__module__ == "spritecol" and _NAMES.isdisjoint(vars(kind)):
         return  # a plain Sprite; reading on took 20 us in the row "import: the first check"
     library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")  # Sprite
@@ -376,8 +389,6 @@ def _takes_another(method: Any) -> bool:
 
 def unknown_event(name: str) -> TypeError:
     """The error for a keyword argument that `Overlaps` does not have."""
-    from spritecol._numbers.call_errors import unknown_keyword  # slow, and seldom needed
-
     meant = next((event for event, names in EVENTS.items() if name in names), None)
     known = ("a", "b", "enter", "stay", "exit", "by_shape", "swept", "mask", "exclude", "where")
     return unknown_keyword("Overlaps", name, known, meant)

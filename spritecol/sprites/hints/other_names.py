@@ -220,7 +220,13 @@ def _is_there(thing: object, name: str) -> bool:
     return not all(isinstance(value, NamedElsewhere | Misnamed) for value in found)
 
 
-for _kind, _names in {Vec2: OF_VECTORS, **OF_SHAPES}.items():
+class OfGroup:
+    """A base of Group that has these descriptors: a compiled class can't be given any later."""
+
+    __slots__ = ()
+
+
+for _kind, _names in {Vec2: OF_VECTORS, OfGroup: OF_GROUPS, **OF_SHAPES}.items():
     for _name, _remedy in _names.items():
         setattr(_kind, _name, NamedElsewhere(_name, _remedy))
 Vec2.__dir__ = offered  # type: ignore[assignment, method-assign]

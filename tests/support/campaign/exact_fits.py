@@ -19,6 +19,7 @@ TOPICS: dict[str, Callable[[Random, Tally, str], None]] = {
     "fits-least": fits_places.least,
     "fits-slides": fits_moves.slides,
     "fits-far": fits_moves.far,
+    "fits-rolls": fits_moves.rolls,
     "fits-walks": fits_moves.walks,
 }
 """In the order in which they come. Each judges a few hundred answers a round, walks a few plays."""

@@ -11,7 +11,7 @@ from math import hypot
 
 import attrs
 
-from spritecol import CharacterController, Circle, Group, Rect, Sprite
+from spritecol import Capsule, CharacterController, Circle, Ellipse, Group, Rect, Sprite
 from support.campaign import fits_scenes as scenes
 from support.campaign.fits_places import pit, still_hits, walls_of
 from support.campaign.fits_scenes import Pair, tell
@@ -129,6 +129,68 @@ def far(rng: Random, tally: Tally, where: str) -> None:
         kind = "another way" if off > 1e-2 * hypot(dx, dy) + 1e-8 * o else ""
         call, ended = f".move_and_slide({dx:g}, {dy:g}, ", f") travels {here}, at {shift} {there}"
         tell(tally, "fits-far", kind, where, body, call, tile, ended)
+
+
+def rolls(rng: Random, tally: Tally, where: str) -> None:
+    """A held key along a row of flush tiles, by tenths of pixels: nothing stops at a seam."""
+    r = scenes.dice(rng)
+    tile, far = r.choice([4, 8, 16, 32]), float(r.choice([0, 0, 1000, 40000]))
+    radius = tile / r.choice([1, 2, 4])
+    tall = radius + r.choice([0, 1, 2.5])
+    shape = r.choice(
+        [
+            Circle(0, -radius, radius),
+            Capsule(0, -tall, 0, -radius, radius),
+            Capsule(-tall, -radius, tall, -radius, radius),
+            Ellipse(0, -radius, tall, radius),
+            Rect(-radius, -radius, 2 * radius, radius),
+        ]
+    )
+    angle = r.choice([0, 90, 180, 270])
+    right, down = [((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0))][
+        angle // 90
+    ]
+    step = r.choice([0.1, 0.3, 0.7, 0.8, 2.7, 3.2, 5.1]) * r.choice([-1, 1])
+    press = r.choice([0.1, 0.5, abs(step), 4])
+    start = r.choice([0, tile / 2, r.random() * tile]) + r.choice([0, 1, -1]) * 10.0 ** r.randint(
+        -13, -5
+    )
+    tiles = [
+        Sprite(
+            far + tile * k * right[0],
+            far + tile * k * right[1],
+            angle=angle,
+            collision=Rect(0, 0, tile, tile),
+        )
+        for k in range(-24, 24)
+    ]
+    level = Group(tiles) if r.random() < 0.5 else r.sample(tiles, len(tiles))
+    one = Sprite(far + start * right[0], far + start * right[1], angle=angle, collision=shape)
+    near = 1e-9 * (far + 100)
+    if one.hits(level):  # what is turned or round may be in the floor by rounding
+        one.x, one.y = one.x - near * down[0], one.y - near * down[1]
+    walker = CharacterController(one) if angle == 0 and r.random() < 0.5 else None
+    for frame in range(min(60, int(20 * tile / abs(step)))):
+        x, y = one.x, one.y
+        dx, dy = (step * right[i] + press * down[i] for i in (0, 1))
+        if walker:
+            walker.move(dx, dy, level)
+        else:
+            one.move_and_slide(dx, dy, level)
+        along = (one.x - x) * right[0] + (one.y - y) * right[1]
+        across = (one.x - far) * down[0] + (one.y - far) * down[1]
+        kind = ""
+        if abs(along - step) > 8 * near:
+            kind = f"stopped in frame {frame} at {one.x!r}, {one.y!r} after {along!r}"
+        elif abs(across) > 8 * near:
+            kind = f"left the floor in frame {frame} at {one.x!r}, {one.y!r}"
+        if kind or not frame:
+            call = (
+                f" moves by {step:g}, {press:g} {'as a walker' if walker else 'and slides'} from "
+            )
+            tell(tally, "fits-rolls", kind, where, one, call, f"{start!r} on ", tiles[:2])
+        if kind:
+            break
 
 
 def blocks(r: random.Random, left: float, top: float, width: float, height: float) -> list[Sprite]:

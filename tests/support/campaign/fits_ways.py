@@ -191,7 +191,8 @@ def to_a_touch(judged: Judged | None, dx: float, dy: float) -> Pair:
     return (dx, dy) if (4 * x).denominator > 1 or (4 * y).denominator > 1 else (float(x), float(y))
 
 
-AROUND = [(x, y) for x in (-7, -3, 0, 3, 7) for y in (-7, -3, 0, 3, 7) if x or y]
+STEPS = (-15, -7, -3, -1, 0, 1, 3, 7, 15)
+AROUND = [(x, y) for x in STEPS for y in STEPS if x or y]
 
 
 def right_normal(judged: Judged, first: Fraction, normal: Pair) -> bool:
@@ -380,12 +381,10 @@ def wrong_ray(judged: Judged, hit: Any, targets: list[Sprite], long: float) -> s
     """What is wrong about the first hit of a ray."""
     k = None if hit is None else next(i for i, one in enumerate(targets) if one is hit.sprite)
     if judged.within or (hit is not None and hit.inside):
-        # At the very start, the order of the targets decides, also of those that are only touched.
+        # Of what it starts in, the first counts.
         first = min(judged.within, default=-1)
-        right = hit is not None and k is not None and hit.fraction == 0
-        if right and not hit.inside:
-            return "" if k < first or len(targets[k].shapes) > 1 else "inside"
-        return "" if right and k == first else "inside"
+        right = hit is not None and hit.inside and hit.fraction == 0 and k == first
+        return "" if right else "inside"
     kind = wrong_time(judged, k, 1.0 if hit is None else hit.fraction, long)
     first_time = landing_of(judged)
     if kind or hit is None or not first_time or judged.passed:

@@ -62,6 +62,7 @@ cdef struct Sweep:
     double slack         # by which that is widened, so that rounding on the way loses nothing
     Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
     Py_ssize_t count     # of them
+    Py_ssize_t all_count # with those that were dropped, which come behind
     bint one_way         # whether one-way shapes let the row pass; else they are like any other
     const Ruling* rulings
     Py_ssize_t ruling_count

@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam
+from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam, support
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import size_of_motion
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -467,6 +467,7 @@ def turn_to_edge_within(
     both: Side[2]
     edge: Edge
     pair: pointer(ShapePair) = address(meeting.pair)
+    i: cython.int
     group: pointer(CollisionGroup) = address(store.groups[pair.a])
     if (
         pair.first_a + pair.count_a > group.count
@@ -485,9 +486,15 @@ def turn_to_edge_within(
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
     found: bint = best_edge(store.pool, both, vx, vy, direction, least, near, address(edge))
-    place_row(store, pair.a, motion.x, motion.y, motion.angle)
     if found and edge.facing < -LEVEL * sqrt(vx * vx + vy * vy):
         meeting.nx = edge.nx
         meeting.ny = edge.ny
         meeting.other_nx = meeting.other_ny = 0.0
+    elif found:  # it goes along that edge: does it lie before it?
+        other: pointer(Part) = part_of(store, pair.b, pair.first_b + edge.other_part)
+        level: double = support(other, store.pool, edge.nx, edge.ny) - near
+        for i in range(pair.first_a, pair.first_a + pair.count_a):
+            part: pointer(Part) = part_of(store, pair.a, i)
+            found &= -support(part, store.pool, -edge.nx, -edge.ny) >= level
+    place_row(store, pair.a, motion.x, motion.y, motion.angle)
     return found

@@ -17,7 +17,6 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_ov
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, pass_by, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     END_SLACK,
-    is_at_corner,
     place_back,
     size_of_motion,
 )
@@ -184,16 +183,7 @@ def first_passage(
                 ):
                     continue
                 passage.enter = 0.0
-            # Where the corner of a piece is met, and at the same time another piece that has no
-            # corner there, as at the ends of a capsule, the whole shape has none.
-            rounds_off: bint = (
-                found
-                and passage.enter == best
-                and is_at_corner(meeting)
-                and passage.other_nx == 0.0
-                and passage.other_ny == 0.0
-            )
-            if (passage.enter < best or rounds_off) and meet_on_way(
+            if passage.enter < best and meet_on_way(
                 store, motion, address(meeting.pair), i, j, address(passage)
             ):
                 found = True

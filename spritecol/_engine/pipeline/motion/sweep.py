@@ -27,6 +27,7 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
@@ -78,7 +79,6 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
     place_row,
     shapes_hit,
-    size_at,
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -86,7 +86,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
-from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
 
 Job = struct(
     # The sweeps that some threads share. The store is borrowed from the caller.
@@ -111,14 +111,15 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
     ):
         return 0
     sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
+    sweep.all_count = sweep.count
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
     for later in range(rounds):
         kept: Py_ssize_t = 0
         for k in range(sweep.count):
-            box: pointer(cython.const[Box]) = (
-                store.boxes + sweep.others[second_of(sweep.candidates[k])]
-            )
-            sweep.candidates[kept] = sweep.candidates[k]
+            candidate: Pair = sweep.candidates[k]
+            box: pointer(cython.const[Box]) = store.boxes + sweep.others[second_of(candidate)]
+            sweep.candidates[k] = sweep.candidates[kept]  # what is dropped comes behind
+            sweep.candidates[kept] = candidate
             kept += 1
             soonest: double = 0.0
             at_start: bint = meets_at_start(sweep, box)
@@ -128,20 +129,16 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
                 soonest = box_passage(sweep, box)
                 if soonest > sweep.latest:
                     continue
-            kept -= meet_row(store, sweep, second_of(sweep.candidates[k]), soonest, all)
+            kept -= meet_row(store, sweep, second_of(candidate), soonest, all)
             if (
                 sweep.found
                 and all is None
                 and is_at_start(address(sweep.motion), address(sweep.first))
-                and not is_at_corner(address(sweep.first))
             ):
                 return 0  # nothing comes before it: the next candidates have larger positions
         sweep.count = kept
     if all is not None and all.count:
         all.sort()
-        for k in range(all.count):
-            if is_at_corner(all.items + k):
-                take_sides(store, all, k)
         sweep.first = all.items[0]
         sweep.found = True
     if sweep.count == 0:
@@ -311,19 +308,17 @@ def meet_row(
         met = met and meeting.fraction <= sweep.latest
         if met:
             prove(store, address(sweep.motion), address(meeting))
+            if is_at_corner(address(meeting)):
+                take_side(store, sweep, address(meeting))
         if met and not (
             store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
         ):
             if all is not None:
                 all.add(address(meeting))
             elif not sweep.found or comes_before(address(meeting), address(sweep.first)):
-                if sweep.found and is_at_corner(address(meeting)):
-                    take_side(store, address(sweep.first), address(meeting))
                 sweep.found = True
                 sweep.first = meeting
                 sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
-            elif is_at_corner(address(sweep.first)):
-                take_side(store, address(meeting), address(sweep.first))
         next_shapes(store, address(meeting.pair))
     return (
         ruled_out
@@ -339,45 +334,107 @@ def meet_row(
 @cfunc
 @nogil
 @exceptval(check=False)
-def take_side(
-    store: Store, side: pointer(cython.const[Meeting]), corner: pointer(Meeting)
-) -> cython.void:
-    """Give a meeting that is at a corner the normal of a side, if that side goes on beside it.
+def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Meeting)) -> cython.void:
+    """Give a meeting that is at a corner the normal of one side, if the other is none outside.
 
-    Both are met at the same time, and lie in one line: so the two shapes are like one without that
-    corner.
+    Other parts lie against that other side, and their own side goes on in one line with the first:
+    so they are like one shape without that corner. The row is at its start.
     """
-    nx: double = side.nx
-    ny: double = side.ny
-    row: cython.int = corner.pair.b
-    near: double = TOUCHING * (size_at(store, row) + size_at(store, side.pair.b))
-    if side.fraction != corner.fraction or is_at_corner(side) or side.overlapping:
-        return
-    if (
-        fabs(
-            support(part_of(store, side.pair.b, side.other_part), store.pool, nx, ny)
-            - support(part_of(store, row, corner.other_part), store.pool, nx, ny)
-        )
-        <= near
-    ):
-        corner.nx = nx
-        corner.ny = ny
+    nx: double = corner.nx
+    ny: double = corner.ny
+    other_nx: double = corner.other_nx
+    other_ny: double = corner.other_ny
+    if lies_against(store, sweep, corner, other_nx, other_ny, nx, ny):
+        corner.other_nx = corner.other_ny = 0.0
+    elif lies_against(store, sweep, corner, nx, ny, other_nx, other_ny):
+        corner.nx = other_nx
+        corner.ny = other_ny
         corner.other_nx = corner.other_ny = 0.0
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def take_sides(store: Store, all: MeetingList, k: Py_ssize_t) -> cython.void:
-    """Do that for one of all meetings, which are in order: the first such side counts."""
-    corner: pointer(Meeting) = all.items + k
-    i: Py_ssize_t = k
-    while i > 0 and all.items[i - 1].fraction == corner.fraction:
-        i -= 1
-    while i < all.count and all.items[i].fraction == corner.fraction and is_at_corner(corner):
-        if i != k:
-            take_side(store, all.items + i, corner)
-        i += 1
+def lies_against(
+    store: Store,
+    sweep: pointer(Sweep),
+    corner: pointer(cython.const[Meeting]),
+    nx: double,
+    ny: double,
+    side_x: double,
+    side_y: double,
+) -> bint:
+    """Whether other parts meet at a side with a normal (nx, ny), and go on beside another side.
+
+    That is so if they hit from a hair off the first side. The other side of a slot that is exactly
+    as wide as the row does not count: it is apart, and does not hit from a hair behind that side.
+    """
+    row: cython.int = sweep.row
+    near: double = TOUCHING * (size_of_motion(store, row, address(sweep.motion)))
+    along: double = 100.0 * near if nx * side_y - ny * side_x < 0.0 else -100.0 * near
+    mine: pointer(Part) = part_of(store, row, corner.part)
+    met: pointer(Part) = part_of(store, corner.pair.b, corner.other_part)
+    pair: ShapePair
+    gap: Nearest
+    result: bint = False
+    direction: double[2]
+    k: Py_ssize_t
+    place_beside(store, corner, nx, ny, along, near)
+    level: double = support(met, store.pool, side_x, side_y) + support(
+        mine, store.pool, -side_x, -side_y
+    )
+    pair.a = row
+    pair.count_a = pair.count_b = 1  # parts, one by one
+    for k in range(sweep.all_count):
+        pair.b = sweep.others[second_of(sweep.candidates[k])]
+        if not overlap(store.boxes + row, store.boxes + pair.b):
+            continue
+        for pair.first_b in range(store.groups[pair.b].count):
+            beside: pointer(Part) = part_of(store, pair.b, pair.first_b)
+            if put_direction(store, pair.b, pair.first_b, direction) and not is_front(
+                direction, side_x, side_y
+            ):
+                continue
+            for pair.first_a in range(store.groups[row].count):
+                part: pointer(Part) = part_of(store, row, pair.first_a)
+                if (
+                    (part != mine or beside != met)
+                    and fabs(
+                        support(beside, store.pool, side_x, side_y)
+                        + support(part, store.pool, -side_x, -side_y)
+                        - level
+                    )
+                    <= near
+                    and shapes_hit(store, address(pair))
+                ):
+                    gap.distance = INFINITY
+                    if part == mine:
+                        parts_distance(met, beside, store.pool, address(gap))
+                    elif beside == met:
+                        parts_distance(mine, part, store.pool, address(gap))
+                    if gap.distance > near:
+                        place_beside(store, corner, nx, ny, along, -near)
+                    result |= shapes_hit(store, address(pair))
+                    place_beside(store, corner, nx, ny, along, near)
+    place_back(store, row, address(sweep.motion))
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def place_beside(
+    store: Store,
+    corner: pointer(cython.const[Meeting]),
+    nx: double,
+    ny: double,
+    along: double,
+    off: double,
+) -> cython.void:
+    """Place the moving row a way along a side from the place of a meeting, and so far off it."""
+    x: double = corner.x + off * nx - along * ny
+    y: double = corner.y + off * ny + along * nx
+    place_row(store, corner.pair.a, x, y, corner.angle)
 
 
 # --- where the row stops -------------------------------------------------------------------------
