@@ -457,7 +457,12 @@ def play(seed: Any, kind: str, frames: int, make: Any = CharacterController) -> 
             pushed |= a.hits(world.slopes)
         if drop and stood:
             dropped += [
-                t for t in world.things if t.one_way and abs(t.box[1] - bottom - my) <= near
+                t
+                for t in world.things
+                if t.one_way
+                and abs(t.box[1] - bottom - my) <= near
+                and t.box[0] < right + mx
+                and left + mx < t.box[2]
             ]
             pushed |= bool(dropped)
         dropped = [
