@@ -21,7 +21,7 @@ from cython import (
     sizeof,
 )
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from cython.cimports.libc.math import fabs
+from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.store import STORE, passes
@@ -399,7 +399,9 @@ class CharacterController:
         body.size = max(0.0, box.right - box.left, box.bottom - box.top)
         numbers: double = size_at(STORE, row) if body.size > 0.0 or box.left <= box.right else 0.0
         numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
-        body.hair = HAIR * max(body.size, body.snap, body.step) + ULPS * numbers
+        exponent: cython.int = 0
+        frexp(HAIR * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
+        body.hair = ldexp(1.0, exponent)  # a power of two: whole numbers come back exactly
         self.state.stepped = 0.0
         return 0
 
