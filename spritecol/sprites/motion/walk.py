@@ -180,16 +180,18 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
     into: double = -dot(hit.normal, way) / length
     part: double = -1.0
-    is_exact: bint = is_upright(hit.normal) and not body.is_floor(hit.normal)
-    if is_exact and not hit.meeting.overlapping:
-        if hit.distance >= length:
-            body.put(plus(body.base, way))
-            return 1.0
+    if is_upright(hit.normal) and not hit.meeting.overlapping:
         # It is exact to touch what is upright.
-        body.off = minus(body.off, times(hit.normal, dot(body.off, hit.normal)))
-        body.place(hit.at)
-        body.base = minus(hit.at, body.off)
-        return hit.distance / length
+        off: Vector = body.off
+        body.off = minus(off, times(hit.normal, dot(off, hit.normal)))
+        if hit.distance >= length:
+            body.base = plus(body.base, way)
+        else:
+            body.base = minus(hit.at, body.off)
+        if body.is_floor(hit.normal):
+            body.lift(True)
+        body.put(body.base)
+        return min(1.0, hit.distance / length)
     if into > 0.0 and not hit.meeting.overlapping:
         part = min(1.0, (hit.distance - body.hair / into) / length)
     if part > 0.0:
