@@ -1076,6 +1076,131 @@ def morton_codes() -> Job:
 row("spatial: CellSpace, update and neighbors", cell_space)
 row("spatial: morton, encode and decode 10,000", morton_codes)
 
+# --- crowds and levels, as games hold them -------------------------------------------------------
+
+APART = 12.0  # pixels between neighbors of a crowd, whose bodies are 10 wide
+
+
+def units_of(count: int) -> tuple[Any, list[Any], list[tuple[float, float]]]:
+    """A dense crowd, in no order, and a small step for each."""
+    from spritecol import Circle, Group, Sprite
+
+    rng = random.Random(count)
+    across = math.ceil(count**0.5)
+    cells = [(k % across, k // across) for k in range(count)]
+    rng.shuffle(cells)
+    units = [
+        Sprite(
+            APART * x + rng.uniform(-1, 1),
+            APART * y + rng.uniform(-1, 1),
+            collision=Circle(0, 0, 5),
+        )
+        for x, y in cells
+    ]
+    return Group(units), units, [(rng.uniform(-1, 1), rng.uniform(-1, 1)) for _ in units]
+
+
+def walls_of(count: int, across: float) -> Any:
+    """Walls between the units of a crowd."""
+    from spritecol import Group, Rect, Sprite
+
+    rng = random.Random(count)
+    return Group(
+        Sprite(
+            APART * rng.randrange(math.ceil(across / APART)) + 5.5,
+            rng.uniform(0, across),
+            collision=Rect(0, 0, 1, 8),
+        )
+        for _ in range(count)
+    )
+
+
+def units_move(count: int, how: str) -> Job:
+    """Each unit moves among the others, one by one."""
+    group, units, steps = units_of(count)
+    walls = walls_of(count // 20, APART * count**0.5)
+    targets = {"a Group": group, "a list of Groups": [walls, group]}[how]
+    ways = ([(u, *s) for u, s in zip(units, steps, strict=True)],
+            [(u, -s[0], -s[1]) for u, s in zip(units, steps, strict=True)])  # fmt: skip
+
+    def frame(moment: int) -> None:
+        for unit, dx, dy in ways[moment]:
+            unit.move_and_slide(dx, dy, targets)
+
+    return frames(frame, 2, per=count)
+
+
+for _count in (100, 1_000, 10_000):
+    for _how in ("a Group", "a list of Groups"):
+        row(f"crowd: move_and_slide, {_how}, {_count:,}", units_move, _count, _how)
+
+
+def asks_a_list(code: str, count: int) -> Job:
+    """A question to a list of two Groups at rest and a single sprite."""
+    from spritecol import Rect, Sprite
+
+    group, units, _ = units_of(count)
+    far = Sprite(-500, -500, collision=Rect(0, 0, 10, 10))
+    targets = [walls_of(count // 20, APART * count**0.5), group, far]
+    one = Sprite(units[0].x + 4, units[0].y, collision=Rect(-1, -1, 2, 2))
+    for _ in range(300):
+        one.check(targets[0])
+        one.check(group)
+    return statement(code, {"a": one, "b": targets})
+
+
+for _name in ("check(b)", "hits(b)", "sweep(5, 3, b)", "contacts(b)", "separation(b)"):
+    for _count in (100, 10_000):
+        row(f"crowd: a list of Groups, {_name}, {_count:,}", asks_a_list, f"a.{_name}", _count)
+
+
+def level_of(kind: str, code: str, round_body: bool) -> Job:
+    """A question about a level of 1,000 tiles: in a Group, or all in one sprite."""
+    from spritecol import Circle, Group, Rect, Sprite
+
+    cells = [(x, y) for x in range(100) for y in range(20) if (x + y) % 2]
+    if kind == "a Group":
+        level: Any = Group(Sprite(16 * x, 16 * y, collision=Rect(0, 0, 16, 16)) for x, y in cells)
+    else:
+        level = Sprite(collision=[Rect(16 * x, 16 * y, 16, 16) for x, y in cells])
+    body = Circle(0, 0, 6) if round_body else Rect(-6, -6, 12, 12)
+    one = Sprite(803, 163, collision=body)
+    for _ in range(300):
+        one.check(level)
+    names = {"a": one, "b": level, "w": level if kind == "a Group" else Group(level)}
+    return statement(code, names)
+
+
+for _name, _code in {
+    "check": "a.check(b)",
+    "sweep": "a.sweep(5, 3, b)",
+    "raycast": "w.raycast(793, 161, 860, 200)",
+    "moved, check": "a.x += 1; a.check(b); a.x -= 1; a.check(b)",
+}.items():
+    for _kind in ("a Group", "one sprite"):
+        for _body in ("box", "circle"):
+            if _name != "raycast" or _body == "box":
+                row(f"level: {_name}, {_kind}, {_body}", level_of, _kind, _code, _body == "circle")
+
+
+def star_of(corners: int) -> Job:
+    """A new star-shaped polygon; the outlines of a few are remembered, so each is another one."""
+    from spritecol import Polygon, Sprite
+
+    rng = random.Random(corners)
+    points: list[tuple[float, float]] = []
+
+    def before(moment: int) -> None:
+        ways = [k * math.tau / corners for k in range(corners)]
+        lengths = [rng.uniform(40, 100) for _ in ways]
+        points[:] = [(r * math.cos(a), r * math.sin(a)) for r, a in zip(lengths, ways, strict=True)]
+
+    return frames(lambda moment: Sprite(collision=Polygon(points)), before=before)
+
+
+for _count in (512, 4_096):
+    row(f"make: a star of {_count:,} corners", star_of, _count)
+
 # --- a new process ------------------------------------------------------------------------------
 
 TIMED = "import time; start = time.process_time(); {}; print(time.process_time() - start)"

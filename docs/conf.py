@@ -80,7 +80,11 @@ docs/benchmarks
 :caption: Guide
 Overview <docs/guide/index>
 docs/guide/install
+docs/guide/small-game
 docs/guide/first-hour
+docs/guide/from-real-games
+docs/guide/examples
+docs/guide/other-words
 docs/guide/shapes
 docs/guide/pose
 docs/guide/hits
@@ -88,22 +92,19 @@ docs/guide/checks
 docs/guide/callbacks
 docs/guide/groups
 docs/guide/places
-docs/guide/sweeps
-docs/guide/moving
 docs/guide/rays
 docs/guide/contacts
 docs/guide/overlaps
-docs/guide/rollback
-docs/guide/game-loop
-docs/guide/small-game
-docs/guide/browser
+docs/guide/sweeps
+docs/guide/moving
 docs/guide/tiles
+docs/guide/game-loop
 docs/guide/copying
+docs/guide/rollback
+docs/guide/browser
+docs/guide/errors
 docs/guide/spatial
 docs/guide/ray
-docs/guide/other-words
-docs/guide/errors
-docs/guide/examples
 ```
 
 ```{toctree}
@@ -117,6 +118,7 @@ docs/coming-from-dxruby
 ```{toctree}
 :hidden:
 :caption: API
+docs/signatures
 docs/api/sprite
 docs/api/group
 docs/api/functions

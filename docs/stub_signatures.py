@@ -105,12 +105,12 @@ SOURCES = {
 
 
 def exported(package: str) -> Source:
-    """The sources of all modules from which a package's `__init__` imports its names."""
+    """The sources of all modules from which a package's `__init__` imports its names, also late."""
     folder = PACKAGE.parent.joinpath(*package.split("."))
     if not folder.is_dir():
         return SOURCES.get(package, Source({}, {}))
     merged = Source({}, {})
-    for node in ast.parse((folder / "__init__.py").read_text(encoding="utf-8")).body:
+    for node in ast.walk(ast.parse((folder / "__init__.py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
             source = exported(str(node.module))
             merged.signatures.update(source.signatures)

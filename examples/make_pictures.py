@@ -566,6 +566,9 @@ PICTURES: dict[str, Callable[[Path], None]] = {
     ),
     "platformer.gif": partial(gif, "platformer", 540, stage.own_pilot),
     "bullet_storm.webp": partial(webp, "bullet_storm", 150, lambda game, frame: Hand()),
+    "crowd.webp": partial(
+        webp, "crowd", 300, lambda game, frame: Hand(mouse=(300 + frame, 60 + 1.3 * frame))
+    ),
 }
 """What draws each picture into a file."""
 

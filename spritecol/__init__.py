@@ -31,6 +31,7 @@ from spritecol.sprites.answers import (
     RayHit,
     Rays,
     Slide,
+    Slides,
     SweepHit,
     Sweeps,
 )
@@ -79,6 +80,7 @@ __all__ = [
     "Segment",
     "Shape",
     "Slide",
+    "Slides",
     "Snapshot",
     "Sprite",
     "SpritecolWarning",

@@ -80,6 +80,8 @@ def sync_test(
     """
     if not isinstance(world, World):
         raise TypeError(f"sync_test() is for a World, got {shown(world)}")
+    if isinstance(ignore, str):
+        raise TypeError(f"ignore must be a sequence of names, got the text {ignore!r}")
     whole_number(frames, "frames", 0, float("inf"))
     whole_number(back, "back", 1, float("inf"), allowed="1 or more")
     watch = _Watch(world, update, frozenset(ignore))

@@ -125,6 +125,10 @@ cpdef enum:
     # finding all pairs anew costs less than following. See "Some boxes move".
     MOVED_SHARE = 6
 
+    # Members that have changed last, and are asked one by one. See "Some boxes move". Higher: each
+    # question compares more boxes; lower: the tree of loose ones is made more often.
+    MOST_TAIL = 32
+
     # Entries of trees of loose members to one member: after so many that had not moved, all members
     # settle in a new tree. Higher: loose ones are indexed longer. See "Some boxes move".
     SETTLING = 2

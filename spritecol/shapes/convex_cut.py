@@ -1,9 +1,10 @@
 """Cuts a polygon into convex pieces, exactly.
 
 GEOS provides the triangles (a constrained Delaunay triangulation); neighbors are then merged as
-long as their union stays convex. Every decision uses exact integers: float64 numbers are fractions
-whose denominators are powers of two, so a common denominator makes all coordinates integers. The
-triangulation is verified before use. If that of GEOS fails, an exact one replaces it.
+long as their union stays convex. Every decision is exact: what floats leave in doubt is decided in
+integers. Float64 numbers are fractions whose denominators are powers of two, so a common
+denominator makes all coordinates integers. The triangulation is verified before use. If that of
+GEOS fails, an exact one replaces it.
 
 Without shapely 2.1, as in a browser, nobody has judged the rings before they are cut, and `cut`
 does so itself, also exactly.
@@ -14,13 +15,13 @@ is to the left of its edges. On screen, with y down, that is clockwise.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from spritecol._numbers.lazy_imports import has_shapely, shapely
 
 XY = tuple[float, float]
 Piece = tuple[XY, ...]
 Seam = tuple[XY, XY]
-_Exact = list[tuple[int, int]]  # the coordinates of each vertex, in units of a common denominator
 _Edge = tuple[int, int]  # two vertices, from the first to the second
 _Ring = list[int]  # vertices, the inside to the left
 
@@ -28,7 +29,40 @@ RULE = (
     "Polygon.points and holes must be rings that have an area, do not cross or touch themselves, "
     "and holes inside the outline"
 )
+_ROUNDING = 3.34e-16  # of the sum of two products, for their difference: J. R. Shewchuk, "Adaptive
+# Precision Floating-Point Arithmetic", 1997, section 4.2
+_UNDERFLOW = 1e-280  # products that are smaller may have lost digits
 _NOT_SIMPLE = "Polygon.points and holes must be rings that do not cross, and these do, by a hair"
+
+
+class _Exact:
+    """The coordinates of each vertex, in units of a common denominator, made when one is read."""
+
+    def __init__(self, points: Sequence[XY]) -> None:
+        self.points = points
+
+    @cached_property
+    def integers(self) -> list[tuple[int, int]]:
+        return _integers(self.points)
+
+    def __getitem__(self, vertex: int) -> tuple[int, int]:
+        return self.integers[vertex]
+
+    def __iter__(self) -> Iterator[tuple[int, int]]:
+        return iter(self.integers)
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def turn(self, a: int, b: int, c: int) -> float:
+        """A number with the sign of the area of a triangle of vertices."""
+        points = self.points
+        (ax, ay), (bx, by), (cx, cy) = points[a], points[b], points[c]
+        left, right = (bx - ax) * (cy - ay), (by - ay) * (cx - ax)
+        area = left - right
+        if abs(area) > _ROUNDING * (abs(left) + abs(right)) + _UNDERFLOW:
+            return area
+        return _area(self, a, b, c)
 
 
 def orientation(a: XY, b: XY, c: XY) -> int:
@@ -37,7 +71,7 @@ def orientation(a: XY, b: XY, c: XY) -> int:
     >>> orientation((0, 0), (1, 0), (1, 1)), orientation((0.1, 0.1), (0.2, 0.2), (0.3, 0.3))
     (1, 0)
     """
-    area = _area(_integers((a, b, c)), 0, 1, 2)
+    area = _Exact((a, b, c)).turn(0, 1, 2)
     return (area > 0) - (area < 0)
 
 
@@ -47,7 +81,7 @@ def is_convex(points: Sequence[XY]) -> bool:
     >>> is_convex([(0, 0), (2, 0), (2, 2)]), is_convex([(0, 0), (2, 0), (1, 0)])
     (True, False)
     """
-    exact = _integers(points)
+    exact = _Exact(points)
     ring = _leftward(list(range(len(points))), exact, inside=1)
     return len(set(points)) == len(points) and _is_convex(ring, exact)
 
@@ -75,7 +109,7 @@ def cut(
     """
     coords = list(dict.fromkeys(point for ring in (points, *holes) for point in ring))
     ids = {point: vertex for vertex, point in enumerate(coords)}
-    exact = _integers(coords)
+    exact = _Exact(coords)
     rings = [_leftward([ids[point] for point in points], exact, inside=1)]
     if not holes and len(coords) == len(points) and _is_convex(rings[0], exact):
         return (tuple(coords[vertex] for vertex in rings[0]),), ()
@@ -92,7 +126,7 @@ def cut(
     return pieces, tuple((coords[u], coords[v]) for u, v in seams)
 
 
-def _integers(points: Iterable[XY]) -> _Exact:
+def _integers(points: Iterable[XY]) -> list[tuple[int, int]]:
     """The points, scaled by the smallest power of two that makes all coordinates integers."""
     ratios = [(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in points]
     unit = max(max(x[1], y[1]) for x, y in ratios)
@@ -116,16 +150,31 @@ def _edges(rings: Iterable[Sequence[int]]) -> Iterator[_Edge]:
 
 def _leftward(ring: _Ring, exact: _Exact, inside: int) -> _Ring:
     """The ring, reversed if the sign of its area is not that of `inside`; same first vertex."""
-    area = sum(exact[u][0] * exact[v][1] - exact[u][1] * exact[v][0] for u, v in _edges([ring]))
+    points = exact.points
+    x, y = points[ring[0]]  # near the others, so that the products are small
+    area: float = 0.0
+    size = 0.0
+    for _, u, v in _corners(ring):
+        (ux, uy), (vx, vy) = points[u], points[v]
+        left, right = (ux - x) * (vy - y), (uy - y) * (vx - x)
+        area += left - right
+        size += abs(left) + abs(right)
+    if abs(area) <= 2.0 * len(ring) * _ROUNDING * size + _UNDERFLOW:
+        area = sum(exact[u][0] * exact[v][1] - exact[u][1] * exact[v][0] for u, v in _edges([ring]))
     return ring if area * inside > 0 else [ring[0], *ring[:0:-1]]
 
 
 def _is_convex(ring: _Ring, exact: _Exact) -> bool:
     """Whether the ring turns left only, and once: of all edges, one is the first that rises."""
-    turns = [_area(exact, *corner) for corner in _corners(ring)]
-    rises = [exact[u][::-1] < exact[v][::-1] for u, v in _edges([ring])]
+    turns = []
+    for corner in _corners(ring):
+        turns.append(exact.turn(*corner))
+        if turns[-1] < 0:
+            return False
+    points = exact.points
+    rises = [points[u][::-1] < points[v][::-1] for u, v in _edges([ring])]
     laps = sum(rises[i] and not rises[i - 1] for i in range(len(rises)))
-    return min(turns) >= 0 and max(turns) > 0 and laps == 1
+    return max(turns) > 0 and laps == 1
 
 
 def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
@@ -220,7 +269,7 @@ def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[
 
 def _is_triangulation(apex_of: dict[_Edge, int], boundary: set[_Edge], exact: _Exact) -> bool:
     return all(
-        apex_of.get((v, w)) == u and _area(exact, u, v, w) > 0 for (u, v), w in apex_of.items()
+        apex_of.get((v, w)) == u and exact.turn(u, v, w) > 0 for (u, v), w in apex_of.items()
     ) and boundary == {(u, v) for u, v in apex_of if (v, u) not in apex_of}
 
 
@@ -239,9 +288,11 @@ def _delaunay(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge
         a, b, c = corners[i : i + 3]
         if min(a, b, c) < 0:
             return {}
-        if _area(exact, a, b, c) < 0:
+        if exact.turn(a, b, c) < 0:
             b, c = c, b
-        apex_of.update({(a, b): c, (b, c): a, (c, a): b})
+        apex_of[a, b] = c
+        apex_of[b, c] = a
+        apex_of[c, a] = b
     return apex_of
 
 
@@ -260,7 +311,7 @@ def _merge(next_vertex: dict[_Edge, int], coords: list[XY], exact: _Exact) -> li
     for u, v in inner:
         before_u, after_u = previous_vertex[u, v], next_vertex[v, u]
         before_v, after_v = previous_vertex[v, u], next_vertex[u, v]
-        if _area(exact, before_u, u, after_u) <= 0 or _area(exact, before_v, v, after_v) <= 0:
+        if exact.turn(before_u, u, after_u) <= 0 or exact.turn(before_v, v, after_v) <= 0:
             seams.append((u, v))
             continue
         next_vertex[before_u, u], previous_vertex[u, after_u] = after_u, before_u
@@ -278,13 +329,14 @@ def _length_squared(coords: list[XY], edge: _Edge) -> float:
 def _loops(next_vertex: dict[_Edge, int]) -> Iterator[_Ring]:
     """The faces, each as a ring: one per piece."""
     rest = dict(next_vertex)
-    while rest:
-        u, v = next(iter(rest))
+    for first in next_vertex:  # to find the first of `rest` takes long, once many were taken
+        u, v = first
         ring = []
         while (u, v) in rest:
             ring.append(v)
             u, v = v, rest.pop((u, v))
-        yield ring
+        if ring:
+            yield ring
 
 
 class _ExactTriangulation:

@@ -15,6 +15,7 @@ Modules::
     group              Group, as users see it
     columns            Group.x and the like, and Group.column, as arrays
     sweeps             Sprite.sweep, sweep_all, Group.sweep_arrays
+    crowds             move_and_slide_all and separation_arrays of a Group
     moving             move_and_collide, move_and_slide, depenetrate
     motion/            the steps of a walker's move: carried and pushed, walking, landing
     character_controller  CharacterController: walks a sprite on floors, slopes, steps, lifts

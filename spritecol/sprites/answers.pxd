@@ -69,6 +69,11 @@ cdef class Sweeps(Record):
     cdef readonly object normal
     cdef readonly object ends
 
+cdef class Slides(Record):
+    cdef readonly object travel
+    cdef readonly object hit
+    cdef readonly object normal
+
 cdef class Contact(Record):
     cdef readonly object sprite
     cdef readonly object other

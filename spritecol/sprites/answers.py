@@ -525,6 +525,26 @@ class Sweeps(Record):
 
 @cclass
 @binding(False)
+class Slides(Record):
+    """How many sprites have moved that slid along what they met, as arrays in the order of a Group.
+
+    Attributes:
+        travel: (n, 2) float64, how far each has moved, in pixels.
+        hit: (n,) bool, whether it has met anything.
+        normal: (n, 2) float64, of what it met first, outward from the other sprite; (0, 0) if it
+            met nothing.
+    """
+
+    __match_args__ = ("travel", "hit", "normal")
+
+    def __init__(self, travel, hit, normal):
+        self.travel = travel
+        self.hit = hit
+        self.normal = normal
+
+
+@cclass
+@binding(False)
 class Contact(Record):
     """Two shapes that hit, as seen from one of their sprites.
 

@@ -210,6 +210,19 @@ class Slide(Record, Generic[_S_co]):
     ) -> None: ...
 
 @disjoint_base
+class Slides(Record):
+    __match_args__ = ("travel", "hit", "normal")
+    @property
+    def travel(self) -> NDArray[np.float64]: ...
+    @property
+    def hit(self) -> NDArray[np.bool_]: ...
+    @property
+    def normal(self) -> NDArray[np.float64]: ...
+    def __init__(
+        self, travel: NDArray[np.float64], hit: NDArray[np.bool_], normal: NDArray[np.float64]
+    ) -> None: ...
+
+@disjoint_base
 class Sweeps(Record):
     __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
     @property

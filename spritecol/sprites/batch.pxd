@@ -16,6 +16,8 @@ cdef class Batch:
                                # as a plain batch does not outlive the check
     cdef KeptIndex kept        # an index of the rows, if one is worth keeping, else None
     cdef Patience patience     # decides when it is
+    cdef list pieces           # None; or the Groups, and batches of single sprites, that it stands
+                               # for: it has no sprites itself, see `detection.near_row`
 
 cdef int append(Batch batch, SpriteRow sprite) except -1
 cdef bint hold(Batch batch) noexcept

@@ -18,6 +18,7 @@ from cython import (
 )
 from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
@@ -30,14 +31,12 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     separate,
     shape_pairs_of_rows,
 )
-from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pipeline.stages import (
-    hits_by_kept_index,
     rows_hit,
     rows_meet,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
@@ -46,20 +45,23 @@ from cython.cimports.spritecol._engine.storage.store import (
     passes,
     put_layers_of,
 )
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.vectors import XY, vector
 from cython.cimports.spritecol.sprites.answers import Contact, ContactArrays, Distance
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at
+from cython.cimports.spritecol.sprites.conditions import AS_IN_A_CHECK, Conditions, shape_at
 from cython.cimports.spritecol.sprites.detection import (
     chosen_sprites,
     find_chosen,
     find_hits,
+    near_row,
     sync_both,
-    sync_both_for_hits,
+    synced_pieces,
+    take_near,
 )
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import batch_of, pieces_of
 
 from spritecol._numbers.lazy_imports import numpy
 
@@ -173,28 +175,13 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
         for k in range(found.count):
             result.append(contact_of(held, k, found.items + k))
         return result
-    batch: Batch = batch_of(targets, "targets")
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
     warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = None if conditions is not None else sync_both_for_hits(batch, batch)
-    if conditions is not None or kept is not None:
-        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        if conditions is not None:
-            find_chosen(sprite, batch, conditions, hits)
-        else:
-            hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
-        for k in range(hits.count):
-            contacts_of_rows(
-                STORE,
-                sprite.row,
-                batch.rows[second_of(hits.items[k])],
-                0,
-                second_of(hits.items[k]),
-                found,
-            )
-    else:
-        for k in range(batch.row_count):
-            if rows_hit(STORE, sprite.row, batch.rows[k]):
-                contacts_of_rows(STORE, sprite.row, batch.rows[k], 0, k, found)
+    find_chosen(sprite, batch, AS_IN_A_CHECK if conditions is None else conditions, hits)
+    for k in range(hits.count):
+        position: Py_ssize_t = second_of(hits.items[k])
+        contacts_of_rows(STORE, sprite.row, batch.rows[position], 0, position, found)
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
@@ -249,7 +236,7 @@ def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
 def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> list:
     """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
     k: Py_ssize_t
-    batch: Batch = batch_of(targets, "targets")
+    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
     warn_of_mistakes(sprite, batch.sprites)
     if not conditions.wants_hit:
         return chosen_sprites(sprite, batch, conditions)
@@ -275,18 +262,78 @@ def separation_of(
     """
     move: Move
     row: cython.int
-    rows: Rows = address(row)
-    count: Py_ssize_t = 1
+    selected: RowFilter
     if isinstance(targets, SpriteRow):
         row = cast(SpriteRow, targets).row
+        selected = filter_of(STORE, address(sprite.row))
+        separate(
+            STORE,
+            sprite.row,
+            address(row),
+            1,
+            address(selected),
+            not moves,
+            OBSTACLES,
+            address(move),
+        )
     else:
-        batch: Batch = batch_of(targets, "targets", moves)
-        sync_both(batch, batch)
-        rows = batch.rows
-        count = batch.row_count
-    selected: RowFilter = filter_of(STORE, address(sprite.row))
-    separate(STORE, sprite.row, rows, count, address(selected), not moves, OBSTACLES, address(move))
+        separate_from(sprite, pieces_of(targets, "targets", moves), None, not moves, address(move))
     return way_of_move(address(move), longest)
+
+
+@cfunc
+def separate_from(
+    sprite: SpriteRow,
+    batch: Batch,
+    conditions: Conditions | None,
+    one_way: bint,
+    move: pointer(Move),
+) -> Batch:
+    """The least move out of a batch; returns the batch that was looked at.
+
+    Of one in pieces, or with an index, that is what the sprite can reach by this move. Nothing else
+    is in its way.
+    """
+    selected: RowFilter
+    box: Box
+    reach: double = 0.0
+    pieces: Batch = batch
+    near: Batch = batch
+    if batch.pieces is None and sync_both(batch, batch) is not None:
+        pieces = Batch()
+        pieces.pieces = [batch]
+    while True:
+        if pieces.pieces is not None:
+            near = synced_pieces(pieces)
+            freshen(STORE, sprite.row)
+            box = STORE.boxes[sprite.row]
+            reach = max(reach, box.right - box.left, box.bottom - box.top)
+            # What rounding adds to a move is less.
+            margin: double = reach + 1e-9 * (reach + size_at(STORE, sprite.row))
+            box.left -= margin
+            box.top -= margin
+            box.right += margin
+            box.bottom += margin
+            take_near(pieces, address(box), near)
+        if conditions is None:
+            selected = filter_of(STORE, address(sprite.row))
+        else:
+            if conditions.uses_own_layers:
+                put_layers_of(address(conditions.rows), STORE, sprite.row)
+            selected = conditions.rows
+        separate(
+            STORE,
+            sprite.row,
+            near.rows,
+            near.row_count,
+            address(selected),
+            one_way,
+            OBSTACLES,
+            move,
+        )
+        if pieces.pieces is None or not move.depth > reach:
+            return near
+        reach = 2.0 * move.depth
 
 
 @cfunc
@@ -313,26 +360,14 @@ def conditional_separation(
     while more:
         more = False
         decided: list = []  # made now: allocating may run user code
-        sync_both(batch, batch)
-        if conditions.uses_own_layers:
-            put_layers_of(address(conditions.rows), STORE, sprite.row)
-        separate(
-            STORE,
-            sprite.row,
-            batch.rows,
-            batch.row_count,
-            address(conditions.rows),
-            not moves,
-            OBSTACLES,
-            address(move),
-        )
+        near: Batch = separate_from(sprite, batch, conditions, not moves, address(move))
         if conditions.where is not None:
-            for k in range(batch.row_count):
+            for k in range(near.row_count):
                 if (
-                    STORE.groups[batch.rows[k]].last_pass == STORE.last_pass
-                    and id(batch.sprites[k]) not in asked
+                    STORE.groups[near.rows[k]].last_pass == STORE.last_pass
+                    and id(near.sprites[k]) not in asked
                 ):
-                    decided.append(batch.sprites[k])
+                    decided.append(near.sprites[k])
         for other in decided:
             asked[id(other)] = other
             contact: object = deepest_contact((sprite, other), 0) if conditions.wants_hit else None

@@ -1,3 +1,4 @@
+from spritecol._engine.box cimport Box
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pairs cimport PairList
 from spritecol.sprites.batch cimport Batch
@@ -19,6 +20,9 @@ cdef bint hit_among_list(SpriteRow sprite, list targets, list found) except -1
 cdef KeptIndex sync_both(Batch a, Batch b)
 cdef KeptIndex sync_both_for_hits(Batch a, Batch b)
 cdef KeptIndex index_of(Batch batch)
+cdef Batch synced_pieces(Batch batch)
+cdef int take_near(Batch batch, const Box* box, Batch near) except -1
+cdef Batch near_row(SpriteRow sprite, Batch batch)
 cdef int find_chosen(SpriteRow asker, Batch batch, Conditions conditions, PairList out) except -1
 cdef int find_hits(
     Batch a, Batch b, bint as_positions, PairList out, Conditions conditions=*

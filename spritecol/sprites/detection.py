@@ -6,8 +6,20 @@ sprites cannot change.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cast, cfunc, exceptval, inline, uint
-from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    exceptval,
+    inline,
+    pointer,
+    uint,
+)
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.places import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
@@ -22,9 +34,11 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
     self_hits,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
-from cython.cimports.spritecol.sprites.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions, hit_conditions, none_given
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.members import (
@@ -34,7 +48,7 @@ from cython.cimports.spritecol.sprites.members import (
     sync_for_hits,
 )
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import batch_of, pieces_of
 
 from spritecol.sprites.default_arguments import OMITTED
 
@@ -52,7 +66,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
         if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
             found.append(targets)
         return found
-    batch: Batch = batch_of(targets, "targets")
+    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if kept is not None:
@@ -108,6 +122,7 @@ def chosen_sprites(asker: SpriteRow, batch: Batch, conditions: Conditions) -> li
     """The sprites of a batch that `asker` hits and the conditions accept, in order."""
     found: list = []
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    batch = near_row(asker, batch)
     find_chosen(asker, batch, conditions, hits)
     return accepted_sprites(batch, hits, conditions, found)
 
@@ -131,7 +146,7 @@ def find_chosen(
 ) -> cython.int:
     """Add (0, position in the batch) for what `asker` hits, in order; `where` is not asked.
 
-    The batch may have holes: the positions serve only to look up sprites.
+    The batch may have holes: the positions serve only to look up sprites. It is not in pieces.
     """
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if conditions.uses_own_layers:
@@ -146,7 +161,7 @@ def hits_any(sprite: SpriteRow, targets: object) -> bint:
     warn_of_mistakes(sprite, targets)
     if isinstance(targets, SpriteRow):
         return rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row)
-    batch: Batch = batch_of(targets, "targets")
+    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if kept is not None:
@@ -345,6 +360,80 @@ def synced(a: Batch, b: Batch, as_positions: bint) -> KeptIndex:
 def is_ready(batch: Batch, as_positions: bint) -> bint:
     """Whether a batch is still as it was when it was brought up to date."""
     return is_synced(batch) if as_positions else is_ready_for_hits(batch)
+
+
+def synced_pieces(batch: Batch) -> Batch:
+    """Bring all pieces of a batch up to date; returns an empty batch, for `take_near`.
+
+    No user code must run before `take_near`.
+    """
+    near: Batch = Batch()
+    piece: Batch
+    ready: bint = False
+    while not ready:
+        ready = True
+        for piece in batch.pieces:
+            synced(piece, piece, False)
+        for piece in batch.pieces:  # syncing one may run a finalizer that changes another
+            ready = ready and is_ready(piece, False)
+            ready = ready and (piece.kept is None or piece.kept.watcher.changed_count == 0)
+    return near
+
+
+NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""Where in a piece the targets are that are near. One list serves all questions, since no user code
+runs while it is needed."""
+
+
+def take_near(batch: Batch, box: pointer(cython.const[Box]), near: Batch) -> cython.int:
+    """Add to a batch what of the pieces of another has boxes that overlap a box.
+
+    They come in the order of the pieces, each once, as if all pieces were one list.
+    """
+    this_pass: uint = STORE.next_pass()
+    piece: Batch
+    k: Py_ssize_t
+    for piece in batch.pieces:
+        if piece.kept is None:
+            for k in range(piece.row_count):
+                freshen(STORE, piece.rows[k])
+                if overlap(box, STORE.boxes + piece.rows[k]):
+                    take(piece, k, this_pass, near)
+            continue
+        NEAR.give_up()
+        piece.kept.query(box, 0, GIVEN, NEAR)
+        NEAR.sort(1, piece.row_count)
+        for k in range(NEAR.count):
+            take(piece, second_of(NEAR.items[k]), this_pass, near)
+    return 0
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def take(piece: Batch, position: Py_ssize_t, this_pass: uint, near: Batch) -> cython.int:
+    """Add a sprite of a piece to a batch, unless this pass has met it already."""
+    group: pointer(CollisionGroup) = address(STORE.groups[piece.rows[position]])
+    if group.last_pass != this_pass:
+        group.last_pass = this_pass
+        append(near, piece.sprites[position])
+    return 0
+
+
+def near_row(sprite: SpriteRow, batch: Batch) -> Batch:
+    """Of a batch in pieces, what a sprite may hit: a batch of those whose boxes overlap its own.
+
+    Any other batch is returned itself.
+    """
+    piece: Batch
+    if batch.pieces is None:
+        return batch
+    for piece in batch.pieces:
+        warn_of_mistakes(piece.sprites, None)
+    near: Batch = synced_pieces(batch)
+    freshen(STORE, sprite.row)
+    take_near(batch, STORE.boxes + sprite.row, near)
+    return near
 
 
 def index_of(batch: Batch) -> KeptIndex:

@@ -42,14 +42,18 @@ from cython.cimports.spritecol.sprites.conditions import (
     takes_two,
 )
 from cython.cimports.spritecol.sprites.contacts import contact_arrays_of, contacts_of
+from cython.cimports.spritecol.sprites.crowds import separations_of, slides_of
 from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
 from cython.cimports.spritecol.sprites.members import (
     Members,
     clear,
     has_member,
+    inner_group_with,
     insert,
+    members_at,
     own_members,
     position_of,
+    positions_of,
     reaches,
     sync,
     sync_for_hits,
@@ -81,7 +85,6 @@ from cython.cimports.spritecol.sprites.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.targets import batch_of, walk
 
 import spritecol.sprites.default_arguments
-from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import Shape
 from spritecol.sprites import callbacks, detection
@@ -1213,46 +1216,50 @@ class Group(Members, other_names.OfGroup):
         conditions: Conditions = conditions_of(mask, exclude, None)
         return sweeps_of(self, dx, dy, targets, conditions, mask is None)
 
+    def move_and_slide_all(self, dx, dy, targets, *, mask=None, exclude=()):
+        """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
 
-@cfunc
-def inner_group_with(group: Members, item: object) -> object:
-    """The Group inside of which an object is a member, if it is none of this one; else None."""
-    if has_member(group, item):
-        return None
-    sync(group)
-    for inner, _ in group.inner_groups:
-        if has_member(cast(Members, inner), item):
-            return inner
-    return None
+        Args:
+            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
+            dy: the ways down, in pixels: one number, or an array of shape (n,).
+            targets: a Sprite, a Group, or an iterable of them (no iterator).
+            mask: layers as bits, as for `sweep_arrays`.
+            exclude: what does not count, as for `sweep_arrays`.
 
+        Returns:
+            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2).
 
-@cfunc
-def positions_of(group: Members, index: object) -> list:
-    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
-    what: str = "a position, a slice, or a list or array of positions or bools"
-    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
-        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
-    array: object = numpy.asarray(index)
-    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
-        return []
-    if array.ndim != 1 or array.dtype.kind not in "biu":
-        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
-    if array.dtype.kind != "b":
-        return array.tolist()
-    if len(array) != len(group):
-        raise IndexError(f"{len(array)} bools are given for a Group of {len(group)} sprites")
-    return array.nonzero()[0].tolist()
+        Raises:
+            ValueError: as for `sweep_arrays`, which has the types, too; nothing has moved.
 
+        >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
+        >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))
+        >>> slides = units.move_and_slide_all(30, 1, wall)
+        >>> slides.hit.tolist(), slides.travel.tolist()
+        ([True, False], [[15.0, 1.0], [30.0, 1.0]])
+        """
+        return slides_of(self, dx, dy, targets, mask, exclude)
 
-@cfunc
-def members_at(sprites: list, positions: list) -> list:
-    """The sprites at some positions; negative ones count from the end."""
-    k: Py_ssize_t
-    count: Py_ssize_t = len(sprites)
-    for k in positions:
-        if not -count <= k < count:
-            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
-    return [sprites[k] for k in positions]
+    def separation_arrays(self, other=None):
+        """How far to push each sprite of this Group so that they part.
+
+        Each of two that hit gets half of the least move that parts them; these are added up. With
+        `other`, which stays where it is, it is what `Sprite.separation(other)` tells each.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them; None: this Group itself.
+
+        Returns:
+            An array of shape (n, 2), in the order of this Group: (0, 0) for what hits nothing.
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite.
+
+        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 14, 50))
+        >>> group.separation_arrays().round(6).tolist()
+        [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
+        """
+        return separations_of(self, other)
 
 
 @cfunc

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
 from spritecol.shapes import Shape
-from spritecol.sprites.answers import Contact, ContactArrays, Near, RayHit, Rays, Sweeps
+from spritecol.sprites.answers import Contact, ContactArrays, Near, RayHit, Rays, Slides, Sweeps
 from spritecol.sprites.sprite import Sprite
 from spritecol.typing import Callback, Targets, Where, WhereContact, WherePair
 
@@ -346,3 +346,13 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
     ) -> Sweeps: ...
+    def move_and_slide_all(
+        self,
+        dx: ArrayLike,
+        dy: ArrayLike,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+    ) -> Slides: ...
+    def separation_arrays(self, other: Targets | None = None) -> NDArray[np.float64]: ...

@@ -33,6 +33,11 @@ cdef int sync_members(Members group) except -1
 cdef bint members_are_synced(Members group)
 cdef int sync_members_for_hits(Members group) except -1
 
+cdef object inner_group_with(Members group, object item)
+cdef list positions_of(Members group, object index)
+cdef list members_at(list sprites, list positions)
+cdef bint has_row(Batch batch, int row) except -1
+
 cdef inline int sync(Batch batch) except -1:
     """Bring the sprites and rows of a batch up to date. Those of a plain one always are."""
     return sync_members(<Members>batch) if batch.is_group else 0

@@ -19,8 +19,11 @@ from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
-from cython.cimports.spritecol.sprites.batch import append, fill, forget
+from cython.cimports.spritecol.sprites.batch import Batch, append, fill, forget
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+
+from spritecol._numbers.lazy_imports import numpy
+from spritecol._numbers.range_check import shown
 
 LOOKS: list = []
 """For each `History.at` that is active, what Groups have dropped meanwhile; see `take_back`."""
@@ -373,6 +376,61 @@ def position_of(group: Members, row: cython.int) -> Py_ssize_t:
             group.positions.put(group.rows[k], k)
     group.indexed = group.row_count
     return group.positions.get(row)
+
+
+def has_row(batch: Batch, row: cython.int) -> bint:
+    """Whether a sprite's row is in an up-to-date batch; in a Group, however large, at once."""
+    piece: Batch
+    k: Py_ssize_t
+    if batch.is_group:
+        return position_of(cast(Members, batch), row) >= 0
+    for k in range(batch.row_count):
+        if batch.rows[k] == row:
+            return True
+    if batch.pieces is not None:
+        for piece in batch.pieces:
+            if has_row(piece, row):
+                return True
+    return False
+
+
+def inner_group_with(group: Members, item: object) -> object:
+    """The Group inside of which an object is a member, if it is none of this one; else None."""
+    if has_member(group, item):
+        return None
+    sync_members(group)
+    for inner, _ in group.inner_groups:
+        if has_member(cast(Members, inner), item):
+            return inner
+    return None
+
+
+def positions_of(group: Members, index: object) -> list:
+    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
+    what: str = "a position, a slice, or a list or array of positions or bools"
+    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    array: object = numpy.asarray(index)
+    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
+        return []
+    if array.ndim != 1 or array.dtype.kind not in "biu":
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    if array.dtype.kind != "b":
+        return array.tolist()
+    sync_members(group)
+    if len(array) != group.row_count:
+        raise IndexError(f"{len(array)} bools are given for a Group of {group.row_count} sprites")
+    return array.nonzero()[0].tolist()
+
+
+def members_at(sprites: list, positions: list) -> list:
+    """The sprites at some positions; negative ones count from the end."""
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    for k in positions:
+        if not -count <= k < count:
+            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
+    return [sprites[k] for k in positions]
 
 
 @cfunc

@@ -27,7 +27,7 @@ from cython.cimports.spritecol.sprites.contacts import conditional_separation, s
 from cython.cimports.spritecol.sprites.nearest import limit_of
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.sweeps import Way, first_hit_on_way, way_of
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import pieces_of
 
 from spritecol._numbers.range_check import shown
 
@@ -69,7 +69,7 @@ def collide(
     way: Way = way_of(dx, dy, turn)
     along: Way = way
     plane: Plane
-    batch: Batch = batch_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", True)
     x: double = checked(STORE.x[sprite.row] + way.dx, "x + dx")
     y: double = checked(STORE.y[sprite.row] + way.dy, "y + dy")
     angle: double = checked(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
@@ -111,7 +111,7 @@ def move_out(
     if conditions is None:
         move = separation_of(sprite, targets, longest, True)
     else:
-        batch: Batch = batch_of(targets, "targets", True)
+        batch: Batch = pieces_of(targets, "targets", True)
         move = conditional_separation(sprite, batch, conditions, longest, True)
     x: double = checked(STORE.x[sprite.row] + cast(double, cast(tuple, move)[0]), "x")
     y: double = checked(STORE.y[sprite.row] + cast(double, cast(tuple, move)[1]), "y")
@@ -324,7 +324,7 @@ def slide_along(
     """Move a sprite; it slides along what it meets."""
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
-    batch: Batch = batch_of(targets, "targets", True)
+    batch: Batch = pieces_of(targets, "targets", True)
     start_x: double = STORE.x[sprite.row]
     start_y: double = STORE.y[sprite.row]
     goal_x: double = checked(start_x + wanted.dx, "x + dx")

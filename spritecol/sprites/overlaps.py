@@ -482,7 +482,9 @@ class Overlaps(Generic[_P]):
             for key, pair in self._shapes.items()
         ]
         present = list(self._shapes.values()) if self._by_shape else pairs
-        silent = [k for k, pair in enumerate(present) if id(pair) in self._silent]
+        silent: list[int] = []
+        if self._silent:  # most often nothing is
+            silent = [k for k, pair in enumerate(present) if id(pair) in self._silent]
         return pairs, shapes, silent, places, other_places
 
     def _recall(self, memory: Any) -> None:

@@ -27,8 +27,12 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
+from cython.cimports.cpython.object import PyObject
+from cython.cimports.cpython.ref import Py_INCREF, Py_XINCREF
+from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
 from cython.cimports.libc.stdlib import calloc, free, qsort
-from cython.cimports.libc.string import memcmp, memcpy
+from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
     PairList,
@@ -54,8 +58,9 @@ from cython.cimports.spritecol.sprites.crossings import (
     find_passed,
 )
 from cython.cimports.spritecol.sprites.detection import find_hits
+from cython.cimports.spritecol.sprites.members import Members
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of, walk
+from cython.cimports.spritecol.sprites.targets import together, walk
 
 from spritecol._numbers.range_check import shown
 
@@ -122,11 +127,12 @@ class HitSnapshot:
     nb: Py_ssize_t
 
     # Against the previous snapshot:
+    was: pointer(Pair)  # its pairs whose sprites are still there, sorted by where they are now
+    was_count: Py_ssize_t
     before: pointer(Py_ssize_t)  # the index there of each pair; or NEW, or FLIPPED
-    known: pointer(Known)  # its pairs whose sprites are still there, by their positions now
-    known_count: Py_ssize_t
+    known: pointer(Known)  # beside `was`; NULL if the rows are the same, and `was` is not ours
     stays: p_char  # for each of its pairs, whether it still hits
-    is_same: bint  # it has the same pairs in the same order
+    new_count: Py_ssize_t
 
     def __dealloc__(self):
         free(self.pairs)
@@ -134,8 +140,10 @@ class HitSnapshot:
             free(self.rows_b)
         free(self.rows_a)
         free(self.before)
-        free(self.known)
         free(self.stays)
+        if self.known is not NULL:
+            free(self.known)
+            free(self.was)
 
     @cfunc
     @exceptval(-1)
@@ -182,69 +190,78 @@ class HitSnapshot:
         )
 
     @cfunc
-    @exceptval(check=False)
-    def know(
+    @exceptval(-1)
+    def follow(
         self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
-    ) -> cython.void:
-        """Fill `known` with the pairs of another snapshot, sorted by where their rows are now."""
+    ) -> cython.int:
+        """Fill `was` with the pairs of another snapshot, by where their rows are now."""
         p: Py_ssize_t
-        known: pointer(Known) = self.known
+        count: Py_ssize_t = 0
+        positions_a.reset(self.na)
+        positions_b.reset(self.nb)
+        for p in range(self.na):
+            positions_a.put(self.rows_a[p], p)
+        for p in range(self.nb):
+            positions_b.put(self.rows_b[p], p)
+        self.was = NULL  # while there may be no memory
+        self.known = cast(pointer(Known), block(old.count * sizeof(Known)))
+        self.was = cast(pointer(Pair), block(old.count * sizeof(Pair)))
         for p in range(old.count):
             i: cython.int = positions_a.get(old.rows_a[first_of(old.pairs[p])])
             j: cython.int = positions_b.get(old.rows_b[second_of(old.pairs[p])])
             if i < 0 or j < 0:
                 continue
-            known.index = p
-            known.flipped = within and i > j
-            known.pair = pair_of(j, i) if known.flipped else pair_of(i, j)
-            known += 1
-        self.known_count = known - self.known
-        qsort(self.known, self.known_count, sizeof(Known), compare_known)
+            self.known[count].index = p
+            self.known[count].flipped = within and i > j
+            self.known[count].pair = pair_of(j, i) if within and i > j else pair_of(i, j)
+            count += 1
+        qsort(self.known, count, sizeof(Known), compare_known)
+        for p in range(count):
+            self.was[p] = self.known[p].pair
+        self.was_count = count
+        return 0
+
+    @cfunc
+    @exceptval(check=False)
+    def merge(self) -> cython.void:
+        """Find each pair in `was`; `before` is where.
+
+        All is read through local variables: the compiler must assume that a write may change an
+        attribute.
+        """
+        pairs: pointer(Pair) = self.pairs
+        was: pointer(Pair) = self.was
+        before: pointer(Py_ssize_t) = self.before
+        stays: p_char = self.stays
+        end: Py_ssize_t = self.was_count
+        new_count: Py_ssize_t = 0
+        k: Py_ssize_t
+        p: Py_ssize_t = 0
+        for k in range(self.count):
+            while p < end and was[p] < pairs[k]:
+                p += 1
+            if p < end and was[p] == pairs[k]:
+                before[k] = p
+                stays[p] = True
+                p += 1
+            else:
+                before[k] = NEW
+                new_count += 1
+        self.new_count = new_count
 
     @cfunc
     @exceptval(-1)
     def compare_with(
         self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
     ) -> cython.int:
-        """Merge with the previous snapshot. No Python object is made: no user code runs.
-
-        The merge reads through local variables: the compiler must assume that a write may change an
-        attribute.
-        """
-        k: Py_ssize_t
-        p: Py_ssize_t
+        """Merge with the previous snapshot. No Python object is made: no user code runs."""
         self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
-        self.known = cast(pointer(Known), block(old.count * sizeof(Known)))
         self.stays = cast(p_char, block(old.count))
-        if self.has_rows_of(old):
-            self.known_count = old.count
-            for p in range(old.count):
-                self.known[p].pair = old.pairs[p]
-                self.known[p].index = p
-        else:
-            positions_a.reset(self.na)
-            positions_b.reset(self.nb)
-            for p in range(self.na):
-                positions_a.put(self.rows_a[p], p)
-            for p in range(self.nb):
-                positions_b.put(self.rows_b[p], p)
-            self.know(old, positions_a, positions_b, within)
-        pairs: pointer(Pair) = self.pairs
-        before: pointer(Py_ssize_t) = self.before
-        stays: p_char = self.stays
-        known: pointer(Known) = self.known
-        end: pointer(Known) = known + self.known_count
-        is_same: bint = self.count == old.count
-        for k in range(self.count):
-            while known < end and known.pair < pairs[k]:
-                known += 1
-            before[k] = NEW
-            if known < end and known.pair == pairs[k]:
-                before[k] = FLIPPED if known.flipped else known.index
-                stays[known.index] = True
-                known += 1
-            is_same &= before[k] == k
-        self.is_same = is_same
+        self.was = old.pairs
+        self.was_count = old.count
+        if not self.has_rows_of(old):
+            self.follow(old, positions_a, positions_b, within)
+        self.merge()
         return 0
 
     @cfunc
@@ -253,13 +270,49 @@ class HitSnapshot:
         """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
         p: Py_ssize_t
         count: Py_ssize_t = out.count
-        if not out.reserve(self.known_count):
+        if not out.reserve(self.was_count):
             raise MemoryError
-        for p in range(self.known_count):
-            if not self.stays[self.known[p].index]:
-                out.items[out.count] = self.known[p].pair
+        for p in range(self.was_count):
+            if not self.stays[p]:
+                out.items[out.count] = self.was[p]
                 out.count += 1
         return out.sort(self.na, self.nb) if out.count > count else 0
+
+    @cfunc
+    @exceptval(-1)
+    def name_as_then(self, old: HitSnapshot) -> cython.int:
+        """Let `before` and `stays` speak of the indices in the previous snapshot."""
+        k: Py_ssize_t
+        if self.known is NULL:
+            return 0
+        memset(self.stays, 0, old.count)
+        for k in range(self.count):
+            if self.before[k] >= 0:
+                known: Known = self.known[self.before[k]]
+                self.stays[known.index] = True
+                self.before[k] = FLIPPED if known.flipped else known.index
+        return 0
+
+    @cfunc
+    def tuples(self, sprites_a: list, sprites_b: list, old_tuples: list, entered: list) -> list:
+        """The pairs as tuples: those that were present before, and new ones, also in `entered`."""
+        made: list = PyList_New(self.count)
+        items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(made)
+        old_items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(old_tuples)
+        before: pointer(Py_ssize_t) = self.before
+        pairs: pointer(Pair) = self.pairs
+        k: Py_ssize_t
+        for k in range(self.count):
+            if before[k] >= 0:
+                items[k] = old_items[before[k]]
+                Py_XINCREF(items[k])
+                continue
+            pair: tuple = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
+            Py_INCREF(pair)
+            PyList_SET_ITEM(made, k, pair)
+            if before[k] == NEW:
+                entered.append(pair)
+        return made
 
 
 @cclass
@@ -370,6 +423,8 @@ class PresentPairs:
     by_shape: bint  # those that began to hit are pairs of shapes
     places: Places  # None without `swept`, and before the first update
     other_places: Places  # of the second batch; None if there is none
+    first: Members  # what the first collection is, if it is a list of Groups, see `together`
+    second: Members
 
     def __cinit__(self, swept, by_shape):
         self.snapshot = HitSnapshot()
@@ -466,8 +521,10 @@ class PresentPairs:
         verdicts: Verdicts = None
         if conditions is not None and conditions.where is not None:
             verdicts = Verdicts(conditions, second is None)
-        a: Batch = batch_of(first, "a", True)
-        b: Batch = a if second is None else batch_of(second, "b", True)
+        a: Batch = together(first, "a", self.first)
+        b: Batch = a if second is None else together(second, "b", self.second)
+        self.first = cast(Members, a) if type(a) is Members else None
+        self.second = cast(Members, b) if type(b) is Members and b is not a else None
         while True:
             entered: list = []
             exited: list = []
@@ -512,25 +569,15 @@ class PresentPairs:
                     passed,
                     meetings,
                 )
+            snapshot.name_as_then(old)
             sprites_a: list = a.sprites
             sprites_b: list = b.sprites
             alone_a: bint = hold(a)
             alone_b: bint = hold(b)
-            if snapshot.is_same:
-                tuples = old_tuples
-            else:
-                tuples = []
-                for k in range(snapshot.count):
-                    if snapshot.before[k] >= 0:
-                        tuples.append(old_tuples[snapshot.before[k]])
-                        continue
-                    pair: tuple = (
-                        sprites_a[first_of(snapshot.pairs[k])],
-                        sprites_b[second_of(snapshot.pairs[k])],
-                    )
-                    tuples.append(pair)
-                    if snapshot.before[k] == NEW:
-                        entered.append(pair)
+            tuples = old_tuples
+            is_same: bint = snapshot.new_count == 0 and snapshot.count == old.count
+            if not is_same or snapshot.known is not NULL:
+                tuples = snapshot.tuples(sprites_a, sprites_b, old_tuples, entered)
             for k in range(passed.count):
                 crossing: Crossing = crossing_of(
                     sprites_a[first_of(passed.items[k])],
@@ -547,8 +594,9 @@ class PresentPairs:
                     for crossing in crossings
                     if verdicts.of(crossing.sprite, crossing.other)
                 ]
-            for k in range(old.count):
-                if not snapshot.stays[k]:
+            stays: p_char = snapshot.stays
+            for k in range(0 if is_same else old.count):
+                if not stays[k]:
                     exited.append(old_tuples[k])
             stayed.tuples = tuples
             stayed.entered = tuple(entered)

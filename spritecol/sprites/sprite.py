@@ -56,7 +56,7 @@ from cython.cimports.spritecol.sprites.stored_numbers import (
     stored_numbers_of,
 )
 from cython.cimports.spritecol.sprites.sweeps import all_sweeps, first_sweep
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import pieces_of
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes.collision_value import read_only
@@ -354,7 +354,7 @@ class Sprite(SpriteRow):
         if none_given(mask, exclude, where):
             return separation_of(row, targets)
         conditions: Conditions = hit_conditions(row, mask, exclude, where)
-        batch: Batch = batch_of(targets, "targets")
+        batch: Batch = pieces_of(targets, "targets")
         return conditional_separation(row, batch, conditions, INFINITY, False)
 
     def distance(self, other, *, mask=None, exclude=(), where=None):

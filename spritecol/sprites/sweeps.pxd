@@ -23,4 +23,5 @@ cdef list all_sweeps(
 cdef object sweeps_of(
     Batch a, object dx, object dy, object targets, Conditions conditions, bint by_layers
 )
+cdef object ways_of(object dx, object dy, Py_ssize_t count)
 cdef object shape_of_part(SpriteRow sprite, int part)

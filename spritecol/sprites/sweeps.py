@@ -13,17 +13,18 @@ from cython import (
     cfunc,
     declare,
     double,
-    exceptval,
     p_char,
     p_double,
     pointer,
 )
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
+    way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, MeetingList, Sweep
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
@@ -38,10 +39,15 @@ from cython.cimports.spritecol._numbers.vectors import XY
 from cython.cimports.spritecol.sprites.answers import SweepHit, Sweeps
 from cython.cimports.spritecol.sprites.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.conditions import Conditions, shape_at, shape_index
-from cython.cimports.spritecol.sprites.detection import sync_both, sync_both_for_hits
+from cython.cimports.spritecol.sprites.detection import (
+    sync_both,
+    sync_both_for_hits,
+    synced_pieces,
+    take_near,
+)
 from cython.cimports.spritecol.sprites.members import sync
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import batch_of, pieces_of
 
 from spritecol._numbers.lazy_imports import numpy
 from spritecol._numbers.range_check import shown
@@ -56,7 +62,6 @@ it is needed."""
 
 
 @cfunc
-@exceptval(-1)
 def sweep_batch(
     sprite: SpriteRow,
     way: pointer(cython.const[Way]),
@@ -64,8 +69,18 @@ def sweep_batch(
     conditions: Conditions,
     sweep: pointer(Sweep),
     all: MeetingList | None,
-) -> cython.int:
-    """Find what a sprite meets first on its way, or all that it meets; by positions in a batch."""
+) -> Batch:
+    """Find what a sprite meets first on its way, or all that it meets; by positions in a batch.
+
+    That batch is returned: of one in pieces, it is what is on the way.
+    """
+    box: Box
+    if batch.pieces is not None:
+        near: Batch = synced_pieces(batch)
+        begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
+        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
+        take_near(batch, address(box), near)
+        batch = near
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if conditions.uses_own_layers:
         put_layers_of(address(conditions.rows), STORE, sprite.row)
@@ -76,7 +91,8 @@ def sweep_batch(
     sweep.ruling_count = conditions.ruling_count
     CANDIDATES.give_up()
     find_candidates(STORE, sweep, kept, address(conditions.rows), CANDIDATES)
-    return find_meetings(STORE, sweep, all)
+    find_meetings(STORE, sweep, all)
+    return batch
 
 
 def sweep_hit_of(
@@ -115,11 +131,11 @@ def first_hit_on_way(
     sweep: Sweep
     conditions.forget_rejected()
     while True:
-        sweep_batch(sprite, way, batch, conditions, address(sweep), None)
+        met: Batch = sweep_batch(sprite, way, batch, conditions, address(sweep), None)
         if not sweep.found:
             return None
         first[0] = sweep.first
-        other: SpriteRow = batch.sprites[first.position]
+        other: SpriteRow = met.sprites[first.position]
         angle: double = STORE.groups[sprite.row].angle
         if way.turn != 0.0:
             angle += first.fraction * way.turn
@@ -139,7 +155,7 @@ def all_hits_on_way(
     result: list = []
     angle: double = STORE.groups[sprite.row].angle
     k: Py_ssize_t
-    sweep_batch(sprite, way, batch, conditions, address(sweep), meetings)
+    batch = sweep_batch(sprite, way, batch, conditions, address(sweep), meetings)
     sprites: list = batch.sprites
     alone: bint = hold(batch)
     for k in range(meetings.count):
@@ -175,7 +191,7 @@ def first_sweep(
     way: Way = way_of(dx, dy, turn)
     first: Meeting
     return first_hit_on_way(
-        sprite, address(way), batch_of(targets, "targets"), conditions, address(first)
+        sprite, address(way), pieces_of(targets, "targets"), conditions, address(first)
     )
 
 
@@ -184,7 +200,7 @@ def all_sweeps(
 ) -> list:
     """All hits on the way of a sprite, in order."""
     way: Way = way_of(dx, dy, turn)
-    batch: Batch = batch_of(targets, "targets")
+    batch: Batch = pieces_of(targets, "targets")
     hits: list = all_hits_on_way(sprite, address(way), batch, conditions)
     if conditions.where is not None:
         rejected: list = [hit.other for hit in hits if not conditions.accepts_hit(hit)]
@@ -195,7 +211,6 @@ def all_sweeps(
     return hits
 
 
-@cfunc
 def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
     """The ways of all sprites, as a float64 array of shape (n, 2); from arrays of float64."""
     ways: object = numpy.empty((count, 2))

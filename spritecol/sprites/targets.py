@@ -4,9 +4,11 @@ This runs user code (iterators), so a check finishes it before reading any row.
 """
 
 import cython
-from cython import bint
+from cython import bint, cast, cfunc, exceptval
+from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.batch import Batch, fill
-from cython.cimports.spritecol.sprites.members import sync, sync_for_hits
+from cython.cimports.spritecol.sprites.members import Members, put_members, sync, sync_for_hits
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
 from spritecol._numbers.lazy_imports import is_array, is_numpy
@@ -14,20 +16,23 @@ from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
 
 
-def walk(targets: object, name: str, strict: bint, lasting: bint = False) -> list:
+def walk(
+    targets: object, name: str, strict: bint, lasting: bint = False, whole: bint = False
+) -> list:
     """All sprites in `targets`, depth-first, in the order given, with repetitions.
 
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
     stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
     inside a container is skipped. Any other object that is not a container is an error if `strict`,
-    else it is returned like a sprite. An iterator is an error if `lasting`.
+    else it is returned like a sprite. An iterator is an error if `lasting`. With `whole`, Groups
+    are returned as they are.
     """
     found: list = []
     waiting: list = []
     inside: set = set()
     item: object = targets
     while True:
-        if isinstance(item, SpriteRow):
+        if isinstance(item, SpriteRow) or (whole and isinstance(item, Batch)):
             found.append(item)
         elif isinstance(item, Batch):
             batch: Batch = item
@@ -119,3 +124,77 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
     if type(targets) is not list or fill(batch, targets) is None:
         fill(batch, walk(targets, name, True, lasting))
     return batch
+
+
+def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
+    """As `batch_of`; but of a list with Groups in it, a batch of pieces, and nothing is flattened.
+
+    So each Group can be asked by its own index, whatever else is in the list.
+    """
+    if isinstance(targets, (Batch, SpriteRow)):
+        return batch_of(targets, name, lasting)
+    batch: Batch = Batch()
+    if type(targets) is list and fill(batch, targets) is not None:
+        return batch
+    pieces: list = []
+    singles: list = []
+    has_groups: bint = False
+    found: list = targets if is_simple(targets) else walk(targets, name, True, lasting, True)
+    for item in found:
+        if isinstance(item, SpriteRow):
+            singles.append(item)
+            continue
+        has_groups = True
+        if singles:
+            pieces.append(batch_of(singles, name))
+            singles = []
+        pieces.append(item)
+    if not has_groups:
+        fill(batch, singles)
+        return batch
+    if singles:
+        pieces.append(batch_of(singles, name))
+    if len(pieces) == 1:
+        return batch_of(pieces[0], name)
+    batch.pieces = pieces
+    return batch
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_simple(targets: object) -> bint:
+    """Whether something is a list of sprites and Groups, so that there is nothing to walk through.
+
+    No user code runs in here.
+    """
+    if type(targets) is not list:
+        return False
+    return all(isinstance(item, (SpriteRow, Batch)) for item in cast(list, targets))
+
+
+def together(targets: object, name: str, last: Batch | None) -> Batch:
+    """As `batch_of` with `lasting`, for one who asks again and again, and keeps the answer.
+
+    A list with Groups in it becomes a Group that holds them. As long as the list holds the same,
+    that is `last`: it knows when a Group has changed, and may keep an index.
+    """
+    if isinstance(targets, (Batch, SpriteRow)):
+        return batch_of(targets, name, True)
+    found: list = walk(targets, name, True, True, True)
+    if not any(isinstance(item, Batch) for item in found):
+        return batch_of(found, name)
+    group: Members = cast(Members, last) if type(last) is Members else Members()
+    wanted: dict = {}
+    old: list = []
+    for item in found:
+        if isinstance(item, Batch) or not is_vanished(item):
+            wanted[id(item)] = item
+    put_members(group, tuple(wanted.values()), old)
+    sync_for_hits(group)
+    return group
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_vanished(sprite: SpriteRow) -> bint:
+    return STORE.groups[sprite.row].flags & VANISHED

@@ -6,6 +6,7 @@ controller are read and written by its public attributes.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from spritecol._numbers.vectors import Vec2
@@ -21,9 +22,23 @@ _ATTRIBUTES: list[Any] = [getattr(CharacterController, name) for name in SETTING
 """Those of the class itself, so that nothing of a subclass runs."""
 
 
+_UP, _ANGLE, _SNAP, _STEP, _NUDGE = [attribute.__get__ for attribute in _ATTRIBUTES]
+
+
 def settings_of(controller: CharacterController) -> tuple[Any, ...]:
     """The settings of a controller, in order; what is equal has the same bits."""
-    up, *numbers = [attribute.__get__(controller) for attribute in _ATTRIBUTES]
+    return _plain_settings(
+        _UP(controller),
+        _ANGLE(controller),
+        _SNAP(controller),
+        _STEP(controller),
+        _NUDGE(controller),
+    )
+
+
+@lru_cache(maxsize=256)  # most controllers have the same ones
+def _plain_settings(up: Vec2 | None, *numbers: float) -> tuple[Any, ...]:
+    """Settings as floats, without negative zeros. Equal ones may be looked up for each other."""
     return up and up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
 
 

@@ -1,4 +1,5 @@
 import cython
+from spritecol._engine.storage.row_positions cimport RowPositions
 
 @cython.final
 cdef class Reach:
@@ -9,6 +10,7 @@ cdef class Reach:
     cdef readonly tuple keepers      # Overlaps and controllers: the members, then those named
     cdef readonly tuple places       # of those that are only named: their numbers
     cdef readonly tuple named        # what keepers and attributes name: sprites and keepers
+    cdef bint is_whole               # whether what is named is in it anyway, as members are
     cdef readonly set inside         # ids of the other objects of the state, no sprites
     cdef readonly tuple outside      # weak references to the other sprites that the world has known
     cdef readonly Py_ssize_t serial  # how many sprites the world had known
@@ -16,4 +18,6 @@ cdef class Reach:
     cdef bytes floats               # of each stored number, whether it is a float; with `head`
     cdef list versions               # of the Groups, when their members were read
     cdef dict numbers                # id -> number, when first asked for
+    cdef RowPositions rows           # and of sprites by their rows, which is faster
     cdef object __weakref__
+    cdef Py_ssize_t place_of(self, object thing) except -2  # the number, or -1

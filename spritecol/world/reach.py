@@ -26,6 +26,10 @@ from cython import (
     ulonglong,
 )
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cython.cimports.cpython.object import PyObject
+from cython.cimports.cpython.sequence import PySequence_Fast_GET_SIZE, PySequence_Fast_ITEMS
+from cython.cimports.libc.string import memcmp
+from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.members import (
     LOOKS,
@@ -49,9 +53,23 @@ class Reach:
 
     def number_of(self, thing):
         """The number of an object; None if it is out of reach."""
-        if self.numbers is None:
+        place: Py_ssize_t = self.place_of(thing)
+        return None if place < 0 else place
+
+    def place_of(self, thing) -> Py_ssize_t:
+        """The number of an object, or -1."""
+        place: Py_ssize_t = 0
+        if self.rows is None:
             self.numbers = {id(each): number for number, each in enumerate(self.things)}
-        return self.numbers.get(id(thing))
+            rows: RowPositions = RowPositions()
+            for each in self.things:
+                if isinstance(each, SpriteRow):
+                    rows.put(cast(SpriteRow, each).row, cast(cython.int, place))
+                place += 1
+            self.rows = rows
+        if isinstance(thing, SpriteRow):
+            return self.rows.get(cast(SpriteRow, thing).row)
+        return self.numbers.get(id(thing), -1)
 
     def is_current(self):
         """Whether the Groups have the members that they had."""
@@ -64,13 +82,17 @@ class Reach:
                 return False
         return True
 
-    def is_named(self, named):
-        """Whether these are the sprites that were named."""
-        k: Py_ssize_t
-        if len(named) != len(self.named):
+    def is_named(self, named: list):
+        """Whether it is the reach of those who name these sprites, and Overlaps and controllers."""
+        size: Py_ssize_t = len(named) * sizeof(pointer(PyObject))
+        if len(named) == len(self.named) and not memcmp(
+            PySequence_Fast_ITEMS(named), PySequence_Fast_ITEMS(self.named), size
+        ):
+            return True
+        if not self.is_whole:
             return False
-        for k in range(len(named)):  # noqa: SIM110 (compiled)
-            if named[k] is not self.named[k]:
+        for thing in named:
+            if not isinstance(thing, SpriteRow) or self.place_of(thing) < 0:
                 return False
         return True
 
@@ -177,6 +199,7 @@ def reach_of(given, keepers, remembered, names_of, known):
             add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
         else:
             once.append(thing)
+    given_count: Py_ssize_t = len(once)
     new: list = list(remembered)
     while True:
         named.extend(new)
@@ -210,6 +233,7 @@ def reach_of(given, keepers, remembered, names_of, known):
     reach.keepers = (*keepers, *later)
     reach.places = tuple(places)
     reach.named = tuple(named)
+    reach.is_whole = len(once) == given_count and not later
     reach.inside = inside
     reach.outside = tuple(outside)
     reach.versions = versions
@@ -286,6 +310,8 @@ def let_vanish(candidates, birth: longlong, *others):
     """
     late: list = []
     waiting: list = list(candidates)
+    if birth >= STORE.born:
+        return
     seen: set = set()
     while waiting:
         item = waiting.pop()
@@ -327,14 +353,62 @@ def is_keeper(thing: object) -> bint:
     return isinstance(thing, KEEPERS)
 
 
-def collect_named(values, found, depth: cython.int = MOST_DEEP + 1):
+def collect_named(values, found: list):
     """Add the sprites, Overlaps and controllers in nested tuples and lists to a list, in order."""
+    if not isinstance(values, (tuple, list)):
+        raise TypeError("only tuples and lists are searched")
+    collect(values, found, MOST_DEEP + 1)
+
+
+@cfunc
+@exceptval(-1)
+def collect(values: object, found: list, depth: cython.int) -> cython.int:
+    """Add what is in a tuple or a list, and so many tuples deeper."""
+    k: Py_ssize_t
     if depth < 0:
         raise ValueError(f"tuples are nested deeper than {MOST_DEEP}")
-    for item in values:
-        if item is None or is_surely_none(type(item)):
+    for k in range(PySequence_Fast_GET_SIZE(values)):  # it is asked again: this runs no user code
+        item: object = cast(object, PySequence_Fast_ITEMS(values)[k])
+        if isinstance(item, SpriteRow):
+            found.append(item)
+        elif type(item) is tuple or type(item) is list:
+            collect(item, found, depth - 1)
+        elif item is None or is_surely_none(type(item)):
             continue
-        if isinstance(item, SpriteRow) or is_keeper(item):
+        elif is_keeper(item):
             found.append(item)
         elif isinstance(item, (tuple, list)):
-            collect_named(item, found, depth - 1)
+            collect(item, found, depth - 1)
+    return 0
+
+
+def are_same(one, other):
+    """Whether two values are surely the same: the same objects, in tuples and lists alike.
+
+    They are compared by no `__eq__` of a user's.
+    """
+    return are_one(one, other)
+
+
+@cfunc
+@exceptval(check=False)
+def are_one(one: object, other: object) -> bint:
+    """See `are_same`."""
+    k: Py_ssize_t
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if type(one) is int:
+        return one == other
+    if type(one) is not tuple and type(one) is not list:
+        return False
+    if PySequence_Fast_GET_SIZE(one) != PySequence_Fast_GET_SIZE(other):
+        return False
+    for k in range(PySequence_Fast_GET_SIZE(one)):
+        if not are_one(
+            cast(object, PySequence_Fast_ITEMS(one)[k]),
+            cast(object, PySequence_Fast_ITEMS(other)[k]),
+        ):
+            return False
+    return True

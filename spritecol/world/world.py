@@ -31,6 +31,7 @@ from spritecol.world.reach import (
     Look,
     Reach,
     alive,
+    are_same,
     birth_now,
     collect_named,
     let_vanish,
@@ -544,8 +545,10 @@ class World:
             count = self._column_count
             restore_values(reach.things, self._names, plans, snapshot._values, count, held)
         for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
-            held.append(keeper._memory())
-            recall(keeper, memory)
+            before = keeper._memory()
+            if not are_same(before, memory):  # as those of Overlaps often are, of many pairs
+                held.append(before)
+                recall(keeper, memory)
         if self._serial != reach.serial:
             held.append(alive(self._known.values())[0])
         let_vanish(held, snapshot._birth, reach.sprites, outside)

@@ -96,6 +96,14 @@ def look_at_breakout(module: Any, pixels: Pixels) -> None:
     assert share(pixels, game.ball.geometry.buffer(-2), "#ece7da") > 0.9
 
 
+def look_at_the_crowd(module: Any, pixels: Pixels) -> None:
+    game = module.game
+    walls = [wall.geometry.buffer(-2) for wall in list(game.walls)[: len(module.WALLS)]]
+    all_painted(pixels, [(wall, module.WALL) for wall in walls])
+    units = shapely.union_all([unit.geometry.buffer(-1) for unit in game.units])
+    assert share(pixels, units, module.UNIT, module.AMBER) > 0.8  # at whole pixels
+
+
 def look_at_debug_view(game: Any, pixels: Pixels) -> None:
     below = shapely.box(0, 0, 300, 85)  # the legend
     lit = {id(thing) for pair in game.touching for thing in pair}
@@ -346,6 +354,7 @@ LOOKS: dict[str, Look] = {
     "all_vs_all": look_at_all_vs_all,
     "breakout": look_at_breakout,
     "bullet_storm": look_at_the_storm,
+    "crowd": look_at_the_crowd,
     "debug_view": look_at_debug_view,
     "duel": look_at_duel,
     "laser": look_at_the_laser,

@@ -24,6 +24,7 @@ PLAYED = [
     "all_vs_all",
     "breakout",
     "bullet_storm",
+    "crowd",
     "debug_view",
     "duel",
     "laser",
@@ -40,7 +41,7 @@ WITH_RAY = {  # no pictures; with arguments that make them small
     "ray_rooms": ["--rooms", "3", "--bullets", "500", "--frames", "120", "--actors", "2"],
     "ray_world": ["--sprites", "3000", "--frames", "4", "--shards", "2"],
 }
-NO_CHANCE = {"breakout", "bullet_storm", "platformer"}  # without random numbers
+NO_CHANCE = {"breakout", "bullet_storm", "crowd", "platformer"}  # without random numbers
 FRAMES = 10  # enough for the runner to land, and for a shot to be fired
 PLACE = 300.0, 200.0  # of the mouse
 KEYS = ["left", "right", "up", "down", *"abcdefghijklmnopqrstuvwxyz", "space", "return", "tab"]
@@ -205,7 +206,9 @@ def test_keys_and_legend_are_on_the_screen(
     assert (edge == edge[0, 0]).all(), "a line is too long for the window"
 
 
-@pytest.mark.parametrize("name", ["laser", "obstacles", "shooter", "platformer", "duel", "rays"])
+@pytest.mark.parametrize(
+    "name", ["laser", "obstacles", "shooter", "platformer", "duel", "rays", "crowd"]
+)
 def test_where_colors_mean_something_there_is_a_legend(name: str) -> None:
     assert "\nLEGEND = (" in (FOLDER / f"{name}.py").read_text(encoding="utf-8")
 

@@ -44,6 +44,11 @@ def storm(module: ModuleType) -> Sequence[Any]:
     return module.game.bullets, module.game.ship, module.game
 
 
+def crowd(module: ModuleType) -> Sequence[Any]:
+    module.game = module.Crowd(300)
+    return module.game.units, module.game.walls, module.game
+
+
 def keys(rng: random.Random) -> tuple[int, ...]:
     return tuple(rng.randrange(2) for _ in range(5))
 
@@ -61,6 +66,12 @@ GAMES = {
         lambda m, rng: m.game.update(way(rng), way(rng)),
         ["frame", "swept", "shield"],
         ignore=["hits"],  # which no column can be called
+    ),
+    "crowd": Played(
+        crowd,
+        lambda m, rng: m.game.update(place(rng), rng.random() < 0.5),
+        ["selected", "met"],
+        ["start", "corner"],
     ),
     "debug_view": Played(
         lambda m: m.things,

@@ -53,6 +53,16 @@ def test_the_overview_of_the_guide_links_every_page_of_it() -> None:
     assert linked | {"index"} == {file.stem for file in (DOCS / "guide").glob("*.md")}
 
 
+def test_the_guide_has_one_order() -> None:
+    """In the menu, in the overview's table, and in llms.txt, where two pages come before."""
+    menu = re.findall(r"^docs/guide/([\w-]+)$", (DOCS / "conf.py").read_text("utf-8"), re.MULTILINE)
+    overview = (DOCS / "guide" / "index.md").read_text("utf-8").split("## Pages")[1]
+    assert re.findall(r"^\| \[[^]]+\]\(([\w-]+)\.md\)", overview, re.MULTILINE) == menu
+    told = (DOCS / "llms.txt").read_text("utf-8").split("## Guide")[1].split("##")[0]
+    listed = re.findall(r"_sources/docs/guide/([\w-]+)\.md", told)
+    assert listed == [page for page in menu if page in listed]
+
+
 @pytest.mark.parametrize("module", PAGES)
 def test_the_api_pages_have_every_public_name(module: str) -> None:
     if module.endswith((".arcade", ".ray")):

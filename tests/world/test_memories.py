@@ -130,3 +130,32 @@ def test_a_walker_goes_on(lift: float) -> None:
         world.restore(start)
         assert (walker.on_floor, walker.floor) == (True, floors[0])
         assert [play(frame) for frame in range(8, 30)] == rest
+
+
+class Alike(Sprite):
+    """Sprites that are equal to each other, as those of a dataclass may be."""
+
+    collision = Circle(0, 0, 5)
+
+    def __eq__(self, other: object) -> bool:
+        raise AssertionError("nobody is asked")
+
+    __hash__ = Sprite.__hash__
+
+
+@pytest.mark.parametrize("by_shape", [False, True])
+def test_pairs_are_compared_by_what_they_are_of(by_shape: bool) -> None:
+    """Not by what their sprites think of each other."""
+    balls = [Alike(0), Alike(50), Alike(100)]
+    zone = Sprite(0, 0, collision=Circle(0, 0, 5))
+    watch = Overlaps(Group(balls), zone, by_shape=by_shape)
+    world = World(*balls, zone, watch)
+    states = []
+    for x in (0, 50, 100):
+        zone.x = x
+        assert len(watch.update().entered) == 1
+        states.append(world.save())
+    for k in (0, 2, 1, 1, 0):
+        world.restore(states[k])
+        assert next(pair[0] for pair in watch.pairs) is balls[k]
+        assert not watch.update()

@@ -191,6 +191,8 @@ def test_wrong_calls() -> None:
         sync_test(3, print, 4)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="back"):
         sync_test(World(), print, 4, back=0)
+    with pytest.raises(TypeError, match="ignore must be a sequence of names, got the text 'rng'"):
+        sync_test(World(), print, 4, ignore="rng")
 
 
 # --- what is forgotten without a trace in the state ---------------------------------------------

@@ -459,6 +459,74 @@ def test_a_property_that_came_later_stops_a_restore_before_it_begins() -> None:
     assert shot.x == 9
 
 
+@pytest.mark.parametrize("where", ["class", "base", "new base", "lookup", "Sprite"])
+@pytest.mark.parametrize("kind", [object, Sprite])
+def test_a_class_that_changes_is_looked_at_again(where: str, kind: type) -> None:
+    """Also after many saves, by all that looks values up; and what is taken back is, too."""
+    base: Any = type("Base", (kind,), {})
+    other: Any = type("Other", (kind,), {"score": property(lambda self: 3)})
+    late_kind: Any = type("Late", (base,), {"mood": 2})
+    late, shot = late_kind(), Shot(4)
+    late.score = 1
+    world = World(shot, late, columns=["score", "mood"])
+    saved = world.save()
+    data = saved.to_bytes()
+    for score in range(2, 6):
+        late.score = shot.x = score
+        now = world.save()
+    calls = []
+
+    def method(self: Any, *rest: Any) -> None:
+        calls.append(self)
+
+    def change() -> None:
+        if where == "class":
+            late_kind.score = property(method)
+        elif where == "base":
+            base.score = method
+        elif where == "new base":
+            late_kind.__bases__ = (other,)
+        elif where == "lookup":
+            base.__getattr__ = method
+        elif kind is Sprite:
+            Sprite.score = property(method)  # type: ignore[attr-defined]
+
+    def undo() -> None:
+        if where == "class":
+            del late_kind.score
+        elif where == "base":
+            del base.score
+        elif where == "new base":
+            late_kind.__bases__ = (base,)
+        elif where == "lookup":
+            del base.__getattr__
+        elif kind is Sprite:
+            del Sprite.score  # type: ignore[attr-defined]
+
+    change()
+    try:
+        if where == "lookup" or (where == "Sprite" and kind is object):
+            assert not now.differences(world.save())
+        else:
+            for call in (
+                world.save,
+                world.digest,
+                lambda: world.restore(saved),
+                lambda: world.load(data),
+            ):
+                with pytest.raises(TypeError, match="score"):
+                    call()
+            assert shot.x == 5
+        assert not calls
+    finally:
+        undo()
+    assert not now.differences(world.save())
+    late_kind.mood = 7
+    assert [(d.column, d.other_value) for d in now.differences(world.save())] == [("mood", 7)]
+    world.restore(saved)
+    assert (shot.x, late.score, late.mood) == (4, 1, 2)
+
+
 def test_attributes_are_kept_by_reference() -> None:
     match = Match()
     world = World(match, attributes=["clock"])

@@ -42,6 +42,18 @@ cdef void pairs_at_start(
     Quadtree tree, double x1, double y1, double x2, double y2, PairList out
 ) noexcept nogil
 
+# Where on a segment a box begins, or a little before; infinity if the segment does not meet it.
+cdef double place_of_box(
+    const Box* box, double x, double y, double dx, double dy
+) noexcept nogil
+
+# The distance of a point from a box, 0 inside of it; and the factor by which it may be rounded up,
+# or less.
+cdef double distance(
+    double x, double y, double left, double top, double right, double bottom
+) noexcept nogil
+cdef double FARTHER
+
 # Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
 # once, those of an inner ring before those of an outer one; returns the last limit. `wanted` is how
 # many items the caller looks for, which sets the width of the first ring; the caller shortens the

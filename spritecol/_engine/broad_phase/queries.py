@@ -188,6 +188,31 @@ def box_at_start(x1: double, y1: double, x2: double, y2: double) -> Box:
     return around
 
 
+def place_of_box(
+    box: pointer(cython.const[Box]), x: double, y: double, dx: double, dy: double
+) -> double:
+    """Where on a segment a box begins, or a little before; infinity if it is not met."""
+    enter: double = 0.0
+    leave: double = 1.0
+    near: double = box.left - x
+    far: double = box.right - x
+    step: double = dx
+    reach: double = start_reach(x, dx)
+    for _ in range(2):
+        if fabs(step) > LEAST_STEP:
+            one: double = near / step
+            two: double = far / step
+            enter = max(enter, min(one, two))
+            leave = min(leave, max(one, two))
+        elif near > reach or far < -reach:
+            return INFINITY
+        near = box.top - y
+        far = box.bottom - y
+        step = dy
+        reach = start_reach(y, dy)
+    return max(0.0, enter - RAY_SLACK) if enter <= leave + 2.0 * RAY_SLACK else INFINITY
+
+
 def pairs_at_start(
     tree: Quadtree, x1: double, y1: double, x2: double, y2: double, out: PairList
 ) -> cython.void:
@@ -395,8 +420,7 @@ def ray_through_band(
     return limit
 
 
-FARTHER = declare(double, 1.0 + 1e-12)
-"""A distance may be rounded up by less than this factor."""
+FARTHER = 1.000000000001
 
 
 def walk_nearest(
@@ -449,10 +473,6 @@ def walk_nearest(
     return limit
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
 def distance(
     x: double, y: double, left: double, top: double, right: double, bottom: double
 ) -> double:

@@ -1,5 +1,6 @@
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef struct Ray:
     double x1
@@ -58,6 +59,6 @@ cdef bint lets_through(
     Store store, const Ray* ray, double radius, int row, int first, int count, RayContact* out
 ) noexcept nogil
 cdef int next_shape_on_ray(
-    Store store, const Ray* ray, double radius, bint hit_from_inside, int row, int* part,
-    RayContact* out
+    Store store, const Ray* ray, double radius, bint hit_from_inside, int row,
+    const NearParts* near, int* part, RayContact* out
 ) noexcept nogil

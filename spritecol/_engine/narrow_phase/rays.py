@@ -69,6 +69,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
 from cython.cimports.spritecol._engine.transform.rows import FRONT, is_front, put_direction
 
 GRAZING = declare(double, 1e-4)
@@ -745,19 +746,27 @@ def next_shape_on_ray(
     radius: double,
     hit_from_inside: bint,
     row: cython.int,
+    near: pointer(cython.const[NearParts]),
     part: p_int,
     out: pointer(RayContact),
 ) -> cython.int:
     """The index of the next shape of an up-to-date row that a ray enters, or -1.
 
-    Parts are counted from `part`, which moves on. With a radius, the ray is a disc.
+    Parts are counted from `part`, which moves on. With a radius, the ray is a disc. `near` says
+    which parts it may enter.
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
     contact: RayContact
     hit: bint
-    while part[0] < group.count:
+    while True:
+        part[0] = next_near(near, part[0], group.count)
+        if part[0] >= group.count:
+            return -1
+        local: pointer(LocalPart) = cast(Outline, group.outline).parts + part[0]
+        while not near.all and part[0] > 0 and local.part_count == 0:
+            part[0] -= 1  # to the first part of its shape
+            local -= 1
         first: cython.int = part[0]
-        local: pointer(LocalPart) = cast(Outline, group.outline).parts + first
         shape: cython.int = local.shape
         end: cython.int = min(group.count, part[0] + max(1, local.part_count))
         found: bint = False
@@ -788,4 +797,3 @@ def next_shape_on_ray(
             ):
                 continue
             return shape
-    return -1

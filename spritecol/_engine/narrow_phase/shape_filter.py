@@ -16,10 +16,16 @@ from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    MANY_PARTS,
     NOTHING,
     POLYGON,
     CollisionGroup,
     Part,
+)
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    next_near,
 )
 from cython.cimports.spritecol._engine.transform.rows import ONE_BOX
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
@@ -78,6 +84,8 @@ def runs_overlap(
     j: cython.int
     if group_a.count == 1 and group_b.count == 1:
         return lone_parts_overlap(store, a, b)
+    if count_a > MANY_PARTS or count_b > MANY_PARTS:
+        return many_overlap(store, a, first_a, count_a, b, first_b, count_b)
     for i in range(first_a, first_a + count_a):
         part: pointer(Part) = parts_a + i
         if part.kind == NOTHING:
@@ -92,6 +100,44 @@ def runs_overlap(
     return False
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def many_overlap(
+    store: Store,
+    a: cython.int,
+    first_a: cython.int,
+    count_a: cython.int,
+    b: cython.int,
+    first_b: cython.int,
+    count_b: cython.int,
+) -> bint:
+    """Do what `runs_overlap` does, where the runs are long: only the parts near the other row."""
+    near_a: NearParts
+    near_b: NearParts
+    i: cython.int
+    j: cython.int
+    box: pointer(Box) = store.boxes + a
+    other_box: pointer(Box) = store.boxes + b
+    find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
+    find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
+    i = next_near(address(near_a), first_a, first_a + count_a)
+    while i < first_a + count_a:
+        part: pointer(Part) = store.parts + store.groups[a].first + i
+        if store.groups[a].count > 1:
+            box = store.part_boxes + part.box
+        j = next_near(address(near_b), first_b, first_b + count_b)
+        while part.kind != NOTHING and j < first_b + count_b:
+            other: pointer(Part) = store.parts + store.groups[b].first + j
+            if store.groups[b].count > 1:
+                other_box = store.part_boxes + other.box
+            if overlap(box, other_box) and parts_overlap(part, other, store.pool):
+                return True
+            j = next_near(address(near_b), j + 1, first_b + count_b)
+        i = next_near(address(near_a), i + 1, first_a + count_a)
+    return False
+
+
 def probe_overlaps(
     store: Store,
     probe: pointer(cython.const[Probe]),
@@ -100,9 +146,13 @@ def probe_overlaps(
 ) -> bint:
     """The shape AABB filter and the narrow phase, for a probe and a row whose boxes overlap."""
     group: pointer(CollisionGroup) = address(store.groups[row])
+    near: NearParts
     i: cython.int
-    for i in range(group.count):
+    find_near_parts(store, row, box, 0.0, 0.0, address(near))
+    i = next_near(address(near), 0, group.count)
+    while i < group.count:
         part: pointer(Part) = store.parts + group.first + i
+        i = next_near(address(near), i + 1, group.count)
         if group.count > 1 and (
             part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
         ):

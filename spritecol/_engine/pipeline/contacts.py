@@ -57,6 +57,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     parts_in_shape,
     shapes_hit,
     shift_row,
+    skip_far,
     swapped_shapes,
     whole_rows,
 )
@@ -78,6 +79,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import (
     LONE_NUMBERS,
     freshen,
@@ -638,6 +640,11 @@ def contacts_of_rows(
     """
     pair: ShapePair = first_shapes(store, a, b)
     alone: bint = are_whole(store, address(pair))
+    near_a: NearParts
+    near_b: NearParts
+    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
         if alone or shapes_hit(store, address(pair)):
             contact: pointer(ShapeContact) = out.next()
@@ -647,6 +654,7 @@ def contacts_of_rows(
             contact.shape_b = shape_of(store, b, pair.first_b)
             put_contact(store, address(pair), out.obstacles, contact)
         next_shapes(store, address(pair))
+        skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
 
 
@@ -657,6 +665,11 @@ def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairLis
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
     pair: ShapePair = first_shapes(store, a, b)
+    near_a: NearParts
+    near_b: NearParts
+    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
         if shapes_hit(store, address(pair)):
             if not out.reserve(1):
@@ -666,6 +679,7 @@ def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairLis
             )
             out.count += 1
         next_shapes(store, address(pair))
+        skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
 
 

@@ -11,17 +11,19 @@ from spritecol._engine.storage.watches cimport Watcher
 @cython.final
 cdef class KeptIndex:
     cdef Quadtree resting        # members that have not changed since it was built
-    cdef Quadtree loose          # the others, with their present boxes
+    cdef Quadtree loose          # the others, with their present boxes, but for those in `tail`
     cdef void* store             # borrowed: there is one, and it is never freed
     cdef Watcher watcher         # its `rows` are the members, -1 for those that have left
     cdef Py_ssize_t count        # positions, those of members that have left too
     cdef Py_ssize_t capacity
     cdef Box* boxes              # by position: the present box of the member
-    cdef int* entry_of           # by position: its entry in `resting`, or -1
-    cdef unsigned char* flags    # by position: LOOSE, STALE
+    cdef int* entry_of           # by position: its entry in `resting` or `loose`, or -1
+    cdef unsigned char* flags    # by position: LOOSE, TAIL, STALE
     cdef int* loose_members      # positions of the members that are not in `resting`, each once
     cdef Py_ssize_t loose_count
     cdef Box* loose_boxes
+    cdef int* tail               # positions of the loose members that are in no tree, each once
+    cdef Py_ssize_t tail_count   # up to TAIL; they are asked one by one
     cdef Py_ssize_t idle         # boxes of members that did not move, in all trees of loose ones made
     cdef readonly Py_ssize_t uses        # how many checks have used it
     # All pairs of members that hit, sorted, as they were when they were last asked for.
@@ -51,6 +53,9 @@ cdef class KeptIndex:
         self, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
     ) noexcept nogil
     cdef int self_hits(self, Workspace workspace, PairList out) except -1
+    cdef void query_tail(
+        self, const Box* box, Py_ssize_t item, int order, Py_ssize_t count, PairList out
+    ) noexcept nogil
     cdef int find_all_hits(self) except -1
     cdef int renew_hits(self, Workspace workspace) except -1
     cdef int merge_hits(self, PairList fresh) except -1

@@ -1,8 +1,9 @@
 """`KeptIndex`: an index that a Group keeps between checks while its members mostly rest.
 
-Its tree holds the members that rest. One that changes is taken out of it and is loose from then on:
-the loose ones have a small tree of their own, made anew when one of them changes. When making it
-over and over has cost as much as a new tree of all members, such a tree is made.
+Its tree holds the members that rest. One that changes is taken out of it and is loose from then on.
+The loose ones that have changed last are asked one by one. When they are too many, all loose ones
+get a small tree of their own. When making that over and over has cost as much as a new tree of all
+members, such a tree is made. So a member that moves alone costs little, however many there are.
 
 The pairs that hit are kept, too. Of a pair neither of whose sprites has changed, the answer is
 known, and each of the others is found from the side of a member that has changed. So a check costs
@@ -19,8 +20,12 @@ from cython import (
     address,
     bint,
     cast,
+    cfunc,
     declare,
     double,
+    exceptval,
+    inline,
+    nogil,
     p_uchar,
     p_void,
     pointer,
@@ -30,7 +35,13 @@ from cython import (
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy
-from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.box import (
+    Box,
+    BoxView,
+    overlap,
+    overlap_branch_free,
+    view_of,
+)
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
@@ -39,24 +50,39 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     usual_options,
 )
 from cython.cimports.spritecol._engine.broad_phase.queries import (
+    FARTHER,
+    box_at_start,
+    distance,
     pairs_at_start,
     pairs_with_box,
+    place_of_box,
     walk_nearest,
     walk_segment,
 )
+from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits
-from cython.cimports.spritecol._engine.pairs import SORTED, Pair, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pairs import (
+    GIVEN,
+    SORTED,
+    Pair,
+    first_of,
+    new_pairs,
+    second_of,
+)
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, Store
 from cython.cimports.spritecol._engine.storage.watches import note
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._engine.tuning import HITS_KEPT, MOVED_SHARE, SETTLING
+from cython.cimports.spritecol._engine.tuning import HITS_KEPT, MOST_TAIL, MOVED_SHARE, SETTLING
 
 LOOSE = declare(cython.int, 1)
 """The member is in `loose_members`."""
+
+TAIL = declare(cython.int, 4)
+"""The member is in `tail`."""
 
 STALE = declare(cython.int, 2)
 """The member is in `stale`."""
@@ -85,6 +111,7 @@ class KeptIndex:
         free(self.loose_members)
         free(self.loose_boxes)
         free(self.stale)
+        free(self.tail)
 
     def reserve(self, count: Py_ssize_t) -> cython.int:
         """Make room for `count` members."""
@@ -99,6 +126,7 @@ class KeptIndex:
         grow(address(self.entry_of), capacity, number)
         grow(address(self.loose_members), capacity, number)
         grow(address(self.stale), capacity, number)
+        grow(address(self.tail), capacity, number)
         grow(address(self.boxes), capacity, sizeof(Box))
         grow(address(self.loose_boxes), capacity, sizeof(Box))
         self.capacity = capacity
@@ -131,8 +159,9 @@ class KeptIndex:
         view: BoxView = view_of(self.boxes, NULL, self.count)
         k: Py_ssize_t
         for k in range(self.loose_count):
-            self.flags[self.loose_members[k]] &= ~LOOSE
+            self.flags[self.loose_members[k]] &= ~(LOOSE | TAIL)
         self.loose_count = 0
+        self.tail_count = 0
         self.idle = 0
         nothing: BoxView = view_of(self.boxes, NULL, 0)
         options: BuildOptions = usual_options()
@@ -177,7 +206,6 @@ class KeptIndex:
         """Update the index with the members that have changed; False if there are too many."""
         store: Store = cast(Store, self.store)
         changed: Py_ssize_t = self.watcher.changed_count
-        loose_changed: bint = False
         k: Py_ssize_t
         if self.resting is None or self.loose is None or self.hits is None:
             return False  # the garbage collector has cleared it
@@ -198,22 +226,24 @@ class KeptIndex:
                 self.boxes[position].top = INFINITY
                 self.boxes[position].bottom = -INFINITY
             if self.entry_of[position] >= 0:
-                self.resting.take_out(self.entry_of[position])
+                tree: Quadtree = self.loose if self.flags[position] & LOOSE else self.resting
+                tree.take_out(self.entry_of[position])
                 self.entry_of[position] = -1
-            if self.flags[position] & LOOSE:
-                loose_changed = True
-            elif row >= 0:
-                loose_changed = True
+            if row >= 0 and not self.flags[position] & LOOSE:
                 self.flags[position] |= LOOSE
                 self.loose_members[self.loose_count] = position
                 self.loose_count += 1
+            if row >= 0 and not self.flags[position] & TAIL:
+                self.flags[position] |= TAIL
+                self.tail[self.tail_count] = position
+                self.tail_count += 1
             if self.hits_known and not self.flags[position] & STALE:
                 self.flags[position] |= STALE
                 self.stale[self.stale_count] = position
                 self.stale_count += 1
         self.watcher.changed_count = 0
-        if loose_changed:
-            self.idle += max(0, self.loose_count - changed)
+        if self.tail_count > MOST_TAIL:
+            self.idle += max(0, self.loose_count - self.tail_count)
             if self.idle > SETTLING * self.count:
                 self.settle(workspace)
             else:
@@ -227,6 +257,8 @@ class KeptIndex:
         k: Py_ssize_t
         for k in range(self.loose_count):
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]
+            self.flags[self.loose_members[k]] &= ~TAIL
+        self.tail_count = 0
         view: BoxView = view_of(self.loose_boxes, NULL, self.loose_count)
         options.items = self.count  # positions in `loose_members` become those of the members
         self.loose.build(address(view), address(options), address(workspace.scratch))
@@ -234,6 +266,7 @@ class KeptIndex:
             if self.loose.words[k] != BEYOND:
                 position: Py_ssize_t = self.loose.item_of(k)
                 self.loose.words[k] += self.loose_members[position] - position
+                self.entry_of[self.loose_members[position]] = k
         return 0
 
     def query(
@@ -242,6 +275,23 @@ class KeptIndex:
         """Add the pairs of one box with all members whose boxes overlap it."""
         pairs_with_box(self.resting, box, item, order, out)
         pairs_with_box(self.loose, box, item, order, out)
+        self.query_tail(box, item, order, self.tail_count, out)
+
+    def query_tail(
+        self,
+        box: pointer(cython.const[Box]),
+        item: Py_ssize_t,
+        order: cython.int,
+        count: Py_ssize_t,
+        out: PairList,
+    ) -> cython.void:
+        """Add the pairs of one box with the first members of the tail whose boxes overlap it."""
+        k: Py_ssize_t
+        if out.capacity - out.count < count and not out.reserve(count):
+            return
+        for k in range(count):
+            out.items[out.count] = pair_in_order(item, self.tail[k], order)
+            out.count += overlap_branch_free(box, self.boxes + self.tail[k])
 
     def pairs_at_start(
         self, x1: double, y1: double, x2: double, y2: double, out: PairList
@@ -249,6 +299,8 @@ class KeptIndex:
         """Add the members whose boxes a segment meets where it starts."""
         pairs_at_start(self.resting, x1, y1, x2, y2, out)
         pairs_at_start(self.loose, x1, y1, x2, y2, out)
+        around: Box = box_at_start(x1, y1, x2, y2)
+        self.query_tail(address(around), 0, GIVEN, self.tail_count, out)
 
     def walk_segment(
         self,
@@ -263,14 +315,36 @@ class KeptIndex:
     ) -> double:
         """Visit the members whose boxes a segment meets, as `queries.walk_segment` does."""
         limit = walk_segment(self.resting, x1, y1, x2, y2, started, limit, visit, context)
-        return walk_segment(self.loose, x1, y1, x2, y2, started, limit, visit, context)
+        if limit >= 0.0:
+            limit = walk_segment(self.loose, x1, y1, x2, y2, started, limit, visit, context)
+        around: Box = box_at_start(x1, y1, x2, y2)
+        k: Py_ssize_t
+        for k in range(self.tail_count):
+            if limit < 0.0:
+                break
+            box: pointer(Box) = self.boxes + self.tail[k]
+            if is_there(box) and not (started and overlap(address(around), box)):
+                at: double = place_of_box(box, x1, y1, x2 - x1, y2 - y1)
+                if at <= limit:
+                    limit = visit(self.tail[k], at, context)
+        return limit
 
     def walk_nearest(
         self, x: double, y: double, wanted: Py_ssize_t, limit: double, visit: Visit, context: p_void
     ) -> double:
         """Visit the members that are near a point, as `queries.walk_nearest` does."""
         limit = walk_nearest(self.resting, x, y, wanted, limit, visit, context)
-        return walk_nearest(self.loose, x, y, wanted, limit, visit, context)
+        if limit >= 0.0:
+            limit = walk_nearest(self.loose, x, y, wanted, limit, visit, context)
+        k: Py_ssize_t
+        for k in range(self.tail_count):
+            if limit < 0.0:
+                break
+            box: pointer(Box) = self.boxes + self.tail[k]
+            away: double = distance(x, y, box.left, box.top, box.right, box.bottom)
+            if is_there(box) and away <= limit * FARTHER:
+                limit = visit(self.tail[k], away, context)
+        return limit
 
     def self_hits(self, workspace: Workspace, out: PairList) -> cython.int:
         """Add all pairs of members that hit, sorted, each once, the smaller position first."""
@@ -303,6 +377,10 @@ class KeptIndex:
         for k in range(self.loose_count):
             position: Py_ssize_t = self.loose_members[k]
             pairs_with_box(self.resting, self.boxes + position, position, SORTED, self.hits)
+        for k in range(self.tail_count):
+            position = self.tail[k]
+            pairs_with_box(self.loose, self.boxes + position, position, SORTED, self.hits)
+            self.query_tail(self.boxes + position, position, SORTED, k, self.hits)
         keep_hits(cast(Store, self.store), self.watcher.rows, self.watcher.rows, self.hits)
         self.hits.sort(self.count, self.count)
         self.forget_stale()
@@ -359,3 +437,12 @@ class KeptIndex:
         merged.count = count + fresh.count - next_new
         self.hits = merged
         return 0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_there(box: pointer(cython.const[Box])) -> bint:
+    """Whether a member has a box: it has not left, and can be hit."""
+    return box.left <= box.right and box.top <= box.bottom

@@ -62,8 +62,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, nex
 from cython.cimports.spritecol._engine.pipeline.plan import method_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.layout import MANY_PARTS, ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE, passes
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 NEXT = declare(double, 1e-9)
@@ -218,6 +219,10 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
         ):
             keep(cast, address(answer))
     else:
+        near: NearParts
+        near.all = store.groups[row].count <= MANY_PARTS
+        if not near.all:
+            find_parts_on_ray(store, address(cast.ray), cast.question.radius, row, address(near))
         while True:
             answer.shape = next_shape_on_ray(
                 store,
@@ -225,6 +230,7 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
                 cast.question.radius,
                 cast.question.hit_from_inside,
                 row,
+                address(near),
                 address(part),
                 address(answer.contact),
             )
@@ -236,6 +242,25 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
     if cast.question.any_hit and cast.best.position >= 0:
         return -1.0
     return cast.best.contact.fraction
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def find_parts_on_ray(
+    store: Store,
+    ray: pointer(cython.const[Ray]),
+    radius: double,
+    row: cython.int,
+    near: pointer(NearParts),
+) -> cython.void:
+    """Find the parts of a row that a ray may enter."""
+    box: Box
+    box.left = ray.x1 - radius
+    box.top = ray.y1 - radius
+    box.right = ray.x1 + radius
+    box.bottom = ray.y1 + radius
+    find_near_parts(store, row, address(box), ray.x2 - ray.x1, ray.y2 - ray.y1, near)
 
 
 @cfunc

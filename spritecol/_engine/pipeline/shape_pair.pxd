@@ -3,6 +3,7 @@ from libc.math cimport fabs
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Part, Outline
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef struct ShapePair:
     # One shape of row `a` and one of row `b`. The parts of a shape follow each other; they are
@@ -45,6 +46,11 @@ cdef inline void next_shapes(Store store, ShapePair* pair) noexcept nogil:
             return
         pair.count_a = parts_in_shape(store, pair.a, pair.first_a)
     pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
+
+# Skip the pairs in which either shape has no near part. Without many parts all are near.
+cdef void skip_far(
+    Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
+) noexcept nogil
 
 cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
     # All shapes of each row as if they were one.

@@ -5,7 +5,7 @@ told. No user code runs before the row is put back.
 """
 
 import cython
-from cython import address, bint, double, pointer
+from cython import address, bint, cast, double, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
@@ -18,9 +18,40 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEAM,
     SHIFTED,
     CollisionGroup,
+    LocalPart,
+    Outline,
     Part,
 )
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
 from cython.cimports.spritecol._engine.transform.rows import refresh
+
+
+def skip_far(
+    store: Store,
+    pair: pointer(ShapePair),
+    near_a: pointer(cython.const[NearParts]),
+    near_b: pointer(cython.const[NearParts]),
+) -> cython.void:
+    """Go on until a part of each shape is near."""
+    if near_a.all and near_b.all:
+        return
+    while pair.count_a:
+        end: cython.int = store.groups[pair.b].count
+        is_far: bint = next_near(near_a, pair.first_a, pair.first_a + pair.count_a) == (
+            pair.first_a + pair.count_a
+        )
+        part: cython.int = end if is_far else next_near(near_b, pair.first_b, end)
+        if part < pair.first_b + pair.count_b:
+            return
+        if part < end:  # to the shape that it belongs to
+            local: pointer(LocalPart) = cast(Outline, store.groups[pair.b].outline).parts
+            while part > 0 and local[part].part_count == 0:
+                part -= 1
+            pair.first_b = part
+            pair.count_b = parts_in_shape(store, pair.b, part)
+            return
+        pair.first_b = end - pair.count_b  # the last pair with this shape of row `a`
+        next_shapes(store, pair)
 
 
 def distance_to(

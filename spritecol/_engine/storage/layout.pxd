@@ -1,6 +1,8 @@
 from cpython.ref cimport PyObject
 import cython
 
+from spritecol._engine.box cimport Box
+
 cpdef enum:
     POINT      # x, y
     SEGMENT    # x1, y1, x2, y2
@@ -59,6 +61,15 @@ cdef struct LocalPart:
     int part_count       # on the first part of a shape: how many parts it has; 0 on the others
     int shape            # which of the sprite's shapes it belongs to: an index in `shapes`
 
+cdef enum:
+    MANY_PARTS = 16      # an outline of more has a tree of them
+
+cdef struct PartNode:
+    # A node of the tree of an outline's parts, in local space. Nodes lie depth-first.
+    Box box
+    int beyond           # the node that follows all that is inside of this one
+    int part             # -1 if it is no part but holds other nodes
+
 cdef struct CollisionGroup:
     # One row: a sprite's pose, except where it is, and where its parts are.
     double angle
@@ -83,6 +94,9 @@ cdef class Outline:
     cdef object shapes           # the tuple of shapes that it was made from
     cdef LocalPart* parts
     cdef double* values
+    cdef PartNode* nodes         # the tree of the parts; NULL if they are few
+    cdef int node_count
+    cdef int make_nodes(self) except -1
     cdef double* directions      # `one_way` of each shape, at length 1, or (0, 0); NULL if none has any
 
 @cython.final

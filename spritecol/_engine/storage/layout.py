@@ -22,13 +22,20 @@ from cython import (
     exceptval,
     inline,
     longlong,
+    nogil,
     p_double,
     p_longlong,
+    p_void,
     pointer,
     sizeof,
+    struct,
+    ulonglong,
 )
 from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.stdlib import qsort
 from cython.cimports.libc.string import memcpy
+from cython.cimports.spritecol._engine.box import Box
 
 from spritecol._numbers.range_check import shown
 
@@ -59,6 +66,105 @@ LARGEST = declare(double, 4e12)
 """The largest magnitude of a number of a part. Shapes check theirs, up to 1e12, when they are made;
 the far corner of a Rect may be twice as far away. So this only refuses what did not come from a
 constructor, and keeps the kernels free of NaN and overflow whatever a user's class does."""
+
+
+Place = struct(
+    # A part, and where it lies.
+    key=ulonglong,
+    box=Box,
+    part=cython.int,
+)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def join(bounds: pointer(Box), box: pointer(cython.const[Box])) -> cython.void:
+    bounds.left = min(bounds.left, box.left)
+    bounds.top = min(bounds.top, box.top)
+    bounds.right = max(bounds.right, box.right)
+    bounds.bottom = max(bounds.bottom, box.bottom)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> cython.void:
+    """Write the box of a part in local space, or a larger one."""
+    k: cython.int
+    rx: double = 0.0
+    ry: double = 0.0
+    if part.kind == CIRCLE:
+        rx = ry = v[2]
+    elif part.kind == ELLIPSE:
+        rx = fabs(v[2]) + fabs(v[3])
+        ry = fabs(v[4]) + fabs(v[5])
+    box.left = v[0] - rx
+    box.top = v[1] - ry
+    box.right = v[0] + rx
+    box.bottom = v[1] + ry
+    if part.kind not in (CIRCLE, ELLIPSE):
+        for k in range(1, part.count):
+            box.left = min(box.left, v[2 * k])
+            box.top = min(box.top, v[2 * k + 1])
+            box.right = max(box.right, v[2 * k])
+            box.bottom = max(box.bottom, v[2 * k + 1])
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def key_of(box: pointer(cython.const[Box]), bounds: pointer(cython.const[Box])) -> ulonglong:
+    """Where the middle of a box is along a Z-order curve through the bounds."""
+    key: ulonglong = 0
+    width: double = bounds.right - bounds.left
+    height: double = bounds.bottom - bounds.top
+    x: double = 0.5 * (box.left + box.right) - bounds.left
+    y: double = 0.5 * (box.top + box.bottom) - bounds.top
+    column: ulonglong = cast(ulonglong, 65535.0 * (x / width)) if width > 0.0 else 0
+    line: ulonglong = cast(ulonglong, 65535.0 * (y / height)) if height > 0.0 else 0
+    bit: cython.int
+    for bit in range(16):
+        key |= (column >> bit & 1) << 2 * bit | (line >> bit & 1) << (2 * bit + 1)
+    return key
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def compare_places(a: p_void, b: p_void) -> cython.int:
+    """Of equal keys the part that comes first, for `qsort`."""
+    one: pointer(Place) = cast(pointer(Place), a)
+    other: pointer(Place) = cast(pointer(Place), b)
+    if one.key != other.key:
+        return -1 if one.key < other.key else 1
+    return one.part - other.part
+
+
+@cfunc
+@exceptval(check=False)
+def put_nodes(
+    outline: Outline, places: pointer(Place), first: cython.int, end: cython.int
+) -> cython.void:
+    """Add the node of some consecutive places, and all nodes inside of it."""
+    k: cython.int
+    place: cython.int = outline.node_count
+    node: pointer(PartNode) = outline.nodes + place
+    node.part = places[first].part if end - first == 1 else -1
+    node.box = places[first].box
+    outline.node_count += 1
+    for k in range(first + 1, end):
+        join(address(node.box), address(places[k].box))
+    if end - first > 1:
+        step: cython.int = 1
+        while 4 * step < end - first:
+            step *= 4
+        k = first
+        while k < end:
+            put_nodes(outline, places, k, min(end, k + step))
+            k += step
+    node.beyond = outline.node_count
 
 
 class Outline:
@@ -109,6 +215,8 @@ class Outline:
                 if not -LARGEST <= number <= LARGEST:  # NaN fails this too
                     raise ValueError(f"a shape's numbers must be within 1e12, got {number}")
                 self.values[self.parts[i].first + k] = number
+        if self.count > MANY_PARTS:
+            self.make_nodes()
         if not directions:
             return
         self.directions = cast(p_double, PyMem_Malloc((shape + 1) * 2 * sizeof(double)))
@@ -123,6 +231,31 @@ class Outline:
         PyMem_Free(self.parts)
         PyMem_Free(self.values)
         PyMem_Free(self.directions)
+        PyMem_Free(self.nodes)
+
+    def make_nodes(self) -> cython.int:
+        """Make the tree of the parts: those that lie near each other are in one node."""
+        i: cython.int
+        bounds: Box
+        box: Box
+        places: pointer(Place) = cast(pointer(Place), PyMem_Malloc(self.count * sizeof(Place)))
+        self.nodes = cast(pointer(PartNode), PyMem_Malloc(2 * self.count * sizeof(PartNode)))
+        if places is NULL or self.nodes is NULL:
+            PyMem_Free(places)
+            raise MemoryError
+        bounds.left = bounds.top = INFINITY
+        bounds.right = bounds.bottom = -INFINITY
+        for i in range(self.count):
+            put_local_box(self.parts + i, self.values + self.parts[i].first, address(box))
+            join(address(bounds), address(box))
+            places[i].part = i
+            places[i].box = box
+        for i in range(self.count):
+            places[i].key = key_of(address(places[i].box), address(bounds))
+        qsort(places, self.count, sizeof(Place), compare_places)
+        put_nodes(self, places, 0, self.count)
+        PyMem_Free(places)
+        return 0
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

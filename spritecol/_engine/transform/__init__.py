@@ -2,6 +2,7 @@
 
 Modules::
 
+    near_parts   which parts of a row are near a box
     rows         brings a row up to date: its matrix, its parts, its box
     world_parts  the world geometry of one part of any kind, and its box
 """

@@ -52,6 +52,8 @@ cdef bint have_changed(
     Store store, const int* rows, Py_ssize_t count, Py_ssize_t most
 ) noexcept nogil
 cdef Box true_box(Store store, int row) noexcept nogil
+# The affine map of a collision group at (x, y), whose cosine and sine are up to date.
+cdef void put_map(const CollisionGroup* group, double x, double y, Map* m) noexcept nogil
 cdef bint put_direction(Store store, int row, int part, double* direction) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
 cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil

@@ -61,9 +61,6 @@ LOCAL_BOX = declare(cython.int, 4)
 """Offset of the copy of a box's local sides. A box has room for four corners, and uses two."""
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def put_map(
     group: pointer(cython.const[CollisionGroup]), x: double, y: double, m: pointer(Map)
 ) -> cython.void:

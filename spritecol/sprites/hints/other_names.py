@@ -78,12 +78,10 @@ OF_GROUPS = {
     "collides_with": HITS,
     "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
     "vanish": "call vanish() on each sprite; clear() only takes them out",
+    "move_and_slide": "a sprite has it; for all, group.move_and_slide_all(dx, dy, targets)",
+    "move_and_collide": "a sprite has it: call sprite.move_and_collide(...) for each of the Group",
     **{
-        name: f"a sprite has it: call sprite.{name}(...) for each sprite of the Group"
-        for name in ("move_and_slide", "move_and_collide")
-    },
-    **{
-        name: f"a sprite has it: for each sprite, sprite.{name}(targets); or group.contact_arrays()"
+        name: f"a sprite has it, sprite.{name}(targets); for all, group.separation_arrays()"
         for name in ("depenetrate", "separation")
     },
     "query_rect": "it is called query_box(left, top, right, bottom)",

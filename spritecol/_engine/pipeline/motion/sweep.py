@@ -45,6 +45,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+    END_SLACK,
     Meeting,
     Motion,
     comes_before,
@@ -79,6 +80,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
     place_row,
     shapes_hit,
+    skip_far,
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -86,6 +88,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
 
 Job = struct(
@@ -283,6 +286,33 @@ def is_first_in_space(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def near_way(
+    store: Store,
+    sweep: pointer(Sweep),
+    other: cython.int,
+    near_a: pointer(NearParts),
+    near_b: pointer(NearParts),
+) -> cython.void:
+    """Find which parts of the moving row, if asked, and of another one may meet on the way.
+
+    The moving row is where it starts. It goes on a little beyond the end, see END_SLACK.
+    """
+    box: Box = sweep.box
+    dx: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dx
+    dy: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dy
+    find_near_parts(store, other, address(box), dx, dy, near_b)
+    if near_a is NULL:
+        return
+    near_a.all = True
+    if sweep.motion.turn == 0.0:
+        box = store.boxes[other]
+        find_near_parts(store, sweep.row, address(box), -dx, -dy, near_a)
+
+
+@cfunc
 @nogil
 @exceptval(-1)
 def meet_row(
@@ -302,6 +332,10 @@ def meet_row(
     other: cython.int = sweep.others[position]
     meeting.position = position
     meeting.pair = first_shapes(store, sweep.row, other)
+    near_a: NearParts
+    near_b: NearParts
+    near_way(store, sweep, other, address(near_a), address(near_b))
+    skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     while meeting.pair.count_a:
         met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
         ruled_out = meeting.ruled_out
@@ -320,6 +354,7 @@ def meet_row(
                 sweep.first = meeting
                 sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
         next_shapes(store, address(meeting.pair))
+        skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     return (
         ruled_out
         and store.groups[sweep.row].count == 1
@@ -379,6 +414,8 @@ def lies_against(
     result: bint = False
     direction: double[2]
     k: Py_ssize_t
+    i: cython.int
+    j: cython.int
     place_beside(store, corner, nx, ny, along, near)
     level: double = support(met, store.pool, side_x, side_y) + support(
         mine, store.pool, -side_x, -side_y
@@ -389,14 +426,16 @@ def lies_against(
         pair.b = sweep.others[second_of(sweep.candidates[k])]
         if not overlap(store.boxes + row, store.boxes + pair.b):
             continue
-        for pair.first_b in range(store.groups[pair.b].count):
-            beside: pointer(Part) = part_of(store, pair.b, pair.first_b)
-            if put_direction(store, pair.b, pair.first_b, direction) and not is_front(
+        for j in range(store.groups[pair.b].count):
+            pair.first_b = j
+            beside: pointer(Part) = part_of(store, pair.b, j)
+            if put_direction(store, pair.b, j, direction) and not is_front(
                 direction, side_x, side_y
             ):
                 continue
-            for pair.first_a in range(store.groups[row].count):
-                part: pointer(Part) = part_of(store, row, pair.first_a)
+            for i in range(store.groups[row].count):
+                pair.first_a = i
+                part: pointer(Part) = part_of(store, row, i)
                 if (
                     (part != mine or beside != met)
                     and fabs(
@@ -564,7 +603,12 @@ def is_new_hit(
     x: double = store.x[row]
     y: double = store.y[row]
     angle: double = store.groups[row].angle
+    near_a: NearParts
+    near_b: NearParts
+    near_a.all = True  # the row is placed elsewhere
+    near_way(store, sweep, other, NULL, address(near_b))
     meeting.pair = first_shapes(store, row, other)
+    skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     while meeting.pair.count_a:
         hit: bint = shapes_hit(store, address(meeting.pair))
         if hit or are_past(store, address(sweep.motion), address(meeting.pair)):
@@ -581,6 +625,7 @@ def is_new_hit(
             if is_new:
                 return True
         next_shapes(store, address(meeting.pair))
+        skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     return False
 
 

@@ -1,0 +1,29 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.storage.layout cimport MANY_PARTS
+from spritecol._engine.storage.store cimport Store
+
+cdef enum:
+    MOST_WORDS = 256         # for rows of up to 64 times as many parts; of more, all are near
+
+cdef struct NearParts:
+    # Which parts of a row are near a box, or its way: a bit for each. Never too few.
+    bint all                 # all of them; there are no bits then
+    int words
+    unsigned long long[MOST_WORDS] bits
+
+cdef void look_for_parts(
+    Store store, int row, const Box* box, double dx, double dy, NearParts* near
+) noexcept nogil
+cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil
+
+cdef inline void find_near_parts(
+    Store store, int row, const Box* box, double dx, double dy, NearParts* near
+) noexcept nogil:
+    # Find the parts of an up-to-date row that a box may meet on its way by (dx, dy).
+    near.all = store.groups[row].count <= MANY_PARTS
+    if not near.all:
+        look_for_parts(store, row, box, dx, dy, near)
+
+cdef inline int next_near(const NearParts* near, int part, int end) noexcept nogil:
+    # The first near part from `part` on; `end`, if none comes before it.
+    return part if near.all else next_bit(near, part, end)

@@ -1,0 +1,6 @@
+from spritecol.sprites.batch cimport Batch
+
+cdef object slides_of(
+    Batch group, object dx, object dy, object targets, object mask, object exclude
+)
+cdef object separations_of(Batch group, object other)
