@@ -93,8 +93,11 @@ docs/guide/callbacks
 docs/guide/groups
 docs/guide/places
 docs/guide/rays
+docs/guide/sight
+docs/guide/paths
 docs/guide/contacts
 docs/guide/overlaps
+docs/guide/hit-boxes
 docs/guide/sweeps
 docs/guide/moving
 docs/guide/tiles
@@ -126,6 +129,7 @@ docs/api/sweeps
 docs/api/contacts
 docs/api/world
 docs/api/testing
+docs/api/paths
 docs/api/shapes
 docs/api/vectors
 docs/api/tiles

@@ -560,6 +560,7 @@ PICTURES: dict[str, Callable[[Path], None]] = {
     **{f"guide/{scene.__name__}.png": partial(still, scene) for scene in STILLS},
     "hills.png": tiles,
     "shooter.png": partial(png, "shooter", 311, stage.own_pilot),
+    "stealth.png": partial(png, "stealth", 200, stage.own_pilot),
     "debug_view.png": partial(png, "debug_view", 20, lambda game, frame: Hand(mouse=(60, 400))),
     "quadtree_view.png": partial(
         png, "quadtree_view", 40, lambda game, frame: Hand(mouse=(630, 320))

@@ -45,6 +45,7 @@ from spritecol.sprites.sprite import Sprite
 from spritecol.sprites.stored_numbers import Number
 
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
+    from spritecol.shapes.frames import Frames
     from spritecol.sprites.character_controller import CharacterController
     from spritecol.sprites.overlaps import Changes, Overlaps
     from spritecol.world.history import History
@@ -67,6 +68,7 @@ __all__ = [
     "Discard",
     "Distance",
     "Ellipse",
+    "Frames",
     "Group",
     "History",
     "Near",
@@ -103,6 +105,7 @@ _LATER = {
     "Changes": "sprites.overlaps",
     "CharacterController": "sprites.character_controller",
     "Difference": "world.world",
+    "Frames": "shapes.frames",
     "History": "world.history",
     "Overlaps": "sprites.overlaps",
     "Snapshot": "world.world",

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.range_check import LIMIT, number, shown
+from spritecol._numbers.range_check import LIMIT, layer_bits, number, shown
 from spritecol.shapes import Rect
 from spritecol.shapes.base import direction, unchecked_many
 
@@ -34,6 +34,8 @@ def shapes_from_tiles(
     tile_height: float,
     *,
     one_way: Sequence[float] | None = None,
+    layer: int | None = None,
+    mask: int | None = None,
 ) -> list[Rect]:
     """Cover the solid cells of a tile map with a few large rectangles.
 
@@ -47,6 +49,8 @@ def shapes_from_tiles(
         tile_height: the height of a cell, in pixels.
         one_way: the side from which the rectangles stop what moves, such as (0, -1) for from above,
             or None for every side.
+        layer: the layers that the rectangles are on, as bits; None for those of their sprite.
+        mask: the layers that they care for, likewise.
 
     Returns:
         A list of rectangles in pixels, sorted by top edge, then by left edge. (0, 0) is the top
@@ -57,7 +61,8 @@ def shapes_from_tiles(
             values.
         ValueError: the grid does not have two dimensions, contains NaN or a number below 0 (with
             which editors mark empty cells: pass `numpy.asarray(grid) >= 0`), a size is not
-            positive, the map's far edge is beyond 1e12, or `one_way` is (0, 0).
+            positive, the map's far edge is beyond 1e12, `one_way` is (0, 0), or `layer` or `mask`
+            has more than 64 bits.
 
     >>> shapes_from_tiles([[0, 1, 0], [1, 1, 1]], 16, 16)
     [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
@@ -65,9 +70,13 @@ def shapes_from_tiles(
     solid = _cells(grid)
     across = _edges(tile_width, "tile_width", solid.shape[1])
     down = _edges(tile_height, "tile_height", solid.shape[0])
-    front = None if one_way is None else direction(one_way, "one_way")
+    shared = {
+        "one_way": None if one_way is None else direction(one_way, "one_way"),
+        "layer": None if layer is None else layer_bits(layer, "layer"),
+        "mask": None if mask is None else layer_bits(mask, "mask"),
+    }
     top, left, bottom, right = _blocks(solid)
-    return _rects(across[left], down[top], across[right], down[bottom], front)
+    return _rects(across[left], down[top], across[right], down[bottom], shared)
 
 
 def _cells(grid: Any) -> Cells:
@@ -166,9 +175,9 @@ def _rects(
     top: Floats,
     right: Floats,
     bottom: Floats,
-    one_way: tuple[float, float] | None,
+    shared: dict[str, Any],
 ) -> list[Rect]:
-    """Rectangles with exactly these edges."""
+    """Rectangles with exactly these edges, and what they share."""
     x, width, across = _exact(left, right)
     y, height, down = _exact(top[across], bottom[across])
     return unchecked_many(
@@ -179,7 +188,7 @@ def _rects(
         width=width[down],
         height=height,
         angle=0.0,
-        one_way=one_way,
+        **shared,
     )
 
 

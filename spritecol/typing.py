@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, Union
 
 from spritecol.shapes import Shape
@@ -136,6 +136,9 @@ checkers accept text, an iterable of iterables; at run time it raises TypeError.
 Callback: TypeAlias = str | Callable[[A, B], object] | WithContact[A, B] | None
 """A method name, a function (sprite, other) or (sprite, other, contact) whose result is ignored
 unless it is DISCARD, or None."""
+
+Names: TypeAlias = str | Collection[str] | None
+"""A name of shapes, a collection of names, or None for all shapes."""
 
 Where: TypeAlias = Callable[[Any], "bool | np.bool_"] | None
 """A function of a sprite that returns True or False, or None."""

@@ -171,6 +171,7 @@ TABLES = {
     "sweeps": Table(races),
     "walkers": Table(races),
     "places": Table(races),
+    "sight_and_paths": Table(races),
     "box2d": Table(races),
     "kept_groups": Table(races),
     "worlds": Table(races, lambda row: row.unit == "s"),

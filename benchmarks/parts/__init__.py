@@ -12,6 +12,7 @@ PARTS = (
     "sweeps",
     "walkers",
     "places",
+    "sight_and_paths",
     "box2d",
     "kept_groups",
     "worlds",

@@ -7,7 +7,7 @@ crosses) are counted in `unit`, the width of the pen in world space.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spritecol import (
@@ -75,6 +75,26 @@ def lines_of_shape(shape: Shape) -> list[shapely.Geometry]:
         x, y = (left + right) / 2, (top + bottom) / 2
         lines += arrow(x, y, 2 * dx, 2 * dy, 2 * ARROW)
     return lines
+
+
+def color_of_role(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any], default: Any) -> Any:
+    """The color of a shape: by its name, or by a layer that it is on; else the default."""
+    if shape.name in roles:
+        return roles[shape.name]
+    layer = sprite.collision_layer if shape.layer is None else shape.layer
+    found = (color for key, color in roles.items() if isinstance(key, int) and key & layer)
+    return next(found, default)
+
+
+def checked_roles(roles: Any) -> Mapping[Any, Any]:
+    """Colors by names and layers; {} for None."""
+    if roles is None:
+        return {}
+    if not isinstance(roles, Mapping) or not all(isinstance(key, str | int) for key in roles):
+        raise TypeError(
+            f"roles must be a dict of colors by the names or layers of shapes, got {shown(roles)}"
+        )
+    return roles
 
 
 def sprites_that_hit(sprites: Group | Iterable[Sprite]) -> list[Sprite]:

@@ -3,6 +3,9 @@
 pytmx reads the map: layers, tilesets, tile numbers and how tiles are flipped. It omits what
 distinguishes an ellipse or a point from a rectangle, and takes the collision objects of a tileset
 for a layer of the map. So the XML is traversed in parallel, in the order in which pytmx read it.
+
+pytmx reads no infinite maps. Their layers are chunks of tiles; here each layer becomes one of the
+size that its chunks cover, before pytmx reads it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,6 +13,7 @@ from itertools import pairwise
 from math import ceil, floor
 from os import PathLike
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
@@ -18,13 +22,14 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from spritecol._numbers.range_check import shown
+from spritecol._numbers.range_check import layer_bits, shown
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles
 
 try:
     import pytmx
+    from pytmx.pytmx import unpack_gids
 except ImportError:
     raise ImportError(
         'spritecol.integrations.tiled needs pytmx: pip install "spritecol[tiled]"'
@@ -33,6 +38,8 @@ except ImportError:
 Cells = npt.NDArray[np.bool_]
 Element = ElementTree.Element
 Vector = tuple[float, float]
+Keywords = tuple[Vector | None, int | None, int | None]
+"""`one_way`, `layer` and `mask` of a shape."""
 
 FROM_ABOVE = (0.0, -1.0)
 """What a property `one_way` that is true means."""
@@ -64,8 +71,11 @@ def sprites_from_tmx(
       mirrored like the tile.
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a point, a polygon, a polyline (segments), or a tile with its collision objects.
+    - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
+    - The custom properties `layer` and `mask` of an object or tile, ints, are the layers of its
+      shapes.
 
     Layers that are hidden in Tiled are included; their sprites are not `visible`. `z` is the index
     of the layer in the map, the lowest first.
@@ -80,10 +90,11 @@ def sprites_from_tmx(
         A list of sprites, layer by layer, the lowest first.
 
     Raises:
-        TypeError: a layer's name is not text.
-        ValueError: the map is infinite or not orthogonal, contains an object made from a template,
+        TypeError: a layer's name is not text, or a property `layer` or `mask` is no int.
+        ValueError: the map is not orthogonal, contains an object made from a template,
             lacks a named layer, or has an object that is not a valid shape; or a property
-            `one_way` is neither true nor false, or that of a point is true.
+            `one_way` is neither true nor false, or that of a point is true; or a `layer` or `mask`
+            has more than 64 bits.
         OSError: the file can't be read.
     """
     tiled = source if isinstance(source, pytmx.TiledMap) else None
@@ -92,7 +103,11 @@ def sprites_from_tmx(
         raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
     root = ElementTree.parse(path).getroot()
     _reject_unsupported(root)
-    tiled = tiled or pytmx.TiledMap(str(path))
+    origins = _without_chunks(root)
+    if tiled is None:
+        tiled = pytmx.TiledMap()
+        tiled.filename = str(path)  # beside which it looks for tilesets
+        tiled.parse_xml(root)
     chosen = None if layers is None else _names(layers)
     tileset = _Tiles(tiled, root, path)
     found = {id(node): layer for node, layer in _paired(tiled, root)}
@@ -107,7 +122,7 @@ def sprites_from_tmx(
         if chosen is not None and name not in chosen:
             continue
         made = (
-            [_tile_layer(tiled, layer, node, tileset)]
+            [_tile_layer(tiled, layer, node, tileset, origins.get(id(node), (0, 0)))]
             if node.tag == "layer"
             else [
                 _object(tiled, pytmx_object, child, tileset)
@@ -138,10 +153,6 @@ def _names(layers: Iterable[str]) -> set[str]:
 
 def _reject_unsupported(root: Element) -> None:
     """Raise an error for unsupported maps, before pytmx fails on them."""
-    if root.get("infinite") == "1":
-        raise ValueError(
-            "the map is infinite, which is not supported: switch off Infinite in its properties"
-        )
     orientation = root.get("orientation", "orthogonal")
     if orientation != "orthogonal":
         raise ValueError(f"the map must be orthogonal, got {shown(orientation)}")
@@ -151,6 +162,36 @@ def _reject_unsupported(root: Element) -> None:
                 f"object {child.get('id')} is made from a template, which is not supported: use "
                 "Detach in Tiled's menu of the object"
             )
+
+
+def _without_chunks(root: Element) -> dict[int, tuple[int, int]]:
+    """Join the chunks of each layer of an infinite map; the column and row at which each begins."""
+    origins = {}
+    for node in root.iter("layer"):
+        data = node.find("data")
+        chunks = [] if data is None else data.findall("chunk")
+        if data is None or not (chunks or root.get("infinite") == "1"):
+            continue
+        encoding, compression = data.get("encoding"), data.get("compression")
+        parts = []
+        for chunk in chunks:
+            x, y, width, height = (int(chunk.get(k, 0)) for k in ("x", "y", "width", "height"))
+            gids = unpack_gids((chunk.text or "").strip(), encoding, compression)
+            parts.append((x, y, np.array(gids, dtype=np.int64).reshape(height, width)))
+        left = min((x for x, _, _ in parts), default=0)
+        top = min((y for _, y, _ in parts), default=0)
+        right = max((x + part.shape[1] for x, _, part in parts), default=1)
+        bottom = max((y + part.shape[0] for _, y, part in parts), default=1)
+        cells = np.zeros((bottom - top, right - left), dtype=np.int64)
+        for x, y, part in parts:
+            cells[y - top : y - top + part.shape[0], x - left : x - left + part.shape[1]] = part
+        origins[id(node)] = left, top
+        node.set("width", str(cells.shape[1]))
+        node.set("height", str(cells.shape[0]))
+        data.clear()
+        data.set("encoding", "csv")
+        data.text = ",".join(map(str, cells.ravel().tolist()))
+    return origins
 
 
 # --- the XML, in parallel to what pytmx has read -------------------------------------------------
@@ -215,19 +256,19 @@ class _Tiles:
         width = float(properties.get("width") or tileset.tilewidth)
         height = float(properties.get("height") or tileset.tileheight)
         nodes = self._nodes[real].findall("objectgroup/object") if real in self._nodes else []
-        one_way = _is_one_way(properties, f"tile {real}")
+        keywords = _keywords(properties, f"tile {real}")
         shapes: Sequence[Shape] = [
             shape
             for pytmx_object, node in zip(properties.get("colliders", ()), nodes, strict=True)
             for shape in _transformed(
-                _local_shapes(pytmx_object, node, one_way),
+                _local_shapes(pytmx_object, node, keywords),
                 pytmx_object.x,
                 pytmx_object.y,
                 pytmx_object.rotation,
             )
         ]
-        if one_way and not shapes:
-            shapes = [Rect(0, 0, width, height, one_way=FROM_ABOVE)]
+        if keywords and not shapes:
+            shapes = [Rect(0, 0, width, height, **keywords)]
         solid = properties.get("solid", True) is not False
         if flags is None or not any(flags):
             return _Tile(solid, shapes, width, height)
@@ -256,25 +297,31 @@ def _transformed(
     return sprite.world_shapes
 
 
-def _is_one_way(properties: Mapping[str, Any], name: str) -> bool:
-    value = properties.get("one_way", False)
-    if value is not True and value is not False:
-        raise ValueError(f"{name}: one_way must be true or false, a bool, got {shown(value)}")
-    return value
+def _keywords(properties: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """What the custom properties of an object or tile say of its shapes."""
+    one_way = properties.get("one_way", False)
+    if one_way is not True and one_way is not False:
+        raise ValueError(f"{name}: one_way must be true or false, a bool, got {shown(one_way)}")
+    keywords: dict[str, Any] = {"one_way": FROM_ABOVE} if one_way else {}
+    for key in ("layer", "mask"):
+        if key in properties:
+            keywords[key] = layer_bits(properties[key], f"{name}: {key}")
+    return keywords
 
 
-def _local_shapes(pytmx_object: Any, node: Element, one_way: bool = False) -> list[Shape]:
+def _local_shapes(
+    pytmx_object: Any, node: Element, of_tile: Mapping[str, Any] = MappingProxyType({})
+) -> list[Shape]:
     """The shapes of an object relative to its position, before it is rotated about it.
 
-    They are one-way if the object is, or if `one_way` says so.
+    Its properties say what they are or, where these are silent, those of its tile.
     """
     name = f"object {node.get('id')} {node.get('name', '')!r}"
     shapes = _shapes_from_every_side(pytmx_object, node, name)
-    if not (_is_one_way(pytmx_object.properties, name) or one_way):
-        return shapes
-    if node.find("point") is not None:
+    keywords = {**of_tile, **_keywords(pytmx_object.properties, name)}
+    if "one_way" in keywords and node.find("point") is not None:
         raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
-    return [attrs.evolve(shape, one_way=FROM_ABOVE) for shape in shapes]
+    return [attrs.evolve(shape, **keywords) for shape in shapes] if keywords else shapes
 
 
 def _shapes_from_every_side(pytmx_object: Any, node: Element, name: str) -> list[Shape]:
@@ -313,8 +360,9 @@ def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapS
         sprite.collision = (
             _transformed(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
         )
-        if _is_one_way(pytmx_object.properties, f"object {node.get('id')}"):
-            sprite.collision = [attrs.evolve(shape, one_way=FROM_ABOVE) for shape in sprite.shapes]
+        keywords = _keywords(pytmx_object.properties, f"object {node.get('id')}")
+        if keywords:
+            sprite.collision = [attrs.evolve(shape, **keywords) for shape in sprite.shapes]
     else:
         sprite.collision = _local_shapes(pytmx_object, node)
     sprite.name = pytmx_object.name or ""
@@ -324,13 +372,15 @@ def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapS
     return sprite
 
 
-def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSprite:
-    """One sprite for all tiles of a layer."""
+def _tile_layer(
+    tiled: Any, layer: Any, node: Element, tiles: _Tiles, origin: tuple[int, int]
+) -> MapSprite:
+    """One sprite for all tiles of a layer, the first of which is at a column and row."""
     width, height = tiled.tilewidth, tiled.tileheight
     gids = np.array(layer.data, dtype=np.intp).reshape(layer.height, layer.width)
-    # What looks in one direction is joined: which cells are full, and the shapes of other tiles.
-    full_cells: dict[Vector | None, Cells] = {None: np.zeros(gids.shape, bool)}
-    shapes: dict[Vector | None, list[Shape]] = {None: []}
+    # What is alike is joined: which cells are full, and the shapes of other tiles.
+    full_cells: dict[Keywords, Cells] = {(None, None, None): np.zeros(gids.shape, bool)}
+    shapes: dict[Keywords, list[Shape]] = {(None, None, None): []}
     for gid in np.unique(gids[gids > 0]).tolist():
         tile = tiles[gid]
         if not tile.solid:
@@ -338,22 +388,30 @@ def _tile_layer(tiled: Any, layer: Any, node: Element, tiles: _Tiles) -> MapSpri
         own = tile.shapes or (Rect(0, 0, tile.width, tile.height),)
         cell = shapely.box(0, tile.height - height, width, tile.height)
         if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
-            full_cells.setdefault(own[0].one_way, np.zeros(gids.shape, bool))
-            full_cells[own[0].one_way] |= gids == gid
+            full_cells.setdefault(_kind_of(own[0]), np.zeros(gids.shape, bool))
+            full_cells[_kind_of(own[0])] |= gids == gid
             continue
         for row, column in np.argwhere(gids == gid).tolist():
             # A tile of another size is aligned to the lower left corner of its cell.
             for shape in _transformed(own, column * width, (row + 1) * height - tile.height):
-                shapes.setdefault(shape.one_way, []).append(shape)
+                shapes.setdefault(_kind_of(shape), []).append(shape)
     collision: list[Shape] = []
-    for one_way in {**full_cells, **shapes}:
-        cells = full_cells.get(one_way, np.zeros(gids.shape, bool))
-        collision += shapes_from_tiles(cells, width, height, one_way=one_way)
-        collision += _joined(shapes.get(one_way, []), cells, width, height, one_way)
-    sprite = MapSprite(collision=collision)
+    for kind in {**full_cells, **shapes}:
+        cells = full_cells.get(kind, np.zeros(gids.shape, bool))
+        collision += shapes_from_tiles(cells, width, height, **_as_keywords(kind))
+        collision += _joined(shapes.get(kind, []), cells, width, height, kind)
+    sprite = MapSprite(origin[0] * width, origin[1] * height, collision=collision)
     sprite.name, sprite.type = layer.name or "", node.get("class", "")
     sprite.properties = dict(layer.properties)
     return sprite
+
+
+def _kind_of(shape: Shape) -> Keywords:
+    return shape.one_way, shape.layer, shape.mask
+
+
+def _as_keywords(kind: Keywords) -> dict[str, Any]:
+    return dict(zip(("one_way", "layer", "mask"), kind, strict=True))
 
 
 def _has_straight_edges(shape: Shape) -> bool:
@@ -365,7 +423,7 @@ def _joined(
     full_cells: Cells,
     width: float,
     height: float,
-    one_way: Vector | None,
+    kind: Keywords,
 ) -> Iterator[Shape]:
     """Shapes of tiles, without seams between them or toward the full cells around them.
 
@@ -389,4 +447,4 @@ def _joined(
     tree = shapely.STRtree(areas)
     for part in joined:
         if len(tree.query(part, predicate="intersects")):
-            yield Polygon.from_geometry(part, one_way=one_way)
+            yield Polygon.from_geometry(part, **_as_keywords(kind))

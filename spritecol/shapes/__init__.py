@@ -7,6 +7,7 @@ Modules::
     base             what every shape shares: name, checks, repr
     simple           Point, Segment, Circle, Ellipse, Rect, Triangle, Capsule
     polygon          Polygon: checked by shapely, cut when it is made
+    frames           Frames: shapes by the frames of an animation, also from Aseprite
     convex_cut       a polygon into convex pieces, proved in exact integers
     collision_value  what may be assigned to Sprite.collision, and what it returns then
     world_shapes     shapes in world space as values, and their union

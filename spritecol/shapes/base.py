@@ -13,7 +13,7 @@ import attrs
 from spritecol._numbers.lazy_imports import is_array, shapely
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.polar import cos_sin
-from spritecol._numbers.range_check import non_negative, number, shown
+from spritecol._numbers.range_check import layer_bits, non_negative, number, shown
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ ROUND_SIDES = 128
 _LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
 
 # Fields of every shape, which are keywords and None by default.
-_KEYWORDS = ("name", "one_way")
+_KEYWORDS = ("name", "one_way", "layer", "mask")
+
+# A number for each name that a shape has ever had, by which the engine compares them; 0: no name.
+_NAME_NUMBERS: dict[str, int] = {}
 
 # The module that the library's own classes name (see the package's `__init__`); users' do not.
 _LIBRARY = "spritecol"
@@ -93,20 +96,42 @@ def direction(value: object, name: str) -> tuple[float, float]:
 def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) -> None:
     if not (value is None or isinstance(value, str)):
         raise TypeError(f"{type(shape).__name__}.name must be a str or None, got {shown(value)}")
+    name_number(value)
+
+
+def name_number(name: str | None) -> int:
+    """The number of a name of shapes, above 0; a new one for a new name. 0 for None."""
+    return (
+        0 if name is None else _NAME_NUMBERS.setdefault(str.__str__(name), 1 + len(_NAME_NUMBERS))
+    )
+
+
+def known_names() -> Mapping[str, int]:
+    """All names that shapes have had, with their numbers."""
+    return _NAME_NUMBERS
+
+
+def _as_bits(
+    value: object, shape: attrs.AttrsInstance, field: "attrs.Attribute[Any]"
+) -> int | None:
+    return None if value is None else layer_bits(value, f"{type(shape).__name__}.{field.name}")
 
 
 @attrs.frozen(repr=False)
 class Shape(ABC):
     """The abstract base class of all shapes.
 
-    Shapes are immutable. Two shapes are equal if their classes, numbers, names and directions are
-    equal. They can be hashed, copied and pickled.
+    Shapes are immutable. Two shapes are equal if their classes, numbers, names, directions and
+    layers are equal. They can be hashed, copied and pickled.
 
     Attributes:
-        name: a label for your own use, such as "hurtbox", or None; the library ignores it.
+        name: a label such as "hurtbox", or None. Questions can be about shapes of one name only.
         one_way: the side from which the shape stops what moves, as a direction (dx, dy) in local
             space, such as (0, -1) for from above. None, the default, stops from every side, and so
             does a Point always.
+        layer: the layers that the shape is on, an int of 64 bits like `Sprite.collision_layer`.
+            None, the default: those of its sprite.
+        mask: the layers that the shape cares for, likewise. None: those of its sprite.
     """
 
     name: str | None = attrs.field(default=None, kw_only=True, validator=_check_name)
@@ -114,6 +139,16 @@ class Shape(ABC):
         default=None,
         kw_only=True,
         converter=attrs.Converter(_as_direction, takes_self=True, takes_field=True),  # type: ignore[misc]
+    )
+    layer: int | None = attrs.field(
+        default=None,
+        kw_only=True,
+        converter=attrs.Converter(_as_bits, takes_self=True, takes_field=True),  # type: ignore[misc]
+    )
+    mask: int | None = attrs.field(
+        default=None,
+        kw_only=True,
+        converter=attrs.Converter(_as_bits, takes_self=True, takes_field=True),  # type: ignore[misc]
     )
 
     @classmethod
@@ -140,9 +175,19 @@ class Shape(ABC):
         """The bounding box in local space: (left, top, right, bottom), in pixels."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """What the constructor takes, and attributes of a user's class. Pieces are cut anew."""
-        fields = [field.name for field in attrs.fields(type(self)) if field.init]
-        return {**{name: getattr(self, name) for name in fields}, **getattr(self, "__dict__", {})}
+        """What the constructor takes, and attributes of a user's class. Pieces are cut anew.
+
+        Without layers, it is as it was before shapes had any.
+        """
+        state = {
+            field.name: getattr(self, field.name)
+            for field in attrs.fields(type(self))
+            if field.init
+        }
+        for name in ("layer", "mask"):
+            if state[name] is None:
+                del state[name]
+        return {**state, **getattr(self, "__dict__", {})}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Fill an empty shape, with all checks of the constructor: anybody can write a pickle.

@@ -69,6 +69,7 @@ class Polygon(Shape):
         holes: the corners of each hole, in either direction.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Attributes:
         points: the corners of the outline, a tuple of (x, y).
@@ -109,6 +110,8 @@ class Polygon(Shape):
         *,
         name: str | None = None,
         one_way: Sequence[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
     ) -> "Polygon":
         """Create a polygon from a shapely geometry.
 
@@ -117,6 +120,8 @@ class Polygon(Shape):
                 dropped.
             name: a label for your own use, or None.
             one_way: the side from which it stops what moves, or None for every side.
+            layer: layers of its own, an int of 64 bits; None for those of its sprite.
+            mask: the layers that it cares for, likewise.
 
         Returns:
             The Polygon with the same outline and holes.
@@ -145,7 +150,7 @@ class Polygon(Shape):
             raise ValueError("Polygon.from_geometry takes a polygon with an area, got an empty one")
         flat = shapely.force_2d(geometry)
         holes = [ring.coords for ring in flat.interiors]
-        return cls(flat.exterior.coords, holes, name=name, one_way=one_way)
+        return cls(flat.exterior.coords, holes, name=name, one_way=one_way, layer=layer, mask=mask)
 
     @property
     def geometry(self) -> "shapely.Polygon":

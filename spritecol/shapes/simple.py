@@ -46,6 +46,7 @@ class Point(Shape):
         x: pixels to the right, in local space.
         y: pixels down, in local space.
         name: a label for your own use, or None.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -79,6 +80,7 @@ class Segment(Shape):
         x2, y2: the other end.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -113,6 +115,7 @@ class Circle(Shape):
         r: the radius, in pixels.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Raises:
         TypeError: an argument is not a number.
@@ -150,6 +153,7 @@ class Ellipse(Shape):
         angle: the rotation about the center, in degrees, clockwise on screen.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Raises:
         TypeError: an argument is not a number.
@@ -189,6 +193,7 @@ class Rect(Shape):
         angle: the rotation about the middle of the rectangle, in degrees, clockwise on screen.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Raises:
         TypeError: an argument is not a number.
@@ -244,6 +249,7 @@ class Triangle(Shape):
         x1, y1, x2, y2, x3, y3: the corners, in pixels, in local space.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -289,6 +295,7 @@ class Capsule(Shape):
         r: the radius, in pixels.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
 
     Raises:
         TypeError: an argument is not a number.

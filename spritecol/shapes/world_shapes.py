@@ -110,7 +110,7 @@ def pose_of(
 
 
 def world_shape(shape: Shape, pose: Pose) -> Shape:
-    """The shape in world space, with the same name; its direction is turned and scaled, too.
+    """The shape in world space, with the same name and layers; its direction is turned, too.
 
     Its class is the same if possible. Under unequal scale a circle becomes an Ellipse, a rotated
     Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0
@@ -125,6 +125,8 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
         (dx, dy), (a00, a01, a10, a11) = shape.one_way, pose.matrix
         direction = (a00 * dx + a01 * dy + 0.0, a10 * dx + a11 * dy + 0.0)  # not -0.0
         object.__setattr__(placed, "one_way", direction)
+    for keyword in ("layer", "mask"):
+        object.__setattr__(placed, keyword, getattr(shape, keyword))
     return placed
 
 

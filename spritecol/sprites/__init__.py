@@ -22,6 +22,7 @@ Modules::
     detection          hits, check, pairs and pair_indices, asked of the pipeline
     places             query_point, query_box, query_circle, query_shape
     rays               raycast, line_of_sight and their array forms
+    visible_area       what an eye sees, by rays beside all corners
     nearest            nearest, nearest_k, nearest_indices
     conditions         mask, exclude, where: the conditions of a question
     callbacks          check: calls `shot` and `hit`, and the callbacks of Overlaps; DISCARD

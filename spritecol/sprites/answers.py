@@ -7,7 +7,7 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 from struct import unpack
 from types import GenericAlias
 
-from cython import binding, cast, cclass, cfunc, double, embedsignature, exceptval
+from cython import binding, cast, cfunc, double, embedsignature, exceptval
 from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol._numbers.vectors import XY, pair_of, vector, without
@@ -26,7 +26,6 @@ def is_same(one: object, other: object) -> object:
     return numpy.array_equal(one, other) if is_array(one) or is_array(other) else one == other
 
 
-@cclass
 @binding(False)  # so that CPython checks the type of `self`; here and below
 class Record:
     """What all answers share: they are compared, shown, pickled and copied by their fields.
@@ -90,7 +89,6 @@ def not_negative(value: object, name: str) -> double:
     return number if number >= 0.0 else non_negative(value, name)
 
 
-@cclass
 @binding(False)
 class Found(Record):
     """What is found at another sprite. Names of habit tell what to read instead."""
@@ -114,7 +112,6 @@ class Found(Record):
         raise missing(self, "vanish", OF_NEAR)
 
 
-@cclass
 @binding(False)
 class Hit(Found):
     """What is hit on a way. Names of habit tell what to read or call instead."""
@@ -130,7 +127,6 @@ class Hit(Found):
         raise missing(self, "time", OF_HITS)
 
 
-@cclass
 @binding(False)
 class Near(Found):
     """How near a sprite is to a point.
@@ -165,7 +161,6 @@ class Near(Found):
         return self.shape
 
 
-@cclass
 @binding(False)
 @embedsignature(True)
 @embedsignature.format("clinic")
@@ -236,7 +231,6 @@ class RayHit(Hit):
         return without(velocity, self._normal, 2.0)
 
 
-@cclass
 @binding(False)
 class Rays(Record):
     """The first hits of many rays, as arrays with one row for each ray.
@@ -263,7 +257,6 @@ class Rays(Record):
         self.inside = inside
 
 
-@cclass
 @binding(False)
 @embedsignature(True)
 @embedsignature.format("clinic")
@@ -412,7 +405,6 @@ class SweepHit(Hit):
         )
 
 
-@cclass
 @binding(False)
 class Slide(Record):
     """What `Sprite.move_and_slide` did. It is true if anything was met.
@@ -497,7 +489,6 @@ class Slide(Record):
         return bool(self.hits)
 
 
-@cclass
 @binding(False)
 class Sweeps(Record):
     """The first hits of many moving sprites, as arrays in the order of their Group.
@@ -523,7 +514,6 @@ class Sweeps(Record):
         self.ends = ends
 
 
-@cclass
 @binding(False)
 class Slides(Record):
     """How many sprites have moved that slid along what they met, as arrays in the order of a Group.
@@ -543,7 +533,6 @@ class Slides(Record):
         self.normal = normal
 
 
-@cclass
 @binding(False)
 class Contact(Record):
     """Two shapes that hit, as seen from one of their sprites.
@@ -616,7 +605,6 @@ class Contact(Record):
         )
 
 
-@cclass
 @binding(False)
 class Distance(Record):
     """How far apart two sprites are.
@@ -689,7 +677,6 @@ def length_of(other: object) -> object:
     return cast(Distance, other).distance if isinstance(other, Distance) else other
 
 
-@cclass
 @binding(False)
 class ContactArrays(Record):
     """The contacts of many pairs, one row for each pair of shapes that hit.

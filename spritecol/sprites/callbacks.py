@@ -270,12 +270,13 @@ def _contacts_asked_for(
     contacts: dict | None,
     hit: bint,
     crossings: list | None,
+    conditions: Conditions | None,
 ) -> dict:
     """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
 
     Like the pairs, they are found before the first callback runs. Whether a callback asks is read
     from its signature, for methods once for each class. Pairs that no longer `hit` have None; those
-    of `crossings`, if given, have met as these tell.
+    of `crossings`, if given, have met as these tell. The conditions tell which shapes count.
     """
     kinds: dict = {}
     kind: object = None
@@ -311,7 +312,7 @@ def _contacts_asked_for(
             elif crossings is not None:
                 contacts[2 * k + side] = cast(Crossing, crossings[k]).contact(side)
             else:
-                contacts[2 * k + side] = deepest_contact(pair, side)
+                contacts[2 * k + side] = deepest_contact(pair, side, conditions)
     return contacts
 
 
@@ -331,7 +332,18 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     return ran(method(contact=contact))
 
 
-def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=(), where=None):
+def check(
+    attackers,
+    targets=OMITTED,
+    shot=SHOT,
+    hit=HIT,
+    *,
+    mask=None,
+    exclude=(),
+    where=None,
+    shapes=None,
+    target_shapes=None,
+):
     """Find all pairs that hit, then call their callbacks.
 
     For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. By default a
@@ -358,6 +370,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
         where: a function `f(attacker, target)` that returns True if this pair counts; or one of a
             target, which is called once about each that is hit. It is called after all pairs are
             found, and before the first callback.
+        shapes: a name or names of shapes of the attackers; only these count. None means all.
+        target_shapes: the same of the targets. Within one collection, either sprite of a pair may
+            be the one with `shapes`.
 
     Returns:
         All pairs that hit, as `pairs` returns them: a list of tuples (attacker, target), including
@@ -387,8 +402,8 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
     demand_callable(shot, "shot")
     demand_callable(hit, "hit")
     conditions: Conditions = None
-    if not none_given(mask, exclude, where):
-        conditions = hit_conditions(None, mask, exclude, where)
+    if not none_given(mask, exclude, where, shapes, target_shapes):
+        conditions = hit_conditions(None, mask, exclude, where, shapes, target_shapes)
     found: list = found_pairs(attackers, targets, "attackers", "targets", conditions)
     within: bint = targets is OMITTED or targets is attackers
     first: object = hit if within else shot
@@ -400,9 +415,9 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)
-    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True, None)
+    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True, None, conditions)
     k: Py_ssize_t
-    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True, None)
+    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True, None, conditions)
     for k in range(len(found_then)):
         pair: tuple = found_then[k]
         a: SpriteRow = cast(SpriteRow, pair[0])
@@ -430,11 +445,16 @@ def check(attackers, targets=OMITTED, shot=SHOT, hit=HIT, *, mask=None, exclude=
 
 @ccall
 def contacts_for(
-    callback: object, event: str, changed: list, crossings: list | None = None
+    callback: object,
+    event: str,
+    changed: list,
+    crossings: list | None = None,
+    conditions: Conditions | None = None,
 ) -> object:
     """The contacts that the callbacks of an event ask for, see `call_all`; None if none does.
 
-    `crossings` tell how pairs have met that hit only between two updates.
+    `crossings` tell how pairs have met that hit only between two updates. The conditions tell which
+    shapes count.
     """
     hit: bint = event != "exit"
     kind: object = None
@@ -453,8 +473,8 @@ def contacts_for(
             break
         else:
             return None
-    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit, crossings)
-    return _contacts_asked_for(callback, changed, 1, contacts, hit, crossings)
+    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit, crossings, conditions)
+    return _contacts_asked_for(callback, changed, 1, contacts, hit, crossings, conditions)
 
 
 @ccall

@@ -5,7 +5,12 @@ from typing import Any, Final, TypeAlias, TypeVar, overload
 
 from spritecol.sprites.answers import Contact
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Callback, Targets, WherePair
+from spritecol.typing import (
+    Callback,
+    Names,
+    Targets,
+    WherePair,
+)
 
 _A = TypeVar("_A", bound=Sprite)
 _B = TypeVar("_B", bound=Sprite)
@@ -36,6 +41,7 @@ def contacts_for(
     event: str,
     changed: list[Any],
     crossings: list[Any] | None = None,
+    conditions: object = None,
 ) -> _Contacts: ...
 def call_all(
     callback: Callback[Any, Any],
@@ -55,6 +61,8 @@ def check(
     mask: int | None = None,
     exclude: Targets = (),
     where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
 ) -> list[tuple[_A, _A]]: ...
 @overload
 def check(
@@ -66,6 +74,8 @@ def check(
     mask: int | None = None,
     exclude: Targets = (),
     where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
 ) -> list[tuple[_A, _B]]: ...
 @overload
 def check(
@@ -77,4 +87,6 @@ def check(
     mask: int | None = None,
     exclude: Targets = (),
     where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
 ) -> list[tuple[Sprite, Sprite]]: ...

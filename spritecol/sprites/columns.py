@@ -30,19 +30,25 @@ from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
+from cython.cimports.spritecol._engine.narrow_phase.part import disc_of, is_disc, vertices_of
 from cython.cimports.spritecol._engine.pipeline.plan import portions_of_column
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
     DIRTY,
     NUMBER_ANGLE,
     NUMBER_X,
     NUMBER_Y,
+    POLYGON,
     ROTATION_STALE,
+    SEGMENT,
     SHIFTED,
     WATCHED,
     CollisionGroup,
     NumberLayout,
+    Part,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
@@ -335,6 +341,59 @@ def aabbs(batch: Batch) -> object:
     for i in range(batch.row_count):
         boxes[i] = true_box(STORE, batch.rows[i])
     return result.reshape(-1, 4)
+
+
+def world_outlines(batch: Batch) -> tuple:
+    """The edges of all straight parts, and all discs, in world space, as new float64 arrays.
+
+    Edges are rows x1, y1, x2, y2, with the inside to the left; a segment is two of them. Discs are
+    rows x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1.
+    """
+    edges: object = numpy.empty((0, 4))
+    discs: object = numpy.empty((0, 6))
+    edge_count: Py_ssize_t
+    disc_count: Py_ssize_t
+    corners: double[8]
+    vertex_count: cython.int
+    i: Py_ssize_t
+    k: Py_ssize_t
+    j: cython.int
+    while True:  # allocating may run user code, see `column`
+        sync(batch)
+        freshen_all(STORE, batch.rows, batch.row_count)
+        edge_count = disc_count = 0
+        for i in range(batch.row_count):
+            group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
+            for k in range(group.first, group.first + group.count):
+                part: pointer(Part) = STORE.parts + k
+                if is_disc(part.kind):
+                    disc_count += 1
+                elif part.kind == BOX:
+                    edge_count += 4
+                elif part.kind in (SEGMENT, POLYGON):
+                    edge_count += part.count
+        if edge_count == len(edges) and disc_count == len(discs):
+            break
+        edges, discs = numpy.empty((edge_count, 4)), numpy.empty((disc_count, 6))
+    out: p_double = cast(p_double, memory_of(edges)) if edge_count else NULL
+    disc: p_double = cast(p_double, memory_of(discs)) if disc_count else NULL
+    for i in range(batch.row_count):
+        group = address(STORE.groups[batch.rows[i]])
+        for k in range(group.first, group.first + group.count):
+            part = STORE.parts + k
+            if is_disc(part.kind):
+                memcpy(disc, disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
+                disc += 6
+            elif part.kind in (BOX, SEGMENT, POLYGON):
+                vertex_count = part.count
+                v: Numbers = vertices_of(
+                    part.kind, STORE.pool + part.first, address(vertex_count), corners
+                )
+                for j in range(vertex_count):
+                    memcpy(out, v + 2 * j, 2 * 8)
+                    memcpy(out + 2, v + 2 * ((j + 1) % vertex_count), 2 * 8)
+                    out += 4
+    return edges, discs
 
 
 FOUND = declare(cython.int, 0)

@@ -4,6 +4,7 @@ from spritecol.sprites.sprite_row cimport SpriteRow
 
 cdef class Conditions:
     cdef RowFilter rows          # what the engine tests; valid as long as this object lives
+    cdef int* names              # what `rows` points to: those of the targets, then those of the asker
     cdef int* excluded_rows
     cdef Py_ssize_t capacity     # of `excluded_rows`
     cdef list excluded           # keeps the excluded sprites alive, and so their rows
@@ -21,21 +22,37 @@ cdef class Conditions:
     cdef bint accepts_once(self, object sprite, dict verdicts) except -1
     cdef bint accepts_hit(self, object hit) except -1
     cdef bint accepts_pair(self, object a, object b) except -1
+    cdef int put_names(self, list own, list of_targets) except -1
     cdef int exclude_rows(self) except -1
     cdef int reject(self, SpriteRow sprite) except -1
     cdef int forget_rejected(self) except -1
     cdef int add_ruling(self, int row, int first, bint stops) except -1
 
-cdef inline bint none_given(object mask, object exclude, object where) noexcept:
-    # Whether all three have their defaults, as far as that is quickly told. There is one empty tuple.
-    return mask is None and exclude is () and where is None
+cdef inline bint none_given(
+    object mask, object exclude, object where, object shapes, object target_shapes
+) noexcept:
+    # Whether all have their defaults, as far as that is quickly told. There is one empty tuple.
+    return (
+        mask is None and exclude is () and where is None and shapes is None
+        and target_shapes is None
+    )
 
 cdef Conditions AS_IN_A_CHECK
 cdef bint takes_two(object function) except -1
 
 cdef bint verdict(object answer) except -1
-cdef Conditions conditions_of(object mask, object exclude, object where, SpriteRow asker=*)
-cdef Conditions hit_conditions(SpriteRow asker, object mask, object exclude, object where)
-cdef Conditions sweep_conditions(SpriteRow asker, object mask, object exclude, object where)
+cdef Conditions conditions_of(
+    object mask, object exclude, object where, SpriteRow asker=*, object shapes=*,
+    object target_shapes=*
+)
+cdef Conditions place_conditions(object mask, object exclude, object where, object target_shapes)
+cdef Conditions hit_conditions(
+    SpriteRow asker, object mask, object exclude, object where, object shapes=*,
+    object target_shapes=*
+)
+cdef Conditions sweep_conditions(
+    SpriteRow asker, object mask, object exclude, object where, object shapes=*,
+    object target_shapes=*
+)
 cdef object shape_at(SpriteRow sprite, Py_ssize_t index)
 cdef Py_ssize_t shape_index(SpriteRow sprite, Py_ssize_t part) noexcept

@@ -1,6 +1,6 @@
-"""`Conditions` of a question: `mask`, `exclude` and `where`.
+"""`Conditions` of a question: `mask`, `exclude`, `where`, `shapes` and `target_shapes`.
 
-Every question takes these three keywords. They are read first, since iterating over `exclude` may
+Every question takes these keywords. They are read first, since iterating over `exclude` may
 run user code. The engine tests layers and excluded rows by itself (`Conditions.rows`). `where` is a
 function of the user's: it is called between two runs of detection, never within one.
 
@@ -9,20 +9,21 @@ Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`,
 
 import inspect
 import types
-from collections.abc import AsyncGenerator, Awaitable, Coroutine, Generator
+from collections.abc import AsyncGenerator, Awaitable, Collection, Coroutine, Generator, Mapping
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
     cast,
-    cclass,
     declare,
     double,
+    p_int,
     sizeof,
 )
-from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
@@ -34,15 +35,16 @@ from cython.cimports.spritecol.sprites.targets import walk
 
 from spritecol._numbers.lazy_imports import is_numpy
 from spritecol._numbers.range_check import shown
+from spritecol.shapes.base import known_names
 
 FUNCTION = declare(type, types.FunctionType)
 
 
-@cclass
 class Conditions:
     """Which sprites and hits a question may be answered with."""
 
     def __dealloc__(self):
+        free(self.names)
         free(self.excluded_rows)
         free(self.rulings)
 
@@ -83,6 +85,25 @@ class Conditions:
                     "answer True or False, and move the sprite after the call"
                 )
         return accepted
+
+    def put_names(self, own: list, of_targets: list) -> cython.int:
+        """Let only shapes with these names count, given by their numbers; None stands for any."""
+        k: Py_ssize_t
+        count: Py_ssize_t = 0 if of_targets is None else len(of_targets)
+        names: list = (of_targets or []) + (own or [])
+        self.names = cast(p_int, malloc(max(1, len(names)) * sizeof(cython.int)))
+        if self.names is NULL:
+            raise MemoryError
+        for k in range(len(names)):
+            self.names[k] = names[k]
+        self.rows.by_name = True
+        if of_targets is not None:
+            self.rows.names = self.names
+            self.rows.name_count = count
+        if own is not None:
+            self.rows.own_names = self.names + count
+            self.rows.own_name_count = len(own)
+        return 0
 
     def exclude_rows(self) -> cython.int:
         """Let the engine leave out the rows of all excluded sprites."""
@@ -158,8 +179,47 @@ def verdict(answer: object) -> bint:
     raise error
 
 
+def numbers_of_names(names: object, keyword: str) -> list:
+    """The numbers of the names of shapes that a question is about; None for all shapes.
+
+    Raises:
+        TypeError: it is no str, nor a collection of them.
+        ValueError: no shape has ever had one of the names.
+    """
+    if names is None:
+        return None
+    given: list = [names] if isinstance(names, str) else None
+    if given is None and not isinstance(names, (bytes, Mapping)) and isinstance(names, Collection):
+        given = list(names)
+    if given is None or [name for name in given if not isinstance(name, str)]:
+        raise TypeError(
+            f"{keyword} must be the name of a shape, a collection of names, or None, "
+            f"got {shown(names)}"
+        )
+    known: object = known_names()
+    for name in given:
+        if name not in known:
+            raise ValueError(
+                f"{keyword}: no shape is named {shown(name)}; there are "
+                f"{', '.join([repr(one) for one in sorted(known)]) or 'no names yet'}"
+            )
+    return [known[name] for name in given]
+
+
+def place_conditions(
+    mask: object, exclude: object, where: object, target_shapes: object
+) -> Conditions:
+    """The conditions of a question that no sprite asks."""
+    return conditions_of(mask, exclude, where, None, None, target_shapes)
+
+
 def conditions_of(
-    mask: object, exclude: object, where: object, asker: SpriteRow | None = None
+    mask: object,
+    exclude: object,
+    where: object,
+    asker: SpriteRow | None = None,
+    shapes: object = None,
+    target_shapes: object = None,
 ) -> Conditions:
     """The conditions as the user gave them. May run user code, so call it before rows are read.
 
@@ -170,13 +230,16 @@ def conditions_of(
             from frame to frame would exclude nothing after the first.
         where: a function of a sprite, or None.
         asker: the sprite that asks, which is excluded too; None if no sprite asks.
+        shapes: names of shapes of the asker; only these count. None for all of them.
+        target_shapes: the same of the targets.
 
     Raises:
         TypeError: `mask` is no int, `exclude` contains something else or is an iterator, or `where`
             is not callable.
-        ValueError: `mask` is negative or has more than 64 bits, or `exclude` contains itself.
+        ValueError: `mask` is negative or has more than 64 bits, `exclude` contains itself, or no
+            shape has one of the names.
     """
-    if asker is None and none_given(mask, exclude, where):
+    if asker is None and none_given(mask, exclude, where, shapes, target_shapes):
         return ANY
     conditions: Conditions = Conditions()
     if where is not None and not callable(where):
@@ -185,6 +248,10 @@ def conditions_of(
     if not (type(exclude) is tuple and not exclude):
         conditions.excluded = walk(exclude, "exclude", True, True)
     conditions.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
+    if shapes is not None or target_shapes is not None:
+        conditions.put_names(
+            numbers_of_names(shapes, "shapes"), numbers_of_names(target_shapes, "target_shapes")
+        )
     conditions.asker = asker
     if conditions.excluded is None:
         if asker is not None:  # a single excluded sprite needs no list
@@ -213,29 +280,41 @@ AS_IN_A_CHECK.uses_own_layers = True
 
 
 def hit_conditions(
-    asker: SpriteRow, mask: object, exclude: object, where: object
+    asker: SpriteRow,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object = None,
+    target_shapes: object = None,
 ) -> Conditions | None:
     """The conditions of a question about hits, as the user gave them; None if there are none.
 
     Without a mask the layers and masks of both sprites count. `where` is a function of a sprite, or
     of a sprite and its Contact; if no sprite asks, of both sprites of a pair.
     """
-    if none_given(mask, exclude, where):
+    if none_given(mask, exclude, where, shapes, target_shapes):
         return None
-    conditions: Conditions = conditions_of(mask, exclude, where, asker)
+    conditions: Conditions = conditions_of(mask, exclude, where, asker, shapes, target_shapes)
     conditions.uses_own_layers = mask is None
     conditions.wants_hit = where is not None and takes_two(where)
     return conditions
 
 
-def sweep_conditions(asker: SpriteRow, mask: object, exclude: object, where: object) -> Conditions:
+def sweep_conditions(
+    asker: SpriteRow,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object = None,
+    target_shapes: object = None,
+) -> Conditions:
     """The conditions of a sweep as the user gave them.
 
     Without a mask the sprite's own layer and mask count, as in a check. `where` is a function of a
     sprite, or of a sprite and its SweepHit.
     """
     warn_of_mistakes(asker, asker)
-    conditions: Conditions = conditions_of(mask, exclude, where, asker)
+    conditions: Conditions = conditions_of(mask, exclude, where, asker, shapes, target_shapes)
     conditions.uses_own_layers = mask is None
     conditions.wants_hit = where is not None and takes_two(where)
     return conditions

@@ -14,7 +14,12 @@ cdef enum:
 cdef list contacts_of(SpriteRow sprite, object targets, Conditions conditions=*)
 cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
 cdef object conditional_separation(
-    SpriteRow sprite, Batch batch, Conditions conditions, double longest, bint moves
+    SpriteRow sprite, Batch batch, Conditions conditions, double longest, bint moves,
+    object along=*
+)
+cdef object separation_along(
+    SpriteRow sprite, object targets, Conditions conditions, double longest, bint moves,
+    object along
 )
 cdef list hit_chosen(SpriteRow sprite, object targets, Conditions conditions)
 cdef object distance_of(SpriteRow sprite, SpriteRow other, Conditions conditions=*)
@@ -23,5 +28,5 @@ cdef object touch_of(
     SpriteRow sprite, SpriteRow other, object shape, object other_shape,
     double nx, double ny, double px, double py
 )
-cdef object deepest_contact(tuple pair, Py_ssize_t side)
-cpdef list hitting_shapes(SpriteRow sprite, SpriteRow other)
+cdef object deepest_contact(tuple pair, Py_ssize_t side, Conditions conditions=*)
+cdef list hitting_shapes(SpriteRow sprite, SpriteRow other, Conditions conditions=*)

@@ -11,6 +11,7 @@ from cython import (
     declare,
     double,
     exceptval,
+    inline,
     p_char,
     p_double,
     pointer,
@@ -29,14 +30,17 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     contacts_of_rows,
     rows_distance,
     separate,
+    separate_along,
     shape_pairs_of_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pipeline.stages import (
+    chosen_of,
     rows_hit,
     rows_meet,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
@@ -46,10 +50,17 @@ from cython.cimports.spritecol._engine.storage.store import (
     put_layers_of,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol._numbers.vectors import XY, vector
 from cython.cimports.spritecol.sprites.answers import Contact, ContactArrays, Distance
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import AS_IN_A_CHECK, Conditions, shape_at
+from cython.cimports.spritecol.sprites.conditions import (
+    AS_IN_A_CHECK,
+    Conditions,
+    conditions_of,
+    shape_at,
+)
 from cython.cimports.spritecol.sprites.detection import (
     chosen_sprites,
     find_chosen,
@@ -64,6 +75,7 @@ from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 from cython.cimports.spritecol.sprites.targets import batch_of, pieces_of
 
 from spritecol._numbers.lazy_imports import numpy
+from spritecol._numbers.range_check import shown
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
 
@@ -169,7 +181,7 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
     warn_of_mistakes(sprite, targets)
     if conditions is None and isinstance(targets, SpriteRow):
         if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
-            contacts_of_rows(STORE, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
+            contacts_of_rows(STORE, NULL, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
         for k in range(found.count):
             collect(sprite, targets, found.items + k, held)
         for k in range(found.count):
@@ -181,7 +193,8 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
     find_chosen(sprite, batch, AS_IN_A_CHECK if conditions is None else conditions, hits)
     for k in range(hits.count):
         position: Py_ssize_t = second_of(hits.items[k])
-        contacts_of_rows(STORE, sprite.row, batch.rows[position], 0, position, found)
+        row: cython.int = batch.rows[position]
+        contacts_of_rows(STORE, filter_in(conditions), sprite.row, row, 0, position, found)
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
@@ -199,27 +212,42 @@ def contacts_of(sprite: SpriteRow, targets: object, conditions: Conditions | Non
 
 
 @cfunc
+@inline
+@exceptval(check=False)
+def filter_in(conditions: Conditions | None) -> pointer(cython.const[RowFilter]):
+    """The filter of some conditions; NULL without any."""
+    return NULL if conditions is None else address(conditions.rows)
+
+
+@cfunc
 @exceptval(-1, check=False)
 def is_meant(shape: object, wanted: object) -> bint:
     """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
     return shape is wanted or (wanted.name is not None and shape.name == wanted.name)
 
 
-def deepest_contact(pair: tuple, side: Py_ssize_t) -> object:
+def deepest_contact(pair: tuple, side: Py_ssize_t, conditions: Conditions | None = None) -> object:
     """The deepest contact of a pair as seen from one side; of equal ones the first.
 
     A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
-    do not hit: a finalizer may have moved them since they were found.
+    do not hit: a finalizer may have moved them since they were found. The conditions, those of the
+    question that has found the pair, tell which shapes count.
     """
+    chosen: RowFilter
+    by: pointer(cython.const[RowFilter]) = NULL
     found: ContactList = ContactList()
     held: list = []
     sprite: SpriteRow = pair[side]
     other: SpriteRow = pair[1 - side]
     best: Py_ssize_t = -1
     k: Py_ssize_t
-    if not rows_meet(STORE, sprite.row, other.row):
+    if conditions is not None:
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers)
+        chosen.swapped = side == 1
+        by = address(chosen)
+    if not rows_meet(STORE, by, sprite.row, other.row):
         return None
-    contacts_of_rows(STORE, sprite.row, other.row, 0, 0, found)
+    contacts_of_rows(STORE, by, sprite.row, other.row, 0, 0, found)
     for k in range(found.count):
         collect(sprite, other, found.items + k, held)
     for k in range(found.count):
@@ -245,7 +273,7 @@ def hit_chosen(sprite: SpriteRow, targets: object, conditions: Conditions) -> li
     find_chosen(sprite, batch, conditions, hits)
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
-    contacts: list = [deepest_contact((sprite, other), 0) for other in found]
+    contacts: list = [deepest_contact((sprite, other), 0, conditions) for other in found]
     return [
         other
         for other, contact in zip(found, contacts, strict=True)
@@ -277,7 +305,8 @@ def separation_of(
             address(move),
         )
     else:
-        separate_from(sprite, pieces_of(targets, "targets", moves), None, not moves, address(move))
+        batch: Batch = pieces_of(targets, "targets", moves)
+        separate_from(sprite, batch, None, not moves, NULL, address(move))
     return way_of_move(address(move), longest)
 
 
@@ -287,9 +316,10 @@ def separate_from(
     batch: Batch,
     conditions: Conditions | None,
     one_way: bint,
+    along: Numbers,
     move: pointer(Move),
 ) -> Batch:
-    """The least move out of a batch; returns the batch that was looked at.
+    """The least move out of a batch, or on a line; returns the batch that was looked at.
 
     Of one in pieces, or with an index, that is what the sprite can reach by this move. Nothing else
     is in its way.
@@ -321,13 +351,14 @@ def separate_from(
             if conditions.uses_own_layers:
                 put_layers_of(address(conditions.rows), STORE, sprite.row)
             selected = conditions.rows
-        separate(
+        separate_along(
             STORE,
             sprite.row,
             near.rows,
             near.row_count,
             address(selected),
             one_way,
+            along,
             OBSTACLES,
             move,
         )
@@ -344,11 +375,58 @@ def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
     return vector(move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
 
 
+@cfunc
+@exceptval(-1)
+def put_along(along: object, out: p_double) -> cython.int:
+    """Write the unit vector of a line that `along` gives.
+
+    Raises:
+        TypeError: it is no pair of numbers.
+        ValueError: a number is not finite or is beyond 1e12, or both are 0.
+    """
+    try:  # a str, and what has no order, is no vector
+        right, down = None if isinstance(along, (str, bytes, dict, set, frozenset)) else along
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"along must be a vector (x, y), such as (1, 0), or None, got {shown(along)}"
+        ) from None
+    out[0] = checked(right, "along[0]")
+    out[1] = checked(down, "along[1]")
+    length: double = hypot(out[0], out[1])
+    if length == 0.0:
+        raise ValueError(f"along must not be the zero vector, got {shown(along)}")
+    out[0] /= length
+    out[1] /= length
+    return 0
+
+
+def separation_along(
+    sprite: SpriteRow,
+    targets: object,
+    conditions: Conditions | None,
+    longest: double,
+    moves: bint,
+    along: object,
+) -> object:
+    """`conditional_separation` on a line, also without conditions."""
+    if conditions is None:
+        conditions = conditions_of(None, (), None, sprite)
+        conditions.uses_own_layers = True
+    batch: Batch = pieces_of(targets, "targets", moves)
+    return conditional_separation(sprite, batch, conditions, longest, moves, along)
+
+
 def conditional_separation(
-    sprite: SpriteRow, batch: Batch, conditions: Conditions, longest: double, moves: bint
+    sprite: SpriteRow,
+    batch: Batch,
+    conditions: Conditions,
+    longest: double,
+    moves: bint,
+    along: object = None,
 ) -> object:
     """The least move that ends all hits with the targets that the conditions accept.
 
+    With `along`, that on this line, either way; (0, 0) if there is none.
     If the sprite `moves`, one-way shapes are passed over. (0, 0) if the move is longer than
     `longest`. `where` is asked only about targets that decided, once each. If it rejects one, the
     move is found again without that.
@@ -357,10 +435,15 @@ def conditional_separation(
     asked: dict = {}
     k: Py_ssize_t
     more: bint = True
+    line: double[2]
+    direction: Numbers = NULL
+    if along is not None:
+        put_along(along, line)
+        direction = line
     while more:
         more = False
         decided: list = []  # made now: allocating may run user code
-        near: Batch = separate_from(sprite, batch, conditions, not moves, address(move))
+        near: Batch = separate_from(sprite, batch, conditions, not moves, direction, address(move))
         if conditions.where is not None:
             for k in range(near.row_count):
                 if (
@@ -370,7 +453,9 @@ def conditional_separation(
                     decided.append(near.sprites[k])
         for other in decided:
             asked[id(other)] = other
-            contact: object = deepest_contact((sprite, other), 0) if conditions.wants_hit else None
+            contact: object = None
+            if conditions.wants_hit:
+                contact = deepest_contact((sprite, other), 0, conditions)
             if not conditions.ask_where(other, contact):
                 conditions.reject(other)
                 more = True
@@ -385,8 +470,9 @@ def distance_of(
     row: cython.int = other.row
     if conditions is not None and not passes(address(conditions.rows), STORE, row):
         row = sprite.row  # which it is infinitely far from
-    by_layers: bint = conditions is None or conditions.uses_own_layers
-    rows_distance(STORE, sprite.row, row, by_layers, OBSTACLES, address(near))
+    if conditions is not None and conditions.uses_own_layers:
+        put_layers_of(address(conditions.rows), STORE, sprite.row)
+    rows_distance(STORE, filter_in(conditions), sprite.row, row, OBSTACLES, address(near))
     distance: Distance = Distance.__new__(Distance)
     distance.distance = near.distance
     distance._normal = XY(near.nx, near.ny)
@@ -397,14 +483,24 @@ def distance_of(
     return distance if conditions.ask_where(other, distance) else distance_of(sprite, sprite)
 
 
-def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
-    """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape)."""
+def hitting_shapes(
+    sprite: SpriteRow, other: SpriteRow, conditions: Conditions | None = None
+) -> list:
+    """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape).
+
+    The conditions tell which shapes count.
+    """
+    chosen: RowFilter
+    by: pointer(cython.const[RowFilter]) = NULL
     hits: PairList = new_pairs(NULL)
     held: list = []
     result: list = []
     k: Py_ssize_t
-    if rows_meet(STORE, sprite.row, other.row):
-        shape_pairs_of_rows(STORE, sprite.row, other.row, hits)
+    if conditions is not None:
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers)
+        by = address(chosen)
+    if rows_meet(STORE, by, sprite.row, other.row):
+        shape_pairs_of_rows(STORE, by, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
         held.append(shape_at(sprite, first_of(hits.items[k])))
         held.append(shape_at(other, second_of(hits.items[k])))
@@ -417,16 +513,22 @@ def hitting_shapes(sprite: SpriteRow, other: SpriteRow) -> list:
 
 def contact_arrays_of(a: Batch, other: object, conditions: Conditions | None) -> object:
     """The contacts of all pairs that hit, as arrays."""
+    chosen: RowFilter
+    by: pointer(cython.const[RowFilter]) = NULL
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     b: Batch = a if other is None else batch_of(other, "other")
     k: Py_ssize_t
     i: cython.int
     find_hits(a, b, True, hits, conditions)
+    if conditions is not None:
+        chosen = chosen_of(address(conditions.rows), conditions.uses_own_layers)
+        by = address(chosen)
     found.reserve(address(workspace_of(STORE).scratch), hits.count)
     for k in range(hits.count):
         contacts_of_rows(
             STORE,
+            by,
             a.rows[first_of(hits.items[k])],
             b.rows[second_of(hits.items[k])],
             first_of(hits.items[k]),

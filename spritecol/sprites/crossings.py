@@ -14,7 +14,6 @@ from cython import (
     binding,
     bint,
     cast,
-    cclass,
     cfunc,
     double,
     exceptval,
@@ -38,7 +37,6 @@ from cython.cimports.spritecol.sprites.sweeps import shape_of_part
 from spritecol._numbers.range_check import shown
 
 
-@cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Places:
     """Where the sprites of a batch were at an update. It keeps them alive, and so their rows."""
@@ -108,7 +106,6 @@ class Places:
         self.count = len(sprites)
 
 
-@cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Crossing:
     """Two shapes of two sprites that began to hit, and how they met."""

@@ -181,7 +181,7 @@ def batch_hits_any(a: Batch, targets: object, conditions: Conditions | None = No
     return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
 
 
-def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None):
+def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
     """Find all pairs that hit. No callbacks run.
 
     Args:
@@ -194,6 +194,9 @@ def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None):
         where: a function `f(one, other)` of the two sprites of a pair that returns True if it
             counts; or one of a sprite of `b`, which is called once about each that is hit. It is
             called after all pairs are found.
+        shapes: a name or names of shapes of the sprites of `a`; only these count. None means all.
+        target_shapes: the same of the sprites of `b`. Within one collection, either sprite of a
+            pair may be the one with `shapes`.
 
     Returns:
         A list of tuples (sprite of `a`, sprite of `b`), in the order of `a`, then of `b`. Within
@@ -211,9 +214,11 @@ def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None):
     >>> [(one.x, other.x) for one, other in pairs(walls)]
     [(0.0, 10.0)]
     """
-    if none_given(mask, exclude, where):
+    if none_given(mask, exclude, where, shapes, target_shapes):
         return found_pairs(a, b, "a", "b")
-    return found_pairs(a, b, "a", "b", hit_conditions(None, mask, exclude, where))
+    return found_pairs(
+        a, b, "a", "b", hit_conditions(None, mask, exclude, where, shapes, target_shapes)
+    )
 
 
 def found_pairs(
@@ -290,6 +295,8 @@ def find_hits(
     kept: KeptIndex
     kept_a: KeptIndex
     warn_of_mistakes(a.sprites, b.sprites)
+    if conditions is not None:
+        conditions.rows.within = a is b
     while True:
         kept_a = synced(b, a, as_positions)
         kept = kept_a if a is b else synced(a, b, as_positions)

@@ -3,7 +3,11 @@ from collections.abc import Iterable
 from typing import TypeVar, overload
 
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Targets, WherePair
+from spritecol.typing import (
+    Names,
+    Targets,
+    WherePair,
+)
 
 _A = TypeVar("_A", bound=Sprite)
 _B = TypeVar("_B", bound=Sprite)
@@ -16,6 +20,8 @@ def pairs(
     mask: int | None = None,
     exclude: Targets = (),
     where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
 ) -> list[tuple[_A, _A]]: ...
 @overload
 def pairs(
@@ -25,6 +31,8 @@ def pairs(
     mask: int | None = None,
     exclude: Targets = (),
     where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
 ) -> list[tuple[_A, _B]]: ...
 @overload
 def pairs(
@@ -34,4 +42,6 @@ def pairs(
     mask: int | None = None,
     exclude: Targets = (),
     where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
 ) -> list[tuple[Sprite, Sprite]]: ...

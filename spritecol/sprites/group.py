@@ -39,6 +39,7 @@ from cython.cimports.spritecol.sprites.conditions import (
     conditions_of,
     hit_conditions,
     none_given,
+    place_conditions,
     takes_two,
 )
 from cython.cimports.spritecol.sprites.contacts import contact_arrays_of, contacts_of
@@ -534,6 +535,8 @@ class Group(Members, other_names.OfGroup):
         mask=None,
         exclude=(),
         where=None,
+        shapes=None,
+        target_shapes=None,
     ):  # the defaults by their full names: `inspect.signature` looks them up in sys.modules
         """Find all pairs that hit and call their callbacks: `spritecol.check(self, other, ...)`.
 
@@ -549,6 +552,8 @@ class Group(Members, other_names.OfGroup):
             where: a function `f(sprite, other)` of the two sprites of a pair that returns True if
                 it counts; or one of a sprite of `other`, called once about each that is hit. It is
                 called after all pairs are found, and before the first callback.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
 
         Returns:
             All pairs that hit, as a list of tuples (sprite of this Group, sprite of `other`).
@@ -565,11 +570,23 @@ class Group(Members, other_names.OfGroup):
         (1, True)
         """
         targets: object = OMITTED if other is None else batch_of(other, "other")
-        if none_given(mask, exclude, where):
+        if none_given(mask, exclude, where, shapes, target_shapes):
             return callbacks.check(self, targets, shot, hit)
-        return callbacks.check(self, targets, shot, hit, mask=mask, exclude=exclude, where=where)
+        return callbacks.check(
+            self,
+            targets,
+            shot,
+            hit,
+            mask=mask,
+            exclude=exclude,
+            where=where,
+            shapes=shapes,
+            target_shapes=target_shapes,
+        )
 
-    def pairs(self, other=None, *, mask=None, exclude=(), where=None):
+    def pairs(
+        self, other=None, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
         """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
 
         Args:
@@ -578,6 +595,8 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits, as for `check`.
             exclude: what to leave out of `other`, as for `check`.
             where: a function of a pair or of a sprite of `other`, as for `check`.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
 
         Returns:
             A list of tuples (sprite of this Group, sprite of `other`), ordered by the first sprite,
@@ -592,11 +611,19 @@ class Group(Members, other_names.OfGroup):
         2
         """
         targets: object = OMITTED if other is None else batch_of(other, "other")
-        if none_given(mask, exclude, where):
+        if none_given(mask, exclude, where, shapes, target_shapes):
             return detection.pairs(self, targets)
-        return detection.pairs(self, targets, mask=mask, exclude=exclude, where=where)
+        return detection.pairs(
+            self,
+            targets,
+            mask=mask,
+            exclude=exclude,
+            where=where,
+            shapes=shapes,
+            target_shapes=target_shapes,
+        )
 
-    def pair_indices(self, other=None, *, mask=None, exclude=()):
+    def pair_indices(self, other=None, *, mask=None, exclude=(), shapes=None, target_shapes=None):
         """Find all pairs that hit, as positions instead of sprites.
 
         Faster than `pairs` when there are many: no Python object is created for each pair.
@@ -606,6 +633,8 @@ class Group(Members, other_names.OfGroup):
                 within this Group; for no targets pass `()`.
             mask: layers as bits, as for `check`.
             exclude: what to leave out of `other`, as for `check`.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
 
         Returns:
             An array of dtype intp and shape (k, 2). Each row (i, j) holds a position in this Group
@@ -620,9 +649,11 @@ class Group(Members, other_names.OfGroup):
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
         """
-        return pair_positions(self, other, hit_conditions(None, mask, exclude, None))
+        return pair_positions(
+            self, other, hit_conditions(None, mask, exclude, None, shapes, target_shapes)
+        )
 
-    def hits(self, targets, *, mask=None, exclude=(), where=None):
+    def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
         """Whether any sprite of this Group hits any of the targets; stops at the first hit.
 
         Args:
@@ -631,6 +662,8 @@ class Group(Members, other_names.OfGroup):
             exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
             where: a function of a pair or of a target, as for `check`. With one, all hits are found
                 first.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
 
         Returns:
             True if there is a hit. A sprite does not hit itself.
@@ -643,11 +676,13 @@ class Group(Members, other_names.OfGroup):
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
-        if none_given(mask, exclude, where):
+        if none_given(mask, exclude, where, shapes, target_shapes):
             return batch_hits_any(self, targets)
-        return batch_hits_any(self, targets, hit_conditions(None, mask, exclude, where))
+        return batch_hits_any(
+            self, targets, hit_conditions(None, mask, exclude, where, shapes, target_shapes)
+        )
 
-    def contact_arrays(self, other=None, *, mask=None, exclude=()):
+    def contact_arrays(self, other=None, *, mask=None, exclude=(), shapes=None, target_shapes=None):
         """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
 
         Args:
@@ -655,6 +690,8 @@ class Group(Members, other_names.OfGroup):
                 within this Group.
             mask: layers as bits, as for `check`.
             exclude: what to leave out of `other`, as for `check`.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
 
         Returns:
             `ContactArrays` with one row for each pair of shapes that hit, in the order of
@@ -671,11 +708,13 @@ class Group(Members, other_names.OfGroup):
         >>> found.positions.tolist(), found.normals.tolist(), found.depths.tolist()
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
-        return contact_arrays_of(self, other, hit_conditions(None, mask, exclude, None))
+        return contact_arrays_of(
+            self, other, hit_conditions(None, mask, exclude, None, shapes, target_shapes)
+        )
 
     # Questions about a place.
 
-    def query_point(self, x, y, *, mask=None, exclude=(), where=None):
+    def query_point(self, x, y, *, mask=None, exclude=(), where=None, target_shapes=None):
         """Find the sprites that a point is in: those that `Point(x, y)` hits.
 
         By the fill rule of points: left and top edges belong to a shape, right and bottom edges do
@@ -689,6 +728,7 @@ class Group(Members, other_names.OfGroup):
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; only those for which it returns True are found, and not
                 those for which it returns False. It is called last, in order.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -703,9 +743,11 @@ class Group(Members, other_names.OfGroup):
         >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
         8.0
         """
-        return sprites_at_point(self, x, y, conditions_of(mask, exclude, where))
+        return sprites_at_point(self, x, y, place_conditions(mask, exclude, where, target_shapes))
 
-    def query_box(self, left, top, right, bottom, *, mask=None, exclude=(), where=None):
+    def query_box(
+        self, left, top, right, bottom, *, mask=None, exclude=(), where=None, target_shapes=None
+    ):
         """Find the sprites that a box hits. Their exact shapes count, not their bounding boxes.
 
         It is given by two opposite corners, in any order.
@@ -718,6 +760,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -730,9 +773,13 @@ class Group(Members, other_names.OfGroup):
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
-        return sprites_in_box(self, left, top, right, bottom, conditions_of(mask, exclude, where))
+        return sprites_in_box(
+            self, left, top, right, bottom, place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def query_outside(self, left, top, right, bottom, *, mask=None, exclude=(), where=None):
+    def query_outside(
+        self, left, top, right, bottom, *, mask=None, exclude=(), where=None, target_shapes=None
+    ):
         """Find the sprites that lie wholly outside of a box, such as what has left the screen.
 
         These are the sprites that `query_box` does not find, but for those that nothing can hit:
@@ -746,6 +793,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -760,9 +808,11 @@ class Group(Members, other_names.OfGroup):
         >>> shots.x.tolist()
         [0.0, 300.0]
         """
-        return sprites_outside(self, left, top, right, bottom, conditions_of(mask, exclude, where))
+        return sprites_outside(
+            self, left, top, right, bottom, place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def query_circle(self, x, y, radius, *, mask=None, exclude=(), where=None):
+    def query_circle(self, x, y, radius, *, mask=None, exclude=(), where=None, target_shapes=None):
         """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
 
         Args:
@@ -772,6 +822,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -785,9 +836,11 @@ class Group(Members, other_names.OfGroup):
         >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
         [0.0, 20.0]
         """
-        return sprites_in_circle(self, x, y, radius, conditions_of(mask, exclude, where))
+        return sprites_in_circle(
+            self, x, y, radius, place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def query_shape(self, shape, *, mask=None, exclude=(), where=None):
+    def query_shape(self, shape, *, mask=None, exclude=(), where=None, target_shapes=None):
         """Find the sprites that a shape hits: those of `check`, for a sprite that meets all layers.
 
         Args:
@@ -796,6 +849,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list of sprites, in the order of the Group.
@@ -808,9 +862,9 @@ class Group(Members, other_names.OfGroup):
         >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
         [20.0, 40.0]
         """
-        return sprites_at_shape(self, shape, mask, exclude, where)
+        return sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
 
-    def contacts(self, shape, *, mask=None, exclude=(), where=None):
+    def contacts(self, shape, *, mask=None, exclude=(), where=None, target_shapes=None):
         """Find which shapes of the sprites here a shape or another sprite hits, and how deep.
 
         It answers what `Sprite(collision=shape).contacts(self)` would, if that sprite met every
@@ -823,6 +877,7 @@ class Group(Members, other_names.OfGroup):
             exclude: a Sprite, a Group, or an iterable of them to leave out.
             where: a function f(other) of a sprite, called once about each, or f(other, contact),
                 called about each contact, that returns True if it counts; called last.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list of `Contact` as seen from the shape: `contact.other` is a sprite of this Group,
@@ -844,11 +899,13 @@ class Group(Members, other_names.OfGroup):
             asker = Sprite(collision=shape)
         elif not isinstance(shape, SpriteRow):
             raise TypeError(f"contacts takes a shape or a Sprite, got {shown(shape)}")
-        conditions: Conditions = conditions_of(mask, exclude, where, asker)
+        conditions: Conditions = conditions_of(mask, exclude, where, asker, None, target_shapes)
         conditions.wants_hit = where is not None and takes_two(where)
         return contacts_of(asker, self, conditions)
 
-    def nearest(self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+    def nearest(
+        self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None, target_shapes=None
+    ):
         """Find the sprite that is nearest to a point, by the distance to its shapes.
 
         Args:
@@ -858,6 +915,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A `Near`, or None. Its distance is 0 if the point is inside. Of equal distances the
@@ -873,9 +931,22 @@ class Group(Members, other_names.OfGroup):
         >>> near.sprite.x, near.distance, near.point
         (20.0, 2.0, Vec2(28.0, 0.0))
         """
-        return nearest_sprite(self, x, y, max_distance, conditions_of(mask, exclude, where))
+        return nearest_sprite(
+            self, x, y, max_distance, place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def nearest_k(self, x, y, k, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+    def nearest_k(
+        self,
+        x,
+        y,
+        k,
+        *,
+        max_distance=math.inf,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
         """Find the k sprites that are nearest to a point, by the distance to their shapes.
 
         Args:
@@ -886,6 +957,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list of `Near`, ordered by distance, then by position in the Group.
@@ -899,9 +971,11 @@ class Group(Members, other_names.OfGroup):
         >>> [(near.sprite.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
         [(20.0, 2.0), (50.0, 12.0)]
         """
-        return nearest_sprites(self, x, y, k, max_distance, conditions_of(mask, exclude, where))
+        return nearest_sprites(
+            self, x, y, k, max_distance, place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def point_indices(self, points, *, mask=None, exclude=(), where=None):
+    def point_indices(self, points, *, mask=None, exclude=(), where=None, target_shapes=None):
         """`query_point` for many points at once.
 
         Args:
@@ -909,6 +983,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a point and
@@ -923,9 +998,11 @@ class Group(Members, other_names.OfGroup):
         >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
         [[0, 0], [2, 1], [2, 2]]
         """
-        return indices_at(self, POINT, points, "points", conditions_of(mask, exclude, where))
+        return indices_at(
+            self, POINT, points, "points", place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def box_indices(self, boxes, *, mask=None, exclude=(), where=None):
+    def box_indices(self, boxes, *, mask=None, exclude=(), where=None, target_shapes=None):
         """`query_box` for many boxes at once.
 
         Args:
@@ -934,6 +1011,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a box and
@@ -948,9 +1026,11 @@ class Group(Members, other_names.OfGroup):
         >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
         [[0, 0], [0, 1]]
         """
-        return indices_at(self, BOX, boxes, "boxes", conditions_of(mask, exclude, where))
+        return indices_at(
+            self, BOX, boxes, "boxes", place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def circle_indices(self, circles, *, mask=None, exclude=(), where=None):
+    def circle_indices(self, circles, *, mask=None, exclude=(), where=None, target_shapes=None):
         """`query_circle` for many circles at once.
 
         Args:
@@ -958,6 +1038,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a circle and
@@ -972,10 +1053,20 @@ class Group(Members, other_names.OfGroup):
         >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
         [[0, 0], [0, 1], [1, 0]]
         """
-        return indices_at(self, CIRCLE, circles, "circles", conditions_of(mask, exclude, where))
+        return indices_at(
+            self, CIRCLE, circles, "circles", place_conditions(mask, exclude, where, target_shapes)
+        )
 
     def nearest_indices(
-        self, points, k=1, *, max_distance=math.inf, mask=None, exclude=(), where=None
+        self,
+        points,
+        k=1,
+        *,
+        max_distance=math.inf,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """`nearest_k` for many points at once.
 
@@ -986,6 +1077,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite, called at most once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             Two arrays of shape (n, k), in each row ordered by distance, then by position: the
@@ -1003,12 +1095,25 @@ class Group(Members, other_names.OfGroup):
         >>> positions.tolist(), distances.tolist()
         ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
         """
-        return nearest_positions(self, points, k, max_distance, conditions_of(mask, exclude, where))
+        return nearest_positions(
+            self, points, k, max_distance, place_conditions(mask, exclude, where, target_shapes)
+        )
 
     # Rays.
 
     def raycast(
-        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """Find the first shape that a ray enters.
 
@@ -1029,6 +1134,7 @@ class Group(Members, other_names.OfGroup):
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; only those for which it returns True are hit, and not
                 those for which it returns False. It is called last, in order.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A `RayHit`, or None. Of equal fractions the sprite that is first in the Group wins, and
@@ -1045,10 +1151,23 @@ class Group(Members, other_names.OfGroup):
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(self, address(ray), conditions_of(mask, exclude, where))
+        return first_hit_on_ray(
+            self, address(ray), place_conditions(mask, exclude, where, target_shapes)
+        )
 
     def raycast_all(
-        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """Find all shapes that a ray enters, as `raycast` does.
 
@@ -1064,6 +1183,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; those for which it returns False are not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A list with one `RayHit` for each shape, ordered by fraction, then by position in the
@@ -1079,10 +1199,23 @@ class Group(Members, other_names.OfGroup):
         [30.0, 60.0]
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return hits_on_ray(self, address(ray), conditions_of(mask, exclude, where))
+        return hits_on_ray(
+            self, address(ray), place_conditions(mask, exclude, where, target_shapes)
+        )
 
     def line_of_sight(
-        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """Whether nothing is in between: a ray from start to end hits nothing.
 
@@ -1099,6 +1232,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; those for which it returns False are not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             True if `raycast` would return None.
@@ -1113,10 +1247,21 @@ class Group(Members, other_names.OfGroup):
         (False, True)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return is_in_sight(self, address(ray), conditions_of(mask, exclude, where))
+        return is_in_sight(
+            self, address(ray), place_conditions(mask, exclude, where, target_shapes)
+        )
 
     def raycast_arrays(
-        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+        self,
+        starts,
+        ends,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """`raycast` for many rays at once.
 
@@ -1131,6 +1276,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite, called at most once for each; False means not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             `Rays`: arrays with one row for each ray.
@@ -1146,11 +1292,26 @@ class Group(Members, other_names.OfGroup):
         ([1, -1, -1], [0.3, 1.0, 1.0])
         """
         return hits_on_rays(
-            self, starts, ends, radius, hit_from_inside, conditions_of(mask, exclude, where), False
+            self,
+            starts,
+            ends,
+            radius,
+            hit_from_inside,
+            place_conditions(mask, exclude, where, target_shapes),
+            False,
         )
 
     def line_of_sight_arrays(
-        self, starts, ends, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+        self,
+        starts,
+        ends,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """`line_of_sight` for many rays at once.
 
@@ -1165,6 +1326,7 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; those for which it returns False are not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             An array of bool and shape (n,): True where nothing is in between.
@@ -1179,16 +1341,70 @@ class Group(Members, other_names.OfGroup):
         [False, True]
         """
         return hits_on_rays(
-            self, starts, ends, radius, hit_from_inside, conditions_of(mask, exclude, where), True
+            self,
+            starts,
+            ends,
+            radius,
+            hit_from_inside,
+            place_conditions(mask, exclude, where, target_shapes),
+            True,
         )
+
+    def visible_area(
+        self,
+        x,
+        y,
+        *,
+        radius,
+        angle=None,
+        spread=360,
+        tolerance=0.25,
+        mask=None,
+        exclude=(),
+        where=None,
+    ):
+        """What an eye sees of the disc around it, or of a sector of that, among the sprites.
+
+        `line_of_sight` holds to each point of the area, and to no point of the disc outside of it,
+        to 1e-9 pixels; to `tolerance` at round shapes and at the edge, where the area is smaller.
+
+        Args:
+            x: x of the eye, in pixels.
+            y: y of the eye.
+            radius: how far it sees, in pixels.
+            angle: the middle of a sector, in degrees, clockwise on screen; None for a whole disc.
+            spread: how wide the sector is, in degrees.
+            tolerance: in pixels, at least a millionth of the radius. Less makes more corners.
+            mask: layers as bits: only sprites on one of them hide anything. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which hide nothing.
+            where: a function of a sprite, called once for each; False means it hides nothing.
+
+        Returns:
+            A `Polygon` in world space; None if the eye is inside of a shape or sees nothing.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is out of range, or `spread` is given without `angle`.
+
+        >>> walls = Group(Sprite(40, -10, collision=Rect(0, 0, 10, 20)))
+        >>> area = walls.visible_area(0, 0, radius=100, angle=0, spread=10)
+        >>> [(round(x), round(y)) for x, y in area.points]
+        [(0, 0), (40, -3), (40, 3)]
+        """
+        from spritecol.sprites.visible_area import area_of, view_of  # few games need it
+
+        view = view_of(x, y, radius, angle, spread, tolerance)
+        near: list = sprites_in_circle(self, x, y, radius, conditions_of(mask, exclude, where))
+        return area_of(view, Group(near))
 
     # Sweeps.
 
-    def sweep_arrays(self, dx, dy, targets, *, mask=None, exclude=()):
+    def sweep_arrays(
+        self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
+    ):
         """Find the first hit of each sprite of this Group on a way of its own, as arrays.
 
-        It answers what `Sprite.sweep` would in a loop, such as for all bullets of a frame. Nothing
-        moves.
+        It answers what `Sprite.sweep` would in a loop, for all bullets of a frame. Nothing moves.
 
         Args:
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).
@@ -1197,6 +1413,8 @@ class Group(Members, other_names.OfGroup):
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
 
         Returns:
             A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2)
@@ -1213,7 +1431,7 @@ class Group(Members, other_names.OfGroup):
         >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
-        conditions: Conditions = conditions_of(mask, exclude, None)
+        conditions: Conditions = conditions_of(mask, exclude, None, None, shapes, target_shapes)
         return sweeps_of(self, dx, dy, targets, conditions, mask is None)
 
     def move_and_slide_all(self, dx, dy, targets, *, mask=None, exclude=()):

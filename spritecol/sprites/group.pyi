@@ -7,10 +7,17 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
-from spritecol.shapes import Shape
+from spritecol.shapes import Polygon, Shape
 from spritecol.sprites.answers import Contact, ContactArrays, Near, RayHit, Rays, Slides, Sweeps
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Callback, Targets, Where, WhereContact, WherePair
+from spritecol.typing import (
+    Callback,
+    Names,
+    Targets,
+    Where,
+    WhereContact,
+    WherePair,
+)
 
 # A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
 # sprites can be added: a function that takes a Group takes a Group[Enemy].
@@ -86,6 +93,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[tuple[_S_co, _S_co]]: ...
     @overload
     def check(
@@ -97,6 +106,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[tuple[_S_co, _B]]: ...
     @overload
     def check(
@@ -108,6 +119,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[tuple[_S_co, Sprite]]: ...
     @overload
     def pairs(
@@ -117,6 +130,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[tuple[_S_co, _S_co]]: ...
     @overload
     def pairs(
@@ -126,6 +141,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[tuple[_S_co, _B]]: ...
     @overload
     def pairs(
@@ -135,6 +152,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[tuple[_S_co, Sprite]]: ...
     def pair_indices(
         self,
@@ -142,6 +161,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
     def hits(
         self,
@@ -150,6 +171,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> bool: ...
     def contact_arrays(
         self,
@@ -157,6 +180,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> ContactArrays: ...
 
     # Questions about a place.
@@ -168,6 +193,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> list[_S_co]: ...
     def query_box(
         self,
@@ -179,6 +205,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> list[_S_co]: ...
     def query_outside(
         self,
@@ -190,6 +217,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> list[_S_co]: ...
     def query_circle(
         self,
@@ -200,6 +228,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> list[_S_co]: ...
     def query_shape(
         self,
@@ -208,6 +237,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> list[_S_co]: ...
     def contacts(
         self,
@@ -216,6 +246,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        target_shapes: Names = None,
     ) -> list[Contact[_S_co]]: ...
     def nearest(
         self,
@@ -226,6 +257,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> Near[_S_co] | None: ...
     def nearest_k(
         self,
@@ -237,6 +269,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> list[Near[_S_co]]: ...
     def nearest_indices(
         self,
@@ -247,6 +280,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
     def point_indices(
         self,
@@ -255,6 +289,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
     def box_indices(
         self,
@@ -263,6 +298,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
     def circle_indices(
         self,
@@ -271,6 +307,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
 
     # Rays.
@@ -286,6 +323,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> RayHit[_S_co] | None: ...
     def raycast_all(
         self,
@@ -299,6 +337,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> list[RayHit[_S_co]]: ...
     def line_of_sight(
         self,
@@ -312,6 +351,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> bool: ...
     def raycast_arrays(
         self,
@@ -323,6 +363,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> Rays: ...
     def line_of_sight_arrays(
         self,
@@ -334,7 +375,21 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> NDArray[np.bool_]: ...
+    def visible_area(
+        self,
+        x: float,
+        y: float,
+        *,
+        radius: float,
+        angle: float | None = None,
+        spread: float = 360,
+        tolerance: float = 0.25,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Polygon | None: ...
 
     # Sweeps.
     def sweep_arrays(
@@ -345,6 +400,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Sweeps: ...
     def move_and_slide_all(
         self,

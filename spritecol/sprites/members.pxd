@@ -27,7 +27,7 @@ cdef int put_members(Members group, tuple wanted, list old) except -1
 
 cdef list LOOKS
 
-cdef int take_back(Members group, list before, list after, handled, list old) except -1
+cdef tuple take_back(Members group, list drops, list old)
 
 cdef int sync_members(Members group) except -1
 cdef bint members_are_synced(Members group)

@@ -209,7 +209,7 @@ def drop_newly_vanished(group: Members) -> cython.int:
     return 0
 
 
-def take_back(group: Members, before: list, after: list, handled, old: list) -> cython.int:
+def take_back(group: Members, drops: list, old: list) -> tuple:
     """Let a Group be as if it had not dropped what it has dropped during a `History.at`.
 
     What somebody has added or removed since stays so. What had vanished for good is dropped again
@@ -217,22 +217,24 @@ def take_back(group: Members, before: list, after: list, handled, old: list) -> 
 
     Args:
         group: the Group.
-        before: its members before it dropped some.
-        after: those that it had left.
-        handled: its `vanished_handled` before.
+        drops: of each time that it has dropped some, in order: the Group, its members before and
+            after, and its `vanished_handled` before.
         old: what the Group held is added, for the caller to drop when all is consistent.
+
+    Returns:
+        All of it as one drop, for a look around this one: what is gone in its frame is left out.
     """
-    now: list = own_members(group)
-    there: set = {id(member) for member in now}
-    left: set = {id(member) for member in after}
-    known: set = {id(member) for member in before}
-    back: list = [each for each in before if id(each) in there or id(each) not in left]
-    back += [each for each in now if id(each) not in known]
-    put_members(group, tuple(back), old)
-    group.vanished_handled = handled
-    if LOOKS:  # what is gone in the frame that is looked at was left out, and comes back with it
-        cast(list, LOOKS[-1]).append((group, back, own_members(group), handled))
-    return 0
+    wanted: list = own_members(group)
+    for _, before, after, _ in reversed(drops):
+        there: set = {id(member) for member in wanted}
+        left: set = {id(member) for member in after}
+        known: set = {id(member) for member in before}
+        wanted = [each for each in before if id(each) in there or id(each) not in left] + [
+            each for each in wanted if id(each) not in known
+        ]
+    put_members(group, tuple(wanted), old)
+    group.vanished_handled = drops[0][3]
+    return group, wanted, own_members(group), drops[0][3]
 
 
 @cfunc

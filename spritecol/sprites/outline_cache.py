@@ -3,16 +3,18 @@
 import copyreg
 from functools import lru_cache
 
+from cython import bint, cfunc, exceptval
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 
-from spritecol._engine.storage.local_parts import directions_of, parts_of
+from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
 from spritecol.shapes import Shape
 from spritecol.shapes.collision_value import shapes_from
 
 RECENT: dict = {}
-"""id of a shape -> (shape, outline). The shape is kept alive here, so its id is not reused. Looking
-it up by equality, as in `shared_outline`, would hash all its numbers for every new sprite."""
+"""id of a shape, or of a tuple of shapes -> (that, outline). That is kept alive, so its id is not
+reused. Looking it up by equality, as in `shared_outline`, would hash all numbers for every new
+sprite, and for every frame of an animation."""
 
 
 def outline_of(given: object, size: object) -> Outline:
@@ -23,18 +25,31 @@ def outline_of(given: object, size: object) -> Outline:
     outline: Outline
     if given is None and type(size) is tuple:
         return image_outline(size)
-    if not isinstance(given, Shape):
-        return shared_outline(shapes_from(given, size))
     known = RECENT.get(id(given))
     if known is not None:
         return known[1]
-    outline = shared_outline((given,))
+    outline = shared_outline(shapes_from(given, size))
+    if not (isinstance(given, Shape) or are_shapes(given)):
+        return outline
     if len(RECENT) >= OUTLINES_KEPT:
         evicted = RECENT
         RECENT = {}
     RECENT[id(given)] = (given, outline)
     del evicted
     return outline
+
+
+def outline_assigned(given: object) -> Outline:
+    """The outline of a tuple of shapes that was assigned before; None of anything else."""
+    known: object = RECENT.get(id(given)) if type(given) is tuple else None
+    return None if known is None else known[1]
+
+
+@cfunc
+@exceptval(-1)
+def are_shapes(given: object) -> bint:
+    """Whether a value is a tuple of shapes, which cannot change."""
+    return type(given) is tuple and all(isinstance(item, Shape) for item in given)
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)
@@ -46,7 +61,7 @@ def image_outline(size: tuple) -> Outline:
 @lru_cache(maxsize=OUTLINES_KEPT)
 def shared_outline(shapes: tuple) -> Outline:
     """The outline of a tuple of shapes; equal tuples share one."""
-    outline: Outline = Outline(parts_of(shapes), directions_of(shapes))
+    outline: Outline = Outline(parts_of(shapes), directions_of(shapes), roles_of(shapes))
     outline.shapes = shapes
     return outline
 

@@ -13,7 +13,6 @@ import attrs
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
 from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable, must_exist
-from spritecol.sprites.contacts import hitting_shapes
 from spritecol.sprites.default_arguments import (
     ENTER,
     EXIT,
@@ -23,7 +22,12 @@ from spritecol.sprites.default_arguments import (
 )
 from spritecol.sprites.hints import misuse
 from spritecol.sprites.hints.other_names import OF_OVERLAPS, NamedElsewhere, offered
-from spritecol.sprites.present_pairs import PresentPairs, check_conditions, lasting_sprites
+from spritecol.sprites.present_pairs import (
+    PresentPairs,
+    check_conditions,
+    is_of,
+    lasting_sprites,
+)
 from spritecol.sprites.sprite import Sprite
 
 if TYPE_CHECKING:
@@ -34,7 +38,7 @@ if TYPE_CHECKING:
 
     from spritecol.sprites.crossings import Crossing
     from spritecol.sprites.present_pairs import Stayed
-    from spritecol.typing import Callback, Targets, WherePair
+    from spritecol.typing import Callback, Names, Targets, WherePair
 
     _A = TypeVar("_A", bound=Sprite)
     _B = TypeVar("_B", bound=Sprite)
@@ -172,12 +176,16 @@ class Overlaps(Generic[_P]):
             counts, called once about each that hits; or one of a sprite of `b`, called once about
             each that is hit. It is called before the first callback. A pair that ceases to count
             exits.
+        shapes: a name or names of shapes of the sprites of `a`; only these count. None means all.
+        target_shapes: the same of the sprites of `b`. Within one collection, either sprite of a
+            pair may be the one with `shapes`.
 
     Raises:
         TypeError: `a`, `b` or `exclude` contains an iterator or anything that is not a sprite; `a`
             or `b` is None; a callback is of another type, or a function that does not take two
             sprites; or `mask` or `where` is of another type.
-        ValueError: an iterable contains itself, or `mask` has more than 64 bits.
+        ValueError: an iterable contains itself, `mask` has more than 64 bits, or no shape has one
+            of the names.
 
     >>> class Door(Sprite):
     ...     collision = Rect(0, 0, 10, 30)
@@ -207,6 +215,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = ...,
         exclude: Targets = ...,
         where: WherePair = ...,
+        shapes: Names = ...,
+        target_shapes: Names = ...,
     ) -> None: ...
     @overload
     def __init__(
@@ -222,6 +232,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = ...,
         exclude: Targets = ...,
         where: WherePair = ...,
+        shapes: Names = ...,
+        target_shapes: Names = ...,
     ) -> None: ...
     @overload
     def __init__(
@@ -237,6 +249,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = ...,
         exclude: Targets = ...,
         where: WherePair = ...,
+        shapes: Names = ...,
+        target_shapes: Names = ...,
     ) -> None: ...
     def __init__(
         self,
@@ -251,6 +265,8 @@ class Overlaps(Generic[_P]):
         mask: int | None = None,
         exclude: Targets = (),
         where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
         **unknown: Never,
     ) -> None:
         if unknown:
@@ -263,13 +279,17 @@ class Overlaps(Generic[_P]):
         lasting_sprites(a, "a")
         if not isinstance(b, Omitted):
             lasting_sprites(b, "b")
-        check_conditions(mask, exclude, where)
+        check_conditions(mask, exclude, where, shapes, target_shapes)
         self._a = a
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
         self._by_shape = by_shape
         self._swept = swept
-        self._conditions = (mask, exclude, where)
+        names = [
+            one if one is None or isinstance(one, str) else tuple(one)
+            for one in (shapes, target_shapes)
+        ]
+        self._conditions = (mask, exclude, where, *names)
         self._present = PresentPairs(swept, by_shape)
         self._shapes: dict[ShapeKey, Any] = {}
         self._is_judged = False  # whether the first pairs were examined for likely mistakes
@@ -329,6 +349,7 @@ class Overlaps(Generic[_P]):
         else:
             changes = _changes(entered, stayed, exited)
             between = [((met.sprite, met.other), met) for met in crossings]
+        asked = self._present.asked()
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         skipped: set[int] = set()  # the same, of pairs that hit only in between
@@ -339,12 +360,12 @@ class Overlaps(Generic[_P]):
                 continue
             changed = getattr(changes, name)
             if changed:
-                contacts = contacts_for(callback, event, changed)
+                contacts = contacts_for(callback, event, changed, None, asked)
                 unheard = silent if event == "exit" else self._silent
                 calls.append((callback, event, changed.copy(), unheard, contacts))
             if between and event != "stay":
                 passed = [pair for pair, _ in between]
-                contacts = contacts_for(callback, event, passed, [met for _, met in between])
+                contacts = contacts_for(callback, event, passed, [met for _, met in between], asked)
                 calls.append((callback, event, passed, skipped, contacts))
         for pair, _ in between:
             changes.entered.append(pair)
@@ -380,6 +401,40 @@ class Overlaps(Generic[_P]):
             contacts = contacts_for(self._callbacks["exit"], "exit", present)
             call_all(self._callbacks["exit"], "exit", present, silent, contacts)
 
+    def forget(self, sprite: Any, other: Any = None) -> None:
+        """Forget present pairs of a sprite: what still overlaps enters again at the next update.
+
+        No `exit` is called. So a blow that has hit may hit once more.
+
+        Args:
+            sprite: a Sprite, or one of `pairs`.
+            other: another Sprite; then only their pair is forgotten. None means all of its pairs.
+
+        Raises:
+            TypeError: an argument is of another type.
+
+        >>> fist, face = Sprite(collision=Circle(0, 0, 4)), Sprite(collision=Circle(0, 0, 9))
+        >>> blows = Overlaps(fist, face)
+        >>> len(blows.update().entered), len(blows.update().entered)
+        (1, 0)
+        >>> blows.forget(fist)  # the next blow begins
+        >>> len(blows.update().entered)
+        1
+        """
+        if isinstance(sprite, tuple) and len(sprite) in (2, 4) and other is None:
+            sprite, other, *_ = sprite
+        for one, name in ((sprite, "sprite"), (other, "other")):
+            if not isinstance(one, Sprite) and not (one is None and name == "other"):
+                raise TypeError(
+                    f"{name} must be a Sprite, or sprite one of pairs, got {shown(one)}"
+                )
+        gone = self._present.forget_some(sprite, other)
+        gone += [pair for pair in self._shapes.values() if is_of(pair, sprite, other)]
+        self._silent -= {id(pair) for pair in gone}
+        self._shapes = {
+            key: pair for key, pair in self._shapes.items() if not is_of(pair, sprite, other)
+        }
+
     def _demand_methods(self) -> None:
         """Refuse a name that was given, and is that of no method: it may be misspelled.
 
@@ -414,7 +469,7 @@ class Overlaps(Generic[_P]):
             new: dict[ShapeKey, Pair] = {}
             between: dict[ShapeKey, tuple[Pair, Crossing]] = {}
             for sprite, other in self._present.pairs():
-                for i, shape, j, other_shape in hitting_shapes(sprite, other):
+                for i, shape, j, other_shape in self._present.hitting_shapes(sprite, other):
                     key = self._shape_key(sprite, other, _key(shape, i), _key(other_shape, j))
                     new.setdefault(key, (sprite, other, shape, other_shape))
             for met in crossings:
@@ -462,9 +517,10 @@ class Overlaps(Generic[_P]):
             if not isinstance(state[name], bool):
                 raise TypeError(f"{name} must be True or False, got {shown(state[name])}")
         conditions = state["_conditions"]
-        if not isinstance(conditions, tuple) or len(conditions) != 3:
+        if not isinstance(conditions, tuple) or len(conditions) not in (3, 5):
             raise TypeError(f"mask, exclude and where must be a tuple, got {shown(conditions)}")
         self.__dict__.update({name: state[name] for name in state if name != "_memory"})
+        self._conditions = (*conditions, None, None)[:5]  # 3 before shapes could be named
         self._callbacks = DEFAULTS | callbacks
         self._present = PresentPairs(self._swept, self._by_shape)
         self._are_methods = False

@@ -9,7 +9,9 @@ cdef list sprites_outside(
     Batch batch, object left, object top, object right, object bottom, Conditions conditions
 )
 cdef list sprites_in_circle(Batch batch, object x, object y, object radius, Conditions conditions)
-cdef list sprites_at_shape(Batch batch, object shape, object mask, object exclude, object where)
+cdef list sprites_at_shape(Batch batch, object shape, object mask, object exclude, object where,
+    object target_shapes
+)
 cdef object table(object values, int width, str name)
 cdef object indices_at(Batch batch, int kind, object places, str name, Conditions conditions)
 cdef object array_of(object values, str name)

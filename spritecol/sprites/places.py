@@ -32,11 +32,11 @@ from cython.cimports.spritecol._engine.pipeline.places import (
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
-from cython.cimports.spritecol._engine.storage.store import STORE, passes
+from cython.cimports.spritecol._engine.storage.store import STORE, is_chosen, passes, role_passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._numbers.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.batch import Batch
-from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of
+from cython.cimports.spritecol.sprites.conditions import Conditions, conditions_of, place_conditions
 from cython.cimports.spritecol.sprites.detection import (
     accepted_sprites,
     chosen_sprites,
@@ -125,13 +125,26 @@ def sprites_outside(
         row: cython.int = batch.rows[k]
         if hit < pairs.count and second_of(pairs.items[hit]) == k:
             hit += 1
-        elif STORE.boxes[row].left <= STORE.boxes[row].right and passes(
-            address(conditions.rows), STORE, row
-        ):
+        elif STORE.boxes[row].left <= STORE.boxes[row].right and counts(conditions, row):
             found.append(batch.sprites[k])
     if conditions.where is not None:
         found = [sprite for sprite in found if conditions.accepts_sprite(sprite)]
     return found
+
+
+@cfunc
+@exceptval(check=False)
+def counts(conditions: Conditions, row: cython.int) -> bint:
+    """Whether a shape of a row counts."""
+    part: cython.int
+    if not passes(address(conditions.rows), STORE, row):
+        return False
+    if not is_chosen(STORE, address(conditions.rows), row):
+        return True
+    for part in range(STORE.groups[row].count):
+        if role_passes(STORE, address(conditions.rows), row, part):
+            return True
+    return False
 
 
 def sprites_in_circle(
@@ -151,18 +164,23 @@ def sprites_in_circle(
 
 
 def sprites_at_shape(
-    batch: Batch, shape: object, mask: object, exclude: object, where: object
+    batch: Batch,
+    shape: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    target_shapes: object,
 ) -> list:
     """The sprites of a batch that a shape in world space, or another sprite, hits."""
     asker: SpriteRow
     conditions: Conditions
     if isinstance(shape, SpriteRow):
         asker = shape
-        conditions = conditions_of(mask, exclude, where, asker)
+        conditions = conditions_of(mask, exclude, where, asker, None, target_shapes)
     elif isinstance(shape, Shape):
         asker = SpriteRow.__new__(SpriteRow)
         set_shapes(asker, shape, None)
-        conditions = conditions_of(mask, exclude, where)
+        conditions = place_conditions(mask, exclude, where, target_shapes)
     else:
         raise TypeError(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "

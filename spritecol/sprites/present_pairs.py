@@ -51,6 +51,7 @@ from cython.cimports.spritecol.sprites.conditions import (
     Conditions,
     hit_conditions,
 )
+from cython.cimports.spritecol.sprites.contacts import hitting_shapes
 from cython.cimports.spritecol.sprites.crossings import (
     Crossing,
     Places,
@@ -65,9 +66,17 @@ from cython.cimports.spritecol.sprites.targets import together, walk
 from spritecol._numbers.range_check import shown
 
 
-def check_conditions(mask, exclude, where):
+def check_conditions(mask, exclude, where, shapes, target_shapes):
     """Refuse conditions that `renew` would refuse."""
-    hit_conditions(None, mask, exclude, where)
+    hit_conditions(None, mask, exclude, where, shapes, target_shapes)
+
+
+def is_of(pair, one, other):
+    """Whether a pair is one of a sprite and, unless that is None, of another one."""
+    first, second = pair[:2]
+    return (first is one and (other is None or second is other)) or (
+        second is one and (other is None or first is other)
+    )
 
 
 def lasting_sprites(targets, name):
@@ -421,6 +430,7 @@ class PresentPairs:
     tuples: list
     swept: bint
     by_shape: bint  # those that began to hit are pairs of shapes
+    conditions: Conditions  # of the last `renew`; None if there were none
     places: Places  # None without `swept`, and before the first update
     other_places: Places  # of the second batch; None if there is none
     first: Members  # what the first collection is, if it is a list of Groups, see `together`
@@ -436,6 +446,16 @@ class PresentPairs:
         """The present pairs: a new list of tuples."""
         return [] if self.tuples is None else list(self.tuples)
 
+    def asked(self):
+        """The conditions of the last `renew`, which tell which shapes count."""
+        return self.conditions
+
+    def hitting_shapes(self, sprite, other):
+        """The pairs of shapes of a present pair that hit, see `contacts.hitting_shapes`."""
+        if not isinstance(sprite, SpriteRow) or not isinstance(other, SpriteRow):
+            raise TypeError("only sprites have shapes")
+        return hitting_shapes(sprite, other, self.conditions)
+
     def forget(self):
         """Forget all pairs."""
         snapshot: HitSnapshot = HitSnapshot()
@@ -445,6 +465,20 @@ class PresentPairs:
         self.tuples = tuples
         self.places = self.other_places = None
         del old
+
+    def forget_some(self, one, other):
+        """Forget the pairs of a sprite, or with `other` only those of both; returns these."""
+        snapshot: HitSnapshot = HitSnapshot()
+        kept: list = []
+        gone: list = []
+        for pair in self.pairs():
+            (gone if is_of(pair, one, other) else kept).append(pair)
+        snapshot.take_tuples(kept)
+        old: object = self.tuples  # kept alive until both are set
+        self.snapshot = snapshot
+        self.tuples = kept
+        del old
+        return gone
 
     def memory(self):
         """All that is remembered: (list of pairs, places of the first batch, of the second one).
@@ -495,7 +529,7 @@ class PresentPairs:
         self.other_places = new_other
         del old
 
-    def renew(self, first, second, mask, exclude, where):
+    def renew(self, first, second, mask, exclude, where, shapes, target_shapes):
         """Take a new snapshot, and compare it with the previous one.
 
         Args:
@@ -504,6 +538,8 @@ class PresentPairs:
             mask: layers as bits, or None.
             exclude: a Sprite, a Group, or an iterable of them.
             where: a function of both sprites of a pair, or of the second one; or None.
+            shapes: names of shapes of the first sprites, or None.
+            target_shapes: names of shapes of the others, or None.
 
         Returns:
             (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
@@ -517,7 +553,7 @@ class PresentPairs:
         """
         tuples: list
         k: Py_ssize_t
-        conditions: Conditions = hit_conditions(None, mask, exclude, where)
+        conditions: Conditions = hit_conditions(None, mask, exclude, where, shapes, target_shapes)
         verdicts: Verdicts = None
         if conditions is not None and conditions.where is not None:
             verdicts = Verdicts(conditions, second is None)
@@ -601,6 +637,7 @@ class PresentPairs:
             stayed.tuples = tuples
             stayed.entered = tuple(entered)
             if self.snapshot is old:
+                self.conditions = conditions
                 self.snapshot = snapshot
                 self.tuples = tuples
                 self.places = places

@@ -15,12 +15,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._numbers.fast_range_check import checked
 from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import (
     Conditions,
-    conditions_of,
     hit_conditions,
     none_given,
+    place_conditions,
     sweep_conditions,
 )
 from cython.cimports.spritecol.sprites.contacts import (
@@ -28,10 +29,12 @@ from cython.cimports.spritecol.sprites.contacts import (
     contacts_of,
     distance_of,
     hit_chosen,
+    separation_along,
     separation_of,
 )
 from cython.cimports.spritecol.sprites.detection import hit_sprites, hits_any
-from cython.cimports.spritecol.sprites.moving import collide, move_out, slide
+from cython.cimports.spritecol.sprites.moving import collide, move_out, put_at, slide
+from cython.cimports.spritecol.sprites.nearest import limit_of
 from cython.cimports.spritecol.sprites.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.rays import (
     RayArguments,
@@ -234,7 +237,7 @@ class Sprite(SpriteRow):
             for name, value in put_stored_numbers(row.row, others).items():
                 _OTHERS[name](self, value)
 
-    def check(self, targets, *, mask=None, exclude=(), where=None):
+    def check(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
         """Find the targets that this sprite hits. No callbacks run.
 
         A sprite never hits itself. Disabled and vanished sprites, and sprites without shapes, hit
@@ -248,6 +251,8 @@ class Sprite(SpriteRow):
             exclude: a Sprite, a Group, or an iterable of them to leave out.
             where: a function f(other) or f(other, contact) of a target, and of the deepest
                 `Contact` with it, that returns True if it counts; called last.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             A list of the sprites that are hit, each once, in the order given.
@@ -267,11 +272,13 @@ class Sprite(SpriteRow):
                 "Sprite.check is a method of one sprite; to check many against many call "
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
-        if none_given(mask, exclude, where):
+        if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets)
-        return hit_chosen(self, targets, hit_conditions(self, mask, exclude, where))
+        return hit_chosen(
+            self, targets, hit_conditions(self, mask, exclude, where, shapes, target_shapes)
+        )
 
-    def hits(self, targets, *, mask=None, exclude=(), where=None):
+    def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
         """Whether this sprite hits any of the targets; stops at the first hit.
 
         Args:
@@ -279,6 +286,8 @@ class Sprite(SpriteRow):
             mask: layers as bits, as for `check`.
             exclude: what to leave out, as for `check`.
             where: a function of a target, as for `check`. With one, all hits are found first.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             True if there is a hit.
@@ -292,11 +301,20 @@ class Sprite(SpriteRow):
         (True, False)
         """
         row: SpriteRow = _row_of(self)
-        if none_given(mask, exclude, where):
+        if none_given(mask, exclude, where, shapes, target_shapes):
             return hits_any(row, targets)
-        return len(hit_chosen(row, targets, hit_conditions(row, mask, exclude, where))) > 0
+        return (
+            len(
+                hit_chosen(
+                    row, targets, hit_conditions(row, mask, exclude, where, shapes, target_shapes)
+                )
+            )
+            > 0
+        )
 
-    def contacts(self, targets, *, mask=None, exclude=(), where=None):
+    def contacts(
+        self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
         """Find where this sprite hits the targets, and how deep: one contact for a pair of shapes.
 
         Args:
@@ -305,6 +323,8 @@ class Sprite(SpriteRow):
             exclude: what to leave out, as for `check`.
             where: a function f(other) of a target, called once about each, or f(other, contact),
                 called about each contact, that returns True if it counts; called last.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             A list of `Contact`, in the order of the targets, then of the shapes of this sprite,
@@ -320,11 +340,23 @@ class Sprite(SpriteRow):
         [('head', Vec2(0.0, 1.0))]
         """
         row: SpriteRow = _row_of(self)
-        if none_given(mask, exclude, where):
+        if none_given(mask, exclude, where, shapes, target_shapes):
             return contacts_of(row, targets)
-        return contacts_of(row, targets, hit_conditions(row, mask, exclude, where))
+        return contacts_of(
+            row, targets, hit_conditions(row, mask, exclude, where, shapes, target_shapes)
+        )
 
-    def separation(self, targets, *, mask=None, exclude=(), where=None):
+    def separation(
+        self,
+        targets,
+        *,
+        along=None,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """The least move that ends all hits with the targets as a whole.
 
         It is as long as it has to be: between two walls it leads out of both, and it does not lead
@@ -332,11 +364,15 @@ class Sprite(SpriteRow):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            along: a vector (x, y): the least move on that line, either way, instead of in any
+                direction. Where both are equally long, it leads along the vector.
             mask: layers as bits, as for `check`.
             exclude: what to leave out, as for `check`.
             where: a function f(other) or f(other, contact) that returns True if a target counts. It
                 is asked only about targets that decide, once each. `contact` is the deepest one, or
                 None for a target that is not hit, but is in the way out.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             (dx, dy) in pixels; (0.0, 0.0) without hits. After `sprite.x += dx; sprite.y += dy` the
@@ -347,17 +383,22 @@ class Sprite(SpriteRow):
             ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
-        >>> Sprite(12, 7, collision=Rect(0, 0, 10, 6)).separation(tiles)
-        Vec2(0.0, -3.0)
+        >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
+        >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
+        (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
         row: SpriteRow = _row_of(self)
-        if none_given(mask, exclude, where):
+        if along is None and none_given(mask, exclude, where, shapes, target_shapes):
             return separation_of(row, targets)
-        conditions: Conditions = hit_conditions(row, mask, exclude, where)
+        conditions: Conditions = hit_conditions(row, mask, exclude, where, shapes, target_shapes)
+        if along is not None:
+            return separation_along(row, targets, conditions, INFINITY, False, along)
         batch: Batch = pieces_of(targets, "targets")
         return conditional_separation(row, batch, conditions, INFINITY, False)
 
-    def distance(self, other, *, mask=None, exclude=(), where=None):
+    def distance(
+        self, other, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
         """How far this sprite is from another one, or how deep in it.
 
         Args:
@@ -365,6 +406,8 @@ class Sprite(SpriteRow):
             mask: layers as bits, as for `check`. From what does not count, the distance is inf.
             exclude: what does not count, as for `check`.
             where: a function f(other) or f(other, distance) that returns True if it counts.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             A `Distance`: the distance in pixels, below 0 if the two hit; the normal from the other
@@ -384,10 +427,23 @@ class Sprite(SpriteRow):
                 "Sprite(x, y, collision=Point(0, 0)), and for many ask Group.nearest"
             )
         row: SpriteRow = _row_of(self)
-        return distance_of(row, other, hit_conditions(row, mask, exclude, where))
+        return distance_of(
+            row, other, hit_conditions(row, mask, exclude, where, shapes, target_shapes)
+        )
 
     def raycast(
-        self, x1, y1, x2, y2, *, radius=0, hit_from_inside=True, mask=None, exclude=(), where=None
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """Find where a ray enters this sprite first: `Group(sprite).raycast(...)`.
 
@@ -405,6 +461,7 @@ class Sprite(SpriteRow):
                 mask is. None (the default) means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
             where: a function of a sprite; if it returns False for this one, there is no hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             A `RayHit`, or None.
@@ -421,9 +478,23 @@ class Sprite(SpriteRow):
         """
         batch: Batch = batch_of_one(_row_of(self))
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(batch, address(ray), conditions_of(mask, exclude, where))
+        return first_hit_on_ray(
+            batch, address(ray), place_conditions(mask, exclude, where, target_shapes)
+        )
 
-    def sweep(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+    def sweep(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        turn=0,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Find where on its way this sprite first begins to hit one of the targets.
 
         Nothing moves. Touching is no hit: resting on something, sliding along it and receding from
@@ -441,6 +512,8 @@ class Sprite(SpriteRow):
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for does not count.
                 It is called last, and never while detection runs.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             The first `SweepHit`, or None. Of several at the same fraction, that of the first
@@ -458,9 +531,28 @@ class Sprite(SpriteRow):
         True
         """
         row: SpriteRow = _row_of(self)
-        return first_sweep(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
+        return first_sweep(
+            row,
+            dx,
+            dy,
+            targets,
+            turn,
+            sweep_conditions(row, mask, exclude, where, shapes, target_shapes),
+        )
 
-    def sweep_all(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+    def sweep_all(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        turn=0,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
 
         Args:
@@ -471,6 +563,8 @@ class Sprite(SpriteRow):
             mask: layers; only targets on one of them count. None means all.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function, as for `sweep`.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             A list of `SweepHit`, one for each two shapes, by fraction, then in the order of the
@@ -486,9 +580,28 @@ class Sprite(SpriteRow):
         [0.25, 0.5, 0.75]
         """
         row: SpriteRow = _row_of(self)
-        return all_sweeps(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
+        return all_sweeps(
+            row,
+            dx,
+            dy,
+            targets,
+            turn,
+            sweep_conditions(row, mask, exclude, where, shapes, target_shapes),
+        )
 
-    def move_and_collide(self, dx, dy, targets, *, turn=0, mask=None, exclude=(), where=None):
+    def move_and_collide(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        turn=0,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Move this sprite to the first hit on its way, or all the way.
 
         Afterwards it hits nothing that it did not hit before.
@@ -502,6 +615,8 @@ class Sprite(SpriteRow):
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for lets the sprite
                 through.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             The `SweepHit` at which it stopped, or None if it moved all the way.
@@ -517,10 +632,28 @@ class Sprite(SpriteRow):
         (92.0, Vec2(-300.0, 0.0), False)
         """
         row: SpriteRow = _row_of(self)
-        return collide(row, dx, dy, targets, turn, sweep_conditions(row, mask, exclude, where))
+        return collide(
+            row,
+            dx,
+            dy,
+            targets,
+            turn,
+            sweep_conditions(row, mask, exclude, where, shapes, target_shapes),
+        )
 
     def move_and_slide(
-        self, dx, dy, targets, *, up=None, max_floor_angle=45, mask=None, exclude=(), where=None
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        up=None,
+        max_floor_angle=45,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """Move this sprite; where it meets something, it slides along it.
 
@@ -540,6 +673,8 @@ class Sprite(SpriteRow):
             where: a function f(other) or f(other, hit); what it returns False for lets the sprite
                 through. For a platform that can be entered from below:
                 `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             A `Slide` with what happened.
@@ -556,20 +691,41 @@ class Sprite(SpriteRow):
         """
         row: SpriteRow = _row_of(self)
         return slide(
-            row, dx, dy, targets, up, max_floor_angle, sweep_conditions(row, mask, exclude, where)
+            row,
+            dx,
+            dy,
+            targets,
+            up,
+            max_floor_angle,
+            sweep_conditions(row, mask, exclude, where, shapes, target_shapes),
         )
 
-    def depenetrate(self, targets, *, max_distance=math.inf, mask=None, exclude=(), where=None):
+    def depenetrate(
+        self,
+        targets,
+        *,
+        max_distance=math.inf,
+        along=None,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Move this sprite out of the targets, by the least move: `separation`, carried out.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
             max_distance: in pixels. If the least move is longer, nothing moves, so that a squashed
                 player is not thrown through the ceiling. Default infinite.
+            along: a vector (x, y): the least move on that line, either way, instead of in any
+                direction. Where both are equally long, it leads along the vector.
             mask: layers; only targets on one of them count. None means all.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, contact), as for `separation`; what it returns
                 False for does not count.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             The move (dx, dy) in pixels; (0.0, 0.0) without hits, or if it would be longer than
@@ -586,7 +742,15 @@ class Sprite(SpriteRow):
         (Vec2(0.0, -3.0), 4.0, False)
         """
         row: SpriteRow = _row_of(self)
-        return move_out(row, targets, max_distance, hit_conditions(row, mask, exclude, where))
+        conditions: Conditions = hit_conditions(row, mask, exclude, where, shapes, target_shapes)
+        if along is None:
+            return move_out(row, targets, max_distance, conditions)
+        longest: double = limit_of(max_distance)
+        move: object = separation_along(row, targets, conditions, longest, True, along)
+        x: double = checked(STORE.x[row.row] + cast(double, cast(tuple, move)[0]), "x")
+        y: double = checked(STORE.y[row.row] + cast(double, cast(tuple, move)[1]), "y")
+        put_at(row, x, y, STORE.groups[row.row].angle)
+        return move
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)

@@ -7,7 +7,16 @@ from shapely.geometry.base import BaseGeometry
 from spritecol._numbers.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.answers import Contact, Distance, RayHit, Slide, SweepHit
-from spritecol.typing import Collision, Image, Targets, VectorLike, Where, WhereContact, WhereHit
+from spritecol.typing import (
+    Collision,
+    Image,
+    Names,
+    Targets,
+    VectorLike,
+    Where,
+    WhereContact,
+    WhereHit,
+)
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -103,6 +112,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[_S]: ...
     @overload
     def check(
@@ -112,6 +123,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[Sprite]: ...
     def hits(
         self,
@@ -120,6 +133,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> bool: ...
     @overload
     def contacts(
@@ -129,6 +144,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[Contact[_S]]: ...
     @overload
     def contacts(
@@ -138,14 +155,19 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[Contact]: ...
     def separation(
         self,
         targets: Targets,
         *,
+        along: VectorLike | None = None,
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Vec2: ...
     def distance(
         self,
@@ -154,6 +176,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Distance: ...
     def raycast(
         self,
@@ -167,6 +191,7 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> RayHit[Self] | None: ...
 
     # Sweeps and moves.
@@ -181,6 +206,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit[_S] | None: ...
     @overload
     def sweep(
@@ -193,6 +220,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit | None: ...
     @overload
     def sweep_all(
@@ -205,6 +234,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[SweepHit[_S]]: ...
     @overload
     def sweep_all(
@@ -217,15 +248,20 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> list[SweepHit]: ...
     def depenetrate(
         self,
         targets: Targets,
         *,
         max_distance: float = ...,
+        along: VectorLike | None = None,
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Vec2: ...
     @overload
     def move_and_collide(
@@ -238,6 +274,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit[_S] | None: ...
     @overload
     def move_and_collide(
@@ -250,6 +288,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> SweepHit | None: ...
     @overload
     def move_and_slide(
@@ -263,6 +303,8 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Slide[_S]: ...
     @overload
     def move_and_slide(
@@ -276,4 +318,6 @@ class Sprite:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Slide: ...

@@ -50,7 +50,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
-from cython.cimports.spritecol.sprites.outline_cache import outline_of
+from cython.cimports.spritecol.sprites.outline_cache import outline_assigned, outline_of
 
 from spritecol._numbers.range_check import non_negative, shown, undeletable, unwritable
 from spritecol.shapes import Shape, world_shapes
@@ -434,6 +434,10 @@ class SpriteRow:
 
     @collision.setter
     def collision(self, value):
+        outline: Outline = outline_assigned(value)
+        if outline is not None:  # the next frame of an animation
+            put_shapes(self, value, outline)
+            return
         set_shapes(self, value, image_size(self))
         if self.image_and_size is not None:
             tell_of_corner(self)
@@ -586,6 +590,13 @@ def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
     if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
         given = read_only(given)
         misuse.tell(misuse.of_points(given))
+    return put_shapes(sprite, given, outline)
+
+
+@cfunc
+@exceptval(-1)
+def put_shapes(sprite: SpriteRow, given: object, outline: Outline) -> cython.int:
+    """Set the shapes, and the value that stands for them."""
     # Kept alive until both fields are set: Cython drops the old value of an attribute before it
     # stores the new one, and dropping it may run a __del__.
     old: object = sprite.collision_value

@@ -83,7 +83,7 @@ class Number:
     def __reduce__(self):
         return Number, (self._default, self._kind)
 
-    def __get__(self, sprite, kind):
+    def __get__(self, sprite, kind=None):
         if sprite is None:
             return self
         raise AttributeError(

@@ -185,7 +185,7 @@ class Plans:
     own: dict  # of each class in these its dict, and what that had: a class, or None, of each name
     is_checked: bint
 
-    def __init__(self, names):
+    def __cinit__(self, names):
         self.names = tuple(names)
         self.forget()
 
@@ -334,6 +334,8 @@ def named_by(values: tuple, names, columns, places: tuple, memories) -> list:
     number: Py_ssize_t
     k: Py_ssize_t
     place: Py_ssize_t = 0  # of the next one in `places`
+    if not 0 <= columns < count:
+        raise ValueError("there are no attributes among the names")
     for number in range(len(values) // count):
         for k in range(number * count + columns, (number + 1) * count):
             value: object = cast(object, PyTuple_GET_ITEM(values, k))

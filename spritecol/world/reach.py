@@ -146,9 +146,14 @@ class Look:
         LOOKS[:] = [drops for drops in LOOKS if drops is not self.drops]
         for k in range(len(self.sprites)):
             STORE.revived[cast(SpriteRow, self.sprites[k]).row] = self.words()[k]
-        for group, before, after, handled in reversed(self.drops):
-            if id(group) not in restored:
-                take_back(group, before, after, handled, old)
+        by_group: dict = {}
+        for drop in self.drops:
+            if id(drop[0]) not in restored:
+                by_group.setdefault(id(drop[0]), []).append(drop)
+        for drops in by_group.values():
+            whole: tuple = take_back(drops[0][0], drops, old)
+            if LOOKS:
+                cast(list, LOOKS[-1]).append(whole)
 
 
 def reach_of(given, keepers, remembered, names_of, known):

@@ -247,8 +247,8 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: Looks | None) -> cython.i
                 numbers[j] = stored[firsts[row] + j]
             numbers += target.number_count
         if saved.layers is not NULL:
-            layer: ulonglong = STORE.layers[row]
-            mask: ulonglong = STORE.masks[row]
+            layer: ulonglong = STORE.layer_of(row)
+            mask: ulonglong = STORE.mask_of(row)
             saved.layers[2 * k] = layer
             saved.layers[2 * k + 1] = mask
             has_others = has_others or layer != DEFAULT_LAYER or mask != DEFAULT_MASK
@@ -359,6 +359,7 @@ def remove_outline(row: cython.int) -> cython.void:
     STORE.groups[row].outline = NULL
     STORE.groups[row].count = 0
     STORE.dirty[row] &= ~ONE_WAY
+    STORE.set_roles(row, False)
     STORE.mark_dirty(row)
     Py_XDECREF(outline)
 

@@ -15,6 +15,7 @@ import pytest
 import shapely
 import shapely.affinity
 
+from spritecol import Rect, Sprite
 from spritecol.spatial import candidate_pairs, quadtree_nodes
 
 pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
@@ -102,6 +103,15 @@ def look_at_the_crowd(module: Any, pixels: Pixels) -> None:
     all_painted(pixels, [(wall, module.WALL) for wall in walls])
     units = shapely.union_all([unit.geometry.buffer(-1) for unit in game.units])
     assert share(pixels, units, module.UNIT, module.AMBER) > 0.8  # at whole pixels
+
+
+def look_at_the_fight(module: Any, pixels: Pixels) -> None:
+    left, right = module.fight.fighters
+    chests = [
+        (Sprite(f.x, f.y, collision=Rect(-8, -60, 16, 40)).geometry, color)
+        for f, color in ((left, "#89b6a0"), (right, "#c67890"))
+    ]
+    all_painted(pixels, chests)
 
 
 def look_at_debug_view(game: Any, pixels: Pixels) -> None:
@@ -312,6 +322,23 @@ def look_at_the_small_game(module: Any, pixels: Pixels) -> None:
     all_painted(pixels, [*walls, *enemies, (game.player.geometry, "#ece7da")])
 
 
+def look_at_the_guards(module: Any, pixels: Pixels) -> None:
+    game = module.game
+    guards = [(guard.geometry, module.AMBER) for guard in game.guards]
+    assert not any(guard.alarm for guard in game.guards)
+    gems = [(gem.geometry, module.JADE) for gem in game.gems]
+    walls = (game.solid[0].geometry, module.STONE)
+    all_painted(pixels, [walls, *guards, *gems, (game.thief.geometry, module.PAPER)])
+    things = shapely.union_all([area for area, _ in [walls, *guards, *gems]]).buffer(NEAR)
+    lit = lerp(module.NIGHT, module.AMBER, 70 / 255)
+    seen = [guard.cone.geometry.buffer(-NEAR) for guard in game.guards if guard.cone]
+    assert len(seen) == 3
+    for area in seen:
+        others = shapely.union_all([other for other in seen if other is not area]).buffer(NEAR)
+        free = shapely.difference(area, things).difference(others)
+        assert share(pixels, free, lit) > 0.9
+
+
 def look_at_both_machines(module: Any, pixels: Pixels) -> None:
     for number, machine in enumerate(module.machines):
         left = number * (module.SIDE + 8)
@@ -357,6 +384,7 @@ LOOKS: dict[str, Look] = {
     "crowd": look_at_the_crowd,
     "debug_view": look_at_debug_view,
     "duel": look_at_duel,
+    "fighting": look_at_the_fight,
     "laser": look_at_the_laser,
     "mouse_picking": look_at_the_table,
     "obstacles": look_at_the_obstacles,
@@ -366,6 +394,7 @@ LOOKS: dict[str, Look] = {
     "rollback": look_at_both_machines,
     "shooter": look_at_the_shooter,
     "small_game": look_at_the_small_game,
+    "stealth": look_at_the_guards,
 }
 
 

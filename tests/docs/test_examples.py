@@ -27,6 +27,7 @@ PLAYED = [
     "crowd",
     "debug_view",
     "duel",
+    "fighting",
     "laser",
     "mouse_picking",
     "obstacles",
@@ -36,12 +37,19 @@ PLAYED = [
     "rollback",
     "shooter",
     "small_game",
+    "stealth",
 ]
 WITH_RAY = {  # no pictures; with arguments that make them small
     "ray_rooms": ["--rooms", "3", "--bullets", "500", "--frames", "120", "--actors", "2"],
     "ray_world": ["--sprites", "3000", "--frames", "4", "--shards", "2"],
 }
-NO_CHANCE = {"breakout", "bullet_storm", "crowd", "platformer"}  # without random numbers
+NO_CHANCE = {
+    "breakout",
+    "bullet_storm",
+    "crowd",
+    "fighting",
+    "platformer",
+}  # without random numbers
 FRAMES = 10  # enough for the runner to land, and for a shot to be fired
 PLACE = 300.0, 200.0  # of the mouse
 KEYS = ["left", "right", "up", "down", *"abcdefghijklmnopqrstuvwxyz", "space", "return", "tab"]
@@ -207,7 +215,7 @@ def test_keys_and_legend_are_on_the_screen(
 
 
 @pytest.mark.parametrize(
-    "name", ["laser", "obstacles", "shooter", "platformer", "duel", "rays", "crowd"]
+    "name", ["laser", "obstacles", "shooter", "platformer", "duel", "rays", "crowd", "stealth"]
 )
 def test_where_colors_mean_something_there_is_a_legend(name: str) -> None:
     assert "\nLEGEND = (" in (FOLDER / f"{name}.py").read_text(encoding="utf-8")

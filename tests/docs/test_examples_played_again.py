@@ -78,6 +78,14 @@ GAMES = {
         lambda m, rng: [m.sprites.update(), m.check(m.group)],
         ["vx", "vy", "age", "lit"],
     ),
+    "fighting": Played(
+        lambda m: [m.fight.fighters, m.fight.walls, m.fight.blows, m.fight],
+        lambda m, rng: m.fight.update(
+            [(way(rng), rng.random() < 0.1, rng.choice([None, "jab", "kick"])) for _ in range(2)]
+        ),
+        ["vx", "vy", "health", "time", "stop", "frame"],
+        ["action", "fighters", "blows"],
+    ),
     "duel": Played(
         lambda m: [
             m.game.sword,
@@ -138,6 +146,14 @@ GAMES = {
         lambda m, rng: m.game.update(way(rng), way(rng), place(rng), True),
         ["alive", "frame", "score"],
         frames=120,
+    ),
+    "stealth": Played(
+        lambda m: [m.game.thief, m.game.solid, m.game.gems, m.game.guards, m.game],
+        lambda m, rng: m.game.update(way(rng), way(rng)),
+        ["alarm", "frame", "caught"],
+        ["way"],
+        ignore=["cone", "known"],  # they follow from the rest
+        frames=60,
     ),
 }
 

@@ -20,6 +20,7 @@ PAGES = {
         *("sprite", "group", "functions", "sweeps", "contacts", "shapes", "vectors", "world")
     ],
     "spritecol.testing": ["testing"],
+    "spritecol.paths": ["paths"],
     "spritecol.spatial": ["spatial"],
     "spritecol.integrations.pygame": ["pygame"],
     "spritecol.integrations.arcade": ["arcade"],

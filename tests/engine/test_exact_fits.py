@@ -114,6 +114,8 @@ ROUNDS = {
     "fits-passes": 12,
     "fits-rolls": 80,
     "fits-walks": 20,
+    "sight": 12,
+    "ways": 11,
 }
 
 

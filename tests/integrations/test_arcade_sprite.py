@@ -329,6 +329,17 @@ def test_the_debug_view_draws_where_the_shapes_are() -> None:
     assert [color for color, _ in layers(sprites, None, None, None, "pivot")] == ["pivot"]
 
 
+def test_the_debug_view_colors_shapes_by_their_roles() -> None:
+    body, fist = Circle(0, 0, 5, name="body"), Circle(9, 0, 5, name="fist", layer=4)
+    sprites = [Sprite(BOX, collision=[body, fist, Circle(0, 9, 2, layer=8)])]
+    found = dict(layers(sprites, "rest", None, None, None, {"fist": "red", 8: "blue"}))
+    assert {color: len(lines) for color, lines in found.items()} == {"rest": 1, "red": 1, "blue": 1}
+    found = dict(layers(sprites, None, None, None, None, {1: "green"}))
+    assert {color: len(lines) for color, lines in found.items()} == {"green": 1}
+    with pytest.raises(TypeError, match="roles"):
+        draw_shapes([], roles=["fist"])
+
+
 def test_the_debug_view_refuses_what_it_cannot_draw() -> None:
     with pytest.raises(TypeError):
         draw_shapes(arcade.Sprite(BOX))

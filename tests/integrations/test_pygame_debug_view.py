@@ -109,6 +109,23 @@ def test_an_arrow_shows_a_direction(angle: float, tip: tuple[float, float]) -> N
     draw_shapes(blank(), sprite, **ONLY["outline"])
 
 
+def test_shapes_are_colored_by_name_or_layer() -> None:
+    shapes = [Circle(-30, 0, 9, name="fist"), Circle(0, 0, 9, layer=4), Circle(30, 0, 9, layer=8)]
+    sprite = Sprite(60, 60, collision=shapes)
+    surface = blank()
+    draw_shapes(surface, sprite, **ONLY["outline"], roles={"fist": "red", 4 | 2: "blue"})
+    for shape, color in zip(sprite.world_shapes, ("red", "blue", GREEN), strict=True):
+        assert_drawn(surface, tuple(pygame.Color(color))[:3], shape.geometry.boundary)
+    surface = blank()
+    draw_shapes(surface, sprite, **ONLY["outline"] | {"outline": None}, roles={8: "blue"})
+    assert_drawn(surface, (0, 0, 255), sprite.world_shapes[2].geometry.boundary)
+    for bad in ("fist", ["fist"], {1.5: "red"}):
+        with pytest.raises(TypeError, match="roles"):
+            draw_shapes(surface, sprite, roles=bad)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="roles"):
+        draw_shapes(surface, sprite, roles={"fist": "no color"})
+
+
 def test_what_is_partly_outside_and_very_large() -> None:
     for shape in (Circle(0, 0, 100), Rect(-1e11, -20, 2e11, 50), Triangle(-1e9, 0, 1e9, 0, 0, 1e9)):
         sprite = Sprite(10, 30, collision=shape)

@@ -1,5 +1,9 @@
 """Maps of the editor Tiled: which sprites `sprites_from_tmx` makes of them, and where."""
 
+import base64
+import gzip
+import struct
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -244,8 +248,6 @@ def test_which_layers(write: Any) -> None:
 
 
 def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match=r"the map is infinite"):
-        sprites_from_tmx(_infinite(tmp_path))
     path = write(objects('<object id="7" template="coin.tx" x="1" y="1"/>'))
     with pytest.raises(ValueError, match=r"object 7 is made from a template"):
         sprites_from_tmx(path)
@@ -265,10 +267,70 @@ def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
         sprites_from_tmx(pytmx.TiledMap())
 
 
-def _infinite(folder: Path) -> Path:
-    path = folder / "endless.tmx"
-    path.write_text('<map orientation="orthogonal" width="1" height="1" infinite="1"/>')
-    return path
+def chunk(x: int, y: int, rows: list[list[int]], how: str) -> str:
+    """A chunk of tiles, written as Tiled writes it."""
+    gids = [gid for row in rows for gid in row]
+    text = ",".join(map(str, gids))
+    if how != "csv":
+        raw = struct.pack(f"<{len(gids)}I", *gids)
+        raw = {"base64": bytes, "zlib": zlib.compress, "gzip": gzip.compress}[how](raw)
+        text = base64.b64encode(raw).decode()
+    return f'<chunk x="{x}" y="{y}" width="{len(rows[0])}" height="{len(rows)}">\n{text}\n</chunk>'
+
+
+@pytest.mark.parametrize("how", ["csv", "base64", "zlib", "gzip"])
+def test_an_infinite_map(tmp_path: Path, how: str) -> None:
+    """Tiles at negative places, chunks that are no neighbors, slopes, flips and objects."""
+    encoding = 'encoding="csv"' if how == "csv" else 'encoding="base64"'
+    encoding += f' compression="{how}"' if how in ("zlib", "gzip") else ""
+    chunks = chunk(-2, -2, [[1, 1], [0, 2]], how) + chunk(0, -2, [[1, 0], [2 + ACROSS, 0]], how)
+    chunks += chunk(4, 2, [[0, 0], [0, 1]], how)
+    path = tmp_path / "endless.tmx"
+    path.write_text(
+        '<map version="1.10" orientation="orthogonal" width="30" height="20" tilewidth="16" '
+        f'tileheight="16" infinite="1">{TILESET}'
+        f'<layer id="1" name="ground" width="30" height="20"><data {encoding}>{chunks}</data>'
+        '</layer><layer id="2" name="none" width="30" height="20"><data encoding="csv"/></layer>'
+        + objects('<object id="3" name="door" x="-40" y="-8" width="8" height="16"/>')
+        + "</map>"
+    )
+    ground, none, door = sprites_from_tmx(path)
+    assert (ground.x, ground.y) == (-32, -32)
+    for x, y, solid in [
+        (-31, -31, True),
+        (15, -17, True),
+        (17, -20, False),
+        (-14, -2, True),
+        (-2, -14, False),
+        (2, -14, False),
+        (14, -2, True),
+        (81, 49, True),
+        (79, 49, False),
+        (-33, -33, False),
+    ]:
+        assert probe(x, y).hits(ground) is solid, (x, y)
+    assert none.shapes == ()
+    assert door.aabb == (-40, -8, -32, 8)
+
+
+def test_an_infinite_map_is_as_a_finite_one(write: Any, tmp_path: Path) -> None:
+    rng = np.random.default_rng(1)
+    rows = rng.integers(0, 7, (8, 8))
+    (finite,) = sprites_from_tmx(write(tile_layer(rows.tolist())))
+    chunks = "".join(
+        chunk(x - 4, y - 4, rows[y : y + 4, x : x + 4].tolist(), "csv")
+        for y in (4, 0)
+        for x in (0, 4)
+    )
+    path = tmp_path / "endless.tmx"
+    path.write_text(
+        '<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" '
+        f'tileheight="16" infinite="1">{TILESET}<layer id="1" name="ground" width="9" height="9">'
+        f'<data encoding="csv">{chunks}</data></layer></map>'
+    )
+    (endless,) = sprites_from_tmx(path)
+    assert endless.shapes == finite.shapes
+    assert (endless.x, endless.y) == (-64, -64)
 
 
 ONE_WAY = '<properties><property name="one_way" type="bool" value="true"/></properties>'
@@ -317,3 +379,39 @@ def test_bad_one_way_properties(write: Any) -> None:
     point = f'<object id="8" x="0" y="0">{ONE_WAY}<point/></object>'
     with pytest.raises(ValueError, match=r"object 8 .*a point has no sides"):
         sprites_from_tmx(write(objects(point)))
+
+
+ROLE = """<properties>
+<property name="layer" type="int" value="4"/><property name="mask" type="int" value="3"/>
+</properties>"""
+
+
+def test_layers_of_tiles_and_objects(write: Any) -> None:
+    tileset = TILESET.replace("</tileset>", f'<tile id="6">{ROLE}</tile></tileset>')
+    path = write(tile_layer([[1, 7, 7], [0, 0, 7]]), tileset=tileset)
+    (ground,) = sprites_from_tmx(path)
+    assert ground.shapes[0] == Rect(0, 0, 16, 16)
+    assert {(shape.layer, shape.mask) for shape in ground.shapes[1:]} == {(4, 3)}
+    assert sum(shape.geometry.area for shape in ground.shapes[1:]) >= 3 * 256
+    path = write(
+        objects(
+            f'<object id="1" x="10" y="20" width="30" height="8">{ROLE}</object>',
+            f'<object id="3" x="0" y="0">{ROLE}<polyline points="0,0 8,0 0,8"/></object>',
+            f'<object id="4" gid="1" x="50" y="80" width="32" height="16">{ROLE}</object>',
+            f'<object id="8" x="0" y="0">{ROLE}<point/></object>',
+        )
+    )
+    sprites = sprites_from_tmx(path)
+    assert sprites[0].shapes == (Rect(0, 0, 30, 8, layer=4, mask=3),)
+    assert {(shape.layer, shape.mask) for sprite in sprites for shape in sprite.shapes} == {(4, 3)}
+    assert {sprite.collision_layer for sprite in sprites} == {1}
+
+
+@pytest.mark.parametrize(
+    "value", ['type="int" value="-1"', 'value="2"', 'type="bool" value="true"']
+)
+def test_bad_layers(write: Any, value: str) -> None:
+    text = f'<properties><property name="mask" {value}/></properties>'
+    bad = f'<object id="7" name="cloud" x="0" y="0" width="9" height="9">{text}</object>'
+    with pytest.raises((TypeError, ValueError), match="object 7 'cloud': mask"):
+        sprites_from_tmx(write(objects(bad)))

@@ -625,3 +625,97 @@ def test_nothing_is_kept_of_pairs_that_nobody_hears_exit() -> None:
         assert len(watch.update().entered) == 5
         assert len(watch.update().exited) == 5
         assert not watch._silent
+
+
+# --- forget ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("swept", [False, True])
+def test_what_is_forgotten_enters_again(swept: bool) -> None:
+    told: list[tuple[str, float, float]] = []
+    one, two, three = (Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 4, 8))
+    watch = Overlaps(
+        [one, two, three],
+        swept=swept,
+        enter=lambda a, b: told.append(("enter", a.x, b.x)),
+        exit=lambda a, b: told.append(("exit", a.x, b.x)),
+    )
+    watch.update()
+    assert len(watch.pairs) == 3
+    told.clear()
+    watch.forget(one)
+    assert told == []
+    assert watch.pairs == [(two, three)]
+    changes = watch.update()
+    assert changes.entered == [(one, two), (one, three)]
+    assert changes.stayed == [(two, three)]
+    assert changes.exited == []
+    for forget in ((three, one), ((one, three),)):
+        watch.forget(*forget)
+        assert watch.pairs == [(one, two), (two, three)]
+        changes = watch.update()
+        assert (changes.entered, len(changes.stayed), changes.exited) == ([(one, three)], 2, [])
+    watch.forget(one)
+    one.y = 99
+    told.clear()
+    assert not watch.update()  # it hits no more, and nobody is told of what was forgotten
+    assert told == []
+    watch.forget(Sprite())
+    assert watch.pairs == [(two, three)]
+
+
+def test_pairs_of_shapes_are_forgotten() -> None:
+    fist, body = Rect(0, 0, 9, 9, name="fist"), Rect(5, 5, 9, 9, name="body")
+    one = Sprite(collision=[fist, body])
+    two = Sprite(2, 2, collision=[fist, body])
+    watch = Overlaps(one, two, by_shape=True)
+    count = len(watch.update().entered)
+    assert count > 1
+    watch.forget(watch.pairs[0])
+    assert watch.pairs == []
+    assert len(watch.update().entered) == count
+    watch.forget(two, one)
+    assert len(watch.update().entered) == count
+    assert len(watch.update().stayed) == count
+
+
+def test_a_callback_may_forget() -> None:
+    told = []
+
+    def enter(a: Sprite, b: Sprite) -> None:
+        told.append((a, b))
+        watch.forget(a, b)
+
+    sprites = [Sprite(collision=Circle(0, 0, 8)) for _ in range(3)]
+    watch = Overlaps(sprites, enter=enter)
+    for turn in range(3):
+        watch.update()
+        assert watch.pairs == []
+        assert len(told) == 6 * (turn + 1)
+
+
+def test_sprites_that_are_forgotten_need_no_own_equality() -> None:
+    class Odd(Sprite):
+        collision = Circle(0, 0, 8)
+
+        def __eq__(self, other: object) -> bool:
+            raise RuntimeError
+
+        __hash__ = Sprite.__hash__
+
+    one, two = Odd(), Odd()
+    watch = Overlaps(one, two)
+    watch.update()
+    watch.forget(two)
+    assert len(watch.update().entered) == 1
+
+
+@pytest.mark.parametrize("bad", [None, 1, (), (1, 2), "fist", (Sprite(),)])
+def test_only_sprites_are_forgotten(bad: Any) -> None:
+    watch = Overlaps([Sprite(collision=Circle(0, 0, 8)) for _ in range(2)])
+    watch.update()
+    with pytest.raises(TypeError, match="must be a Sprite"):
+        watch.forget(bad)
+    with pytest.raises(TypeError, match="must be a Sprite"):
+        watch.forget(Sprite(), bad if bad is not None else 1)
+    assert len(watch.pairs) == 1

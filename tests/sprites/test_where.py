@@ -47,6 +47,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "line_of_sight": lambda where: WALLS.line_of_sight(*START, *END, where=where),
     "raycast_arrays": lambda where: WALLS.raycast_arrays([START], [END], where=where),
     "line_of_sight_arrays": lambda where: WALLS.line_of_sight_arrays([START], [END], where=where),
+    "visible_area": lambda where: WALLS.visible_area(*START, radius=40, where=where),
     "Sprite.raycast": lambda where: WALL.raycast(*START, *END, where=where),
     "sweep": lambda where: body().sweep(*END, WALLS, where=where),
     "sweep_all": lambda where: body().sweep_all(*END, WALLS, where=where),

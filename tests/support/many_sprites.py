@@ -117,7 +117,7 @@ class Picture:
 FLOCK = 10_000  # lives that begin and end together
 
 
-def lives(count: int = 600_000) -> int:
+def lives(count: int = 240_000) -> int:
     """Growth by whole lives: made in all ways, moved, copied, pickled, asked, vanished, dropped."""
     star = Polygon([(0, 0), (9, 2), (5, 5), (9, 9), (0, 8), (3, 4)])
     picture = Picture()

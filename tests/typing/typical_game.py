@@ -3,7 +3,7 @@
 import pygame
 
 import spritecol
-from spritecol import DISCARD, Circle, Group, Rect, Sprite, check, draw, pairs, update
+from spritecol import DISCARD, Circle, Group, Number, Rect, Sprite, check, draw, pairs, update
 
 
 class Player(Sprite):
@@ -35,6 +35,12 @@ class Bullet(Sprite):
         self.vanish()
 
 
+class Shot(Sprite):
+    collision = Circle(0, 0, 2)
+    power = Number(1.0)
+    bounces = Number(3, int)
+
+
 class Enemy(Sprite):
     collision = [Circle(8, 8, 8), Rect(0, 0, 16, 4)]
     hp = 2
@@ -57,6 +63,7 @@ def main() -> None:
     enemies = Group(Enemy(x, 0) for x in range(0, 640, 40))
     everything: Group[Sprite] = Group(player, bullets, enemies)
     bullets.add(Bullet(player.x, player.y))
+    everything.add(Shot(3, 4, power=2.5, bounces=1))
     update(everything, 1 / 60)
     for bullet, enemy in check(bullets, enemies):
         print(bullet.vx, enemy.hp)

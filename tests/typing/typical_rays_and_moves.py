@@ -71,6 +71,9 @@ def ask(enemies: Group[Enemy], walls: Group[Wall]) -> int:
         total += each.sprite.one_way
     if walls.line_of_sight(0, 0, 9, 9):
         total += 1
+    area = walls.visible_area(0, 0, radius=90, angle=30, spread=60, exclude=walls[0])
+    if area is not None:
+        total += len(area.points)
     rays: Rays = walls.raycast_arrays((0, 0), [(1, 1), (2, 2)])
     return total + int(rays.fraction.sum()) + int(walls.line_of_sight_arrays((0, 0), (1, 1)).sum())
 

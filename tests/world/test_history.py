@@ -275,3 +275,68 @@ def test_what_only_a_former_member_names_stays_unknown() -> None:
     assert gone.mark is other
     world.load(world.save().to_bytes())
     assert not other.vanished
+
+
+@pytest.mark.parametrize("nests", [False, True])
+def test_what_is_dropped_bit_by_bit_in_a_look_within_a_look_keeps_its_place(nests: bool) -> None:
+    balls, team = Group(Ball(0)), Group[Sprite]()
+    history = History(World(balls))
+    history.record()
+    balls.add(Ball(1))
+    history.record()
+    balls.add(Ball(2))
+    strangers = [Ball(7), Ball(8), Ball(9)]
+    team.add(*[Group(Ball(-1))][:nests], *balls, *strangers)
+    for stranger in strangers:
+        with history.at(0):
+            with history.at(1):
+                len(team)
+                stranger.vanish()
+                len(team)
+                team.add(Ball(5 + stranger.x))
+            len(team)
+    assert named(team) == [*[-1] * nests, 0, 1, 2, 12, 13, 14]
+
+
+def random_look(history: History, teams: list[Group[Sprite]], rng: random.Random) -> None:
+    """Read teams, let strangers vanish and join, and look further back, all in a look."""
+    with history.at(rng.randrange(6)):
+        for _ in range(rng.randrange(5)):
+            team = rng.choice(teams)
+            act = rng.randrange(8)
+            if act < 3:
+                len(team)
+            elif act < 5:
+                random_look(history, teams, rng)
+            elif act == 5:
+                team.add(Sprite(7))
+            else:
+                for stranger in [each for each in team if type(each) is Sprite][:1]:
+                    stranger.vanish()
+
+
+def test_random_looks_leave_other_groups_alone() -> None:
+    """What was in them and has not vanished is in them, in the same order; what joined, behind."""
+    for seed in range(300):
+        rng = random.Random(seed)
+        balls, teams = Group(Ball(-1)), [Group[Sprite]() for _ in range(3)]
+        if seed % 3 == 0:
+            teams[0].add(teams[1])
+        history = History(World(balls))
+        for frame in range(6):
+            history.record()
+            for _ in range(rng.randrange(4)):
+                ball = Ball(frame)
+                balls.add(ball)
+                for team in rng.sample(teams, rng.randrange(4)):
+                    team.add(ball)
+            rng.choice(teams).add(Sprite(9))
+            if rng.random() < 0.5 and balls:
+                rng.choice(list(balls)).vanish()
+        for _ in range(6):
+            before = [list(team) for team in teams]
+            random_look(history, teams, rng)
+            for team, was in zip(teams, before, strict=True):
+                stay = [sprite for sprite in was if not sprite.vanished]
+                assert [sprite for sprite in team if sprite in stay] == stay
+                assert all(sprite in stay or sprite.x == 7 for sprite in team)

@@ -74,7 +74,7 @@ TINY = declare(double, 1e-300)
 LENGTHENINGS = declare(cython.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
-SHORTER = declare(double, 1.0 - 1e-12)
+SHORTER = 0.999999999999
 """A share of the best move's length: a candidate that is not shorter than this is not tried."""
 
 EPSILON = declare(double, 2.220446049250313e-16)
@@ -511,6 +511,11 @@ def compare_moves(
     return (x.nx > y.nx) - (x.nx < y.nx)
 
 
+def sort_moves(obstacles: Obstacles) -> cython.void:
+    """Sort the moves that were noted."""
+    qsort(obstacles.moves, obstacles.move_count, sizeof(Move), compare_moves)
+
+
 @cfunc
 @nogil
 @exceptval(check=False)
@@ -631,7 +636,7 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
             element.near = max(0.0, obstacles.items[element.obstacle].near)
         element.number = cast(cython.int, k)
         note_feet(obstacles, element)
-    qsort(obstacles.moves, obstacles.move_count, sizeof(Move), compare_moves)
+    sort_moves(obstacles)
     for k in range(obstacles.move_count):
         move: Move = obstacles.moves[k]
         if not move.depth < best.depth * SHORTER:

@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList, Pair
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct Probe:
     # One part that belongs to no row: what a question about a place asks with.
@@ -9,11 +9,14 @@ cdef struct Probe:
     double[4] numbers
 
 cdef bint rows_overlap(Store store, int a, int b) noexcept nogil
-cdef bint shapes_overlap(Store store, int a, int b) noexcept nogil
+cdef bint shapes_overlap(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
 cdef bint runs_overlap(
-    Store store, int a, int first_a, int count_a, int b, int first_b, int count_b
+    Store store, const RowFilter* chosen, bint swapped,
+    int a, int first_a, int count_a, int b, int first_b, int count_b
 ) noexcept nogil
-cdef bint probe_overlaps(Store store, const Probe* probe, const Box* box, int row) noexcept nogil
+cdef bint probe_overlaps(
+    Store store, const Probe* probe, const Box* box, const RowFilter* row_filter, int row
+) noexcept nogil
 cdef void keep_meeting(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef void keep_overlapping(Store store, const int* rows, PairList pairs) noexcept nogil
 cdef void keep_hits(Store store, const int* a, const int* b, PairList pairs) noexcept nogil

@@ -4,7 +4,19 @@ The only part of a row has the box of the row, which the broad phase has compare
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, inline, nogil, pointer
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    pointer,
+)
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import (
     numbers_overlap,
@@ -22,6 +34,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
     Part,
 )
+from cython.cimports.spritecol._engine.storage.store import (
+    RowFilter,
+    are_chosen,
+    is_chosen,
+    role_passes,
+    roles_meet,
+)
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
     find_near_parts,
@@ -29,6 +48,10 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
 )
 from cython.cimports.spritecol._engine.transform.rows import ONE_BOX
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
+
+WORTH_LOOKING = declare(cython.int, 4 * MANY_PARTS)
+"""Parts of a row. To compare the boxes of fewer takes no longer than to look for the near ones, as
+for two stars of 20 parts each."""
 
 
 @cfunc
@@ -54,20 +77,27 @@ def rows_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
     """
     if store.layered and not store.layers_meet(a, b):
         return False
-    return shapes_overlap(store, a, b)
+    return shapes_overlap(store, NULL, a, b)
 
 
-def shapes_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
-    """Whether the shapes of two rows hit whose boxes overlap, whatever their layers are."""
+def shapes_overlap(
+    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
+) -> bint:
+    """Whether the shapes of two rows hit whose boxes overlap, whatever the layers of the rows are.
+
+    Of rows whose shapes have roles only those pairs count that `roles_meet` accepts.
+    """
     count_a: cython.int = store.groups[a].count
     count_b: cython.int = store.groups[b].count
-    if count_a == 1 and count_b == 1:  # as most sprites are; without the call below
-        return lone_parts_overlap(store, a, b)
-    return runs_overlap(store, a, 0, count_a, b, 0, count_b)
+    if count_a == 1 and count_b == 1 and (chosen is NULL or not chosen.by_name):
+        return lone_parts_overlap(store, a, b)  # as most sprites are; their layers have met
+    return runs_overlap(store, chosen, False, a, 0, count_a, b, 0, count_b)
 
 
 def runs_overlap(
     store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    swapped: bint,
     a: cython.int,
     first_a: cython.int,
     count_a: cython.int,
@@ -75,17 +105,23 @@ def runs_overlap(
     first_b: cython.int,
     count_b: cython.int,
 ) -> bint:
-    """Whether some consecutive parts of two rows hit, such as those of one shape of each."""
+    """Whether some consecutive parts of two rows hit, such as those of one shape of each.
+
+    Of two parts, `roles_meet` tells whether their shapes count.
+    """
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
     parts_a: pointer(Part) = store.parts + group_a.first
     parts_b: pointer(Part) = store.parts + group_b.first
     i: cython.int
     j: cython.int
+    some: bint = are_chosen(store, chosen, a, b)
     if group_a.count == 1 and group_b.count == 1:
+        if some and not roles_meet(store, chosen, swapped, a, 0, b, 0):
+            return False
         return lone_parts_overlap(store, a, b)
-    if count_a > MANY_PARTS or count_b > MANY_PARTS:
-        return many_overlap(store, a, first_a, count_a, b, first_b, count_b)
+    if max(count_a, count_b) > WORTH_LOOKING:
+        return many_overlap(store, chosen, swapped, a, first_a, count_a, b, first_b, count_b)
     for i in range(first_a, first_a + count_a):
         part: pointer(Part) = parts_a + i
         if part.kind == NOTHING:
@@ -93,9 +129,13 @@ def runs_overlap(
         box: pointer(Box) = store.boxes + a if group_a.count == 1 else store.part_boxes + part.box
         for j in range(first_b, first_b + count_b):
             other: pointer(Part) = parts_b + j
-            if overlap(
-                box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box
-            ) and parts_overlap(part, other, store.pool):
+            if (
+                overlap(
+                    box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box
+                )
+                and not (some and not roles_meet(store, chosen, swapped, a, i, b, j))
+                and parts_overlap(part, other, store.pool)
+            ):
                 return True
     return False
 
@@ -105,6 +145,8 @@ def runs_overlap(
 @exceptval(check=False)
 def many_overlap(
     store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    swapped: bint,
     a: cython.int,
     first_a: cython.int,
     count_a: cython.int,
@@ -119,6 +161,7 @@ def many_overlap(
     j: cython.int
     box: pointer(Box) = store.boxes + a
     other_box: pointer(Box) = store.boxes + b
+    some: bint = are_chosen(store, chosen, a, b)
     find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
     find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
     i = next_near(address(near_a), first_a, first_a + count_a)
@@ -131,7 +174,11 @@ def many_overlap(
             other: pointer(Part) = store.parts + store.groups[b].first + j
             if store.groups[b].count > 1:
                 other_box = store.part_boxes + other.box
-            if overlap(box, other_box) and parts_overlap(part, other, store.pool):
+            if (
+                overlap(box, other_box)
+                and not (some and not roles_meet(store, chosen, swapped, a, i, b, j))
+                and parts_overlap(part, other, store.pool)
+            ):
                 return True
             j = next_near(address(near_b), j + 1, first_b + count_b)
         i = next_near(address(near_a), i + 1, first_a + count_a)
@@ -142,11 +189,16 @@ def probe_overlaps(
     store: Store,
     probe: pointer(cython.const[Probe]),
     box: pointer(cython.const[Box]),
+    row_filter: pointer(cython.const[RowFilter]),
     row: cython.int,
 ) -> bint:
-    """The shape AABB filter and the narrow phase, for a probe and a row whose boxes overlap."""
+    """The shape AABB filter and the narrow phase, for a probe and a row whose boxes overlap.
+
+    The row passes the filter, and only those of its shapes count that do.
+    """
     group: pointer(CollisionGroup) = address(store.groups[row])
     near: NearParts
+    some: bint = is_chosen(store, row_filter, row)
     i: cython.int
     find_near_parts(store, row, box, 0.0, 0.0, address(near))
     i = next_near(address(near), 0, group.count)
@@ -156,6 +208,8 @@ def probe_overlaps(
         if group.count > 1 and (
             part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
         ):
+            continue
+        if some and not role_passes(store, row_filter, row, i):
             continue
         if numbers_overlap(
             probe.kind, probe.numbers, probe.count, part.kind, store.pool + part.first, part.count

@@ -32,13 +32,20 @@ cdef int put_contact(
     Store store, const ShapePair* pair, Obstacles obstacles, ShapeContact* out
 ) except -1
 cdef int contacts_of_rows(
-    Store store, int a, int b, int position_a, int position_b, ContactList out
+    Store store, const RowFilter* chosen, int a, int b, int position_a, int position_b,
+    ContactList out
 ) except -1
-cdef int shape_pairs_of_rows(Store store, int a, int b, PairList out) except -1
+cdef int shape_pairs_of_rows(
+    Store store, const RowFilter* chosen, int a, int b, PairList out
+) except -1
 cdef int separate(
     Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint one_way, Obstacles obstacles, Move* out
 ) except -1
+cdef int separate_along(
+    Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
+    bint one_way, const double* along, Obstacles obstacles, Move* out
+) except -1
 cdef int rows_distance(
-    Store store, int a, int b, bint by_layers, Obstacles obstacles, Nearest* out
+    Store store, const RowFilter* chosen, int a, int b, Obstacles obstacles, Nearest* out
 ) except -1

@@ -42,16 +42,22 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
+    SHORTER,
     confirm,
     first_lengthening,
     least_move,
+    sort_moves,
 )
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap, shapes_overlap
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    are_met,
+    are_some,
     are_whole,
-    first_shapes,
+    first_chosen,
     next_shapes,
     part_of,
     parts_in_shape,
@@ -263,7 +269,7 @@ def put_deepest_points(
     out.count = 0
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            if not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
+            if not runs_overlap(store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1):
                 continue
             part: pointer(Part) = part_of(store, pair.a, i)
             other: pointer(Part) = part_of(store, pair.b, j)
@@ -294,7 +300,9 @@ def put_seam_point(
             other: pointer(Part) = part_of(store, pair.b, j)
             if part.kind == SEAM:
                 part, other = other, part
-            if other.kind != SEAM or not runs_overlap(store, pair.a, i, 1, pair.b, j, 1):
+            if other.kind != SEAM or not runs_overlap(
+                store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
+            ):
                 continue
             segment: pointer(double) = store.pool + part.first
             seam: pointer(double) = store.pool + other.first
@@ -333,16 +341,20 @@ def only_part(store: Store, row: cython.int, first: cython.int, count: cython.in
 def add_obstacles(
     store: Store, pair: pointer(cython.const[ShapePair]), obstacles: Obstacles
 ) -> cython.int:
-    """Add the moves of row `a` with which each part of its shape hits each of that of row `b`."""
+    """Add the moves of row `a` with which each part of its shape hits each of that of row `b`.
+
+    Of several shapes, those count that meet.
+    """
     i: cython.int
     j: cython.int
+    some: bint = are_some(store, pair)
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         part: pointer(Part) = part_of(store, pair.a, i)
         if part.kind in (NOTHING, SEAM):
             continue
         for j in range(pair.first_b, pair.first_b + pair.count_b):
             other: pointer(Part) = part_of(store, pair.b, j)
-            if other.kind in (NOTHING, SEAM):
+            if other.kind in (NOTHING, SEAM) or (some and not are_met(store, pair, i, j)):
                 continue
             obstacles.add(
                 part.kind,
@@ -578,13 +590,18 @@ def next_in_way(store: Store, one_way: bint, pair: pointer(ShapePair)) -> bint:
 
 @cfunc
 @exceptval(check=False)
-def is_in_way(store: Store, one_way: bint, a: cython.int, b: cython.int) -> bint:
+def is_in_way(
+    store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    one_way: bint,
+    a: cython.int,
+    b: cython.int,
+) -> bint:
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
-    pair: ShapePair
     if one_way or not store.dirty[b] & ONE_WAY:
-        return shapes_overlap(store, a, b)
-    pair.a = a
-    pair.b = b
+        return shapes_overlap(store, chosen, a, b)
+    pair: ShapePair = whole_rows(store, a, b)
+    pair.chosen = chosen
     pair.first_b = pair.count_b = 0
     while next_in_way(store, one_way, address(pair)):
         if shapes_hit(store, address(pair)):
@@ -607,7 +624,7 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
         if (
             store.groups[push.rows[k]].last_pass == push.mark
             and overlap(store.boxes + push.pair.a, store.boxes + push.rows[k])
-            and is_in_way(store, push.one_way, push.pair.a, push.rows[k])
+            and is_in_way(store, push.pair.chosen, push.one_way, push.pair.a, push.rows[k])
         ):
             hit = True
             break
@@ -628,6 +645,7 @@ def shape_of(store: Store, row: cython.int, part: cython.int) -> cython.int:
 
 def contacts_of_rows(
     store: Store,
+    chosen: pointer(cython.const[RowFilter]),
     a: cython.int,
     b: cython.int,
     position_a: cython.int,
@@ -636,9 +654,11 @@ def contacts_of_rows(
 ) -> cython.int:
     """Add a contact for each pair of shapes of two rows that hit, in the order of the shapes.
 
+    Those count that a filter chooses; without one, those whose layers meet.
+
     Preconditions: the rows are up to date and hit.
     """
-    pair: ShapePair = first_shapes(store, a, b)
+    pair: ShapePair = first_chosen(store, chosen, a, b)
     alone: bint = are_whole(store, address(pair))
     near_a: NearParts
     near_b: NearParts
@@ -658,13 +678,19 @@ def contacts_of_rows(
     return 0
 
 
-def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairList) -> cython.int:
+def shape_pairs_of_rows(
+    store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    a: cython.int,
+    b: cython.int,
+    out: PairList,
+) -> cython.int:
     """Add the pairs (index of a shape of row `a`, of one of row `b`) that hit, in order."""
     freshen(store, a)
     freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    pair: ShapePair = first_shapes(store, a, b)
+    pair: ShapePair = first_chosen(store, chosen, a, b)
     near_a: NearParts
     near_b: NearParts
     find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
@@ -683,6 +709,102 @@ def shape_pairs_of_rows(store: Store, a: cython.int, b: cython.int, out: PairLis
     return 0
 
 
+@cfunc
+@exceptval(-1)
+def note_passages(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    along: Numbers,
+    obstacles: Obstacles,
+) -> cython.int:
+    """Note where row `a` leaves the parts of row `b`, if it moves on a line, either way.
+
+    Of each such move, `wx` tells where it enters the part.
+    """
+    passage: Passage
+    i: cython.int
+    j: cython.int
+    some: bint = are_some(store, pair)
+    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+    near: double = rounding_of(obstacles.size)
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            if (some and not are_met(store, pair, i, j)) or not sweep_parts(
+                part_of(store, pair.a, i),
+                part_of(store, pair.b, j),
+                store.pool,
+                along[0],
+                along[1],
+                address(passage),
+            ):
+                continue
+            if passage.exit >= -near:
+                obstacles.note(along[0], along[1], passage.exit)
+                obstacles.moves[obstacles.move_count - 1].wx = passage.enter
+            if passage.enter <= near:
+                obstacles.note(-along[0], -along[1], -passage.enter)
+                obstacles.moves[obstacles.move_count - 1].wx = -passage.exit
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def first_free(
+    obstacles: Obstacles, nx: double, ny: double, push: pointer(Push), best: pointer(Move)
+) -> bint:
+    """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
+
+    They are sorted. One that ends well inside of another part is not tried.
+    """
+    near: double = rounding_of(obstacles.size)
+    k: Py_ssize_t
+    j: Py_ssize_t
+    for k in range(obstacles.move_count):
+        move: Move = obstacles.moves[k]
+        if not move.depth < best.depth:
+            return False
+        if move.nx != nx or move.ny != ny:
+            continue
+        for j in range(k + 1, obstacles.move_count):
+            other: pointer(Move) = obstacles.moves + j
+            if (
+                other.nx == nx
+                and other.ny == ny
+                and other.wx < move.depth - near
+                and other.depth > move.depth + near
+            ):
+                break
+        else:
+            move.wx = nx
+            move.wy = ny
+            if (
+                move.depth > 0.0 and frees_marked(push, nx * move.depth, ny * move.depth)
+            ) or confirm(address(move), obstacles.size, frees_marked, push):
+                best[0] = move
+                return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def least_along(
+    obstacles: Obstacles, along: Numbers, push: pointer(Push), best: pointer(Move)
+) -> bint:
+    """Write the shortest move on a line that is confirmed; False if there is none.
+
+    Backward it must be shorter by more than rounding.
+    """
+    best.depth = INFINITY
+    sort_moves(obstacles)
+    ahead: bint = first_free(obstacles, along[0], along[1], push, best)
+    back: Move = best[0]
+    back.depth *= SHORTER
+    if not first_free(obstacles, -along[0], -along[1], push, address(back)):
+        return ahead
+    best[0] = back
+    return True
+
+
 def separate(
     store: Store,
     a: cython.int,
@@ -693,7 +815,24 @@ def separate(
     obstacles: Obstacles,
     out: pointer(Move),
 ) -> cython.int:
+    """`separate_along`, in any direction."""
+    return separate_along(store, a, b, nb, selected, one_way, NULL, obstacles, out)
+
+
+def separate_along(
+    store: Store,
+    a: cython.int,
+    b: Rows,
+    nb: Py_ssize_t,
+    selected: pointer(cython.const[RowFilter]),
+    one_way: bint,
+    along: Numbers,
+    obstacles: Obstacles,
+    out: pointer(Move),
+) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
+
+    With `along`, a unit vector, the least move on that line, either way; depth 0 if there is none.
 
     Only the `selected` rows count, and row `a` must not be one of them; their one-way shapes count
     if `one_way` says so. Those that decided have
@@ -704,7 +843,7 @@ def separate(
     the rows, so the first one that hits nothing is the least of all.
     """
     push: Push
-    pair: ShapePair
+    pair: ShapePair = whole_rows(store, a, a)
     mark: uint = store.next_pass()
     more: bint = True
     k: Py_ssize_t
@@ -714,7 +853,7 @@ def separate(
     obstacles.clear()
     freshen(store, a)
     push.store = cast(p_void, store)
-    pair.a = a
+    pair.chosen = selected
     push.pair = address(pair)
     push.rows = b
     push.row_count = nb
@@ -732,7 +871,7 @@ def separate(
             if (
                 overlap(store.boxes + a, store.boxes + b[k])
                 and passes(selected, store, b[k])
-                and is_in_way(store, one_way, a, b[k])
+                and is_in_way(store, selected, one_way, a, b[k])
             ):
                 store.groups[b[k]].last_pass = mark
                 more = True
@@ -741,12 +880,21 @@ def separate(
         if not more:
             return 0
         obstacles.clear()
+        obstacles.move_count = 0
         for k in range(nb):
             if store.groups[b[k]].last_pass == mark:
                 pair.b = b[k]
                 pair.first_b = pair.count_b = 0
                 while next_in_way(store, one_way, address(pair)):
-                    add_obstacles(store, address(pair), obstacles)
+                    if along is not NULL:
+                        note_passages(store, address(pair), along, obstacles)
+                    else:
+                        add_obstacles(store, address(pair), obstacles)
+        if along is not NULL:
+            if not least_along(obstacles, along, address(push), out):
+                out.depth = 0.0
+                return 0
+            continue
         if not least_move(obstacles, frees_marked, address(push), out):
             raise SystemError(f"no move separates row {a}")  # pragma: no cover
     return 0
@@ -754,11 +902,16 @@ def separate(
 
 @cfunc
 @exceptval(check=False)
-def nearest_parts(store: Store, a: cython.int, b: cython.int, out: pointer(Nearest)) -> cython.void:
+def nearest_parts(
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
+) -> cython.void:
     """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
     near: Nearest
+    a: cython.int = pair.a
+    b: cython.int = pair.b
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
+    some: bint = are_some(store, pair)
     single: bint = group_a.count == 1 or group_b.count == 1
     i: cython.int
     j: cython.int
@@ -771,7 +924,7 @@ def nearest_parts(store: Store, a: cython.int, b: cython.int, out: pointer(Neare
                 and NOTHING not in (part.kind, other.kind)
                 and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
                 >= out.distance
-            ):
+            ) or (some and not are_met(store, pair, i, j)):
                 continue
             parts_distance(part, other, store.pool, address(near))
             if near.distance < out.distance:
@@ -783,26 +936,28 @@ def nearest_parts(store: Store, a: cython.int, b: cython.int, out: pointer(Neare
 @cfunc
 @exceptval(check=False)
 def nearest_in_order(
-    store: Store, a: cython.int, b: cython.int, out: pointer(Nearest)
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
 ) -> cython.void:
     """`nearest_parts`, computed in the order of `comes_first`."""
-    swapped: bint = not comes_first(store, a, b)
-    nearest_parts(store, b if swapped else a, a if swapped else b, out)
+    swapped: bint = not comes_first(store, pair.a, pair.b)
+    other: ShapePair = swapped_shapes(pair)
+    nearest_parts(store, address(other) if swapped else pair, out)
     swap_if(swapped, out)
 
 
 def rows_distance(
     store: Store,
+    chosen: pointer(cython.const[RowFilter]),
     a: cython.int,
     b: cython.int,
-    by_layers: bint,
     obstacles: Obstacles,
     out: pointer(Nearest),
 ) -> cython.int:
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
-    It is infinite if they cannot hit: the same row twice, no shapes, disabled, or, `by_layers`,
-    layers apart. The order is that of `put_contact`, so that swapping the two negates the normal.
+    It is infinite if they cannot hit: the same row twice, no shapes that count, disabled, or,
+    without a filter, layers apart. The order is that of `put_contact`, so that swapping the two
+    negates the normal.
     """
     contact: ShapeContact
     freshen(store, a)
@@ -815,11 +970,13 @@ def rows_distance(
         a == b
         or not store.boxes[a].left < store.boxes[a].right
         or not store.boxes[b].left < store.boxes[b].right
-        or (by_layers and store.layered and not store.layers_meet(a, b))
+        or ((chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b))
     ):
         return 0
-    if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, a, b)):
-        nearest_in_order(store, a, b, out)
+    pair: ShapePair = whole_rows(store, a, b)  # all shapes of a row count as one
+    pair.chosen = chosen
+    if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b)):
+        nearest_in_order(store, address(pair), out)
         # Touching parts may seem to overlap, by rounding.
         if out.distance < 0.0:
             out.distance = 0.0
@@ -828,13 +985,11 @@ def rows_distance(
         out.nx += 0.0  # 0.0 instead of -0.0
         out.ny += 0.0
         return 0
-    # All shapes of a row count as one.
-    pair: ShapePair = whole_rows(store, a, b)
     put_contact(store, address(pair), obstacles, address(contact))
     i: cython.int = only_part(store, a, 0, pair.count_a)
     j: cython.int = only_part(store, b, 0, pair.count_b)
     if i >= 0 and j >= 0:
-        nearest_in_order(store, a, b, out)
+        nearest_in_order(store, address(pair), out)
     else:
         # The deepest two parts may lead another way. The points are where the rows touch after the
         # move: slightly further, since of parts that overlap only by rounding, any corner may be
@@ -843,7 +998,7 @@ def rows_distance(
         y: double = store.y[a]
         reach: double = contact.depth + HAIR * size_of_rows(store, a, b)
         shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
-        nearest_parts(store, a, b, out)
+        nearest_parts(store, address(pair), out)
         shift_row(store, a, x, y)
         out.ax = out.bx - contact.depth * contact.nx
         out.ay = out.by - contact.depth * contact.ny

@@ -45,7 +45,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.storage.store import passes
+from cython.cimports.spritecol._engine.storage.store import is_chosen, passes, role_passes
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 FARTHER = declare(double, 1.000000001)
@@ -153,9 +153,12 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
         if answer.distance <= search.limit:
             put_in_heap(search, address(answer))
         return
+    some: bint = is_chosen(store, search.question.row_filter, row)
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
     for i in range(group.count):
+        if some and not role_passes(store, search.question.row_filter, row, i):
+            continue
         part: pointer(Part) = store.parts + group.first + i
         distance_between(
             POINT, search.point, 1, part.kind, store.pool + part.first, part.count, address(nearest)

@@ -96,7 +96,11 @@ def rows_at_row(
                 out.count += 1
     for k in range(out.count):
         row: cython.int = rows[second_of(out.items[k])]
-        if row != asker and passes(row_filter, store, row) and shapes_overlap(store, asker, row):
+        if (
+            row != asker
+            and passes(row_filter, store, row)
+            and shapes_overlap(store, row_filter, asker, row)
+        ):
             out.items[found] = out.items[k]
             found += 1
     out.count = found
@@ -149,7 +153,7 @@ def keep_probed(
         question: Py_ssize_t = first_of(pairs.items[k])
         row: cython.int = rows[second_of(pairs.items[k])]
         if passes(row_filter, store, row) and probe_overlaps(
-            store, probes + question, boxes + question, row
+            store, probes + question, boxes + question, row_filter, row
         ):
             pairs.items[found] = pairs.items[k]
             found += 1

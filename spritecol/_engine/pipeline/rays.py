@@ -63,7 +63,12 @@ from cython.cimports.spritecol._engine.pipeline.plan import method_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import MANY_PARTS, ONE_WAY
-from cython.cimports.spritecol._engine.storage.store import STORE, passes
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    is_chosen,
+    passes,
+    role_passes,
+)
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
@@ -223,6 +228,7 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
         near.all = store.groups[row].count <= MANY_PARTS
         if not near.all:
             find_parts_on_ray(store, address(cast.ray), cast.question.radius, row, address(near))
+        some: bint = is_chosen(store, cast.question.row_filter, row)
         while True:
             answer.shape = next_shape_on_ray(
                 store,
@@ -236,6 +242,9 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
             )
             if answer.shape < 0:
                 break
+            # `part` is now behind the last part of that shape.
+            if some and not role_passes(store, cast.question.row_filter, row, part - 1):
+                continue
             if one_way and cast.question.radius > 0.0 and is_in_next(store, cast, address(answer)):
                 continue
             keep(cast, address(answer))
@@ -301,6 +310,10 @@ def is_in_next(store: Store, cast: pointer(Cast), answer: pointer(cython.const[R
             continue
         first = size = 0
         while next_at_front(store, address(front), row, address(first), address(size)):
+            if is_chosen(store, cast.question.row_filter, row) and not role_passes(
+                store, cast.question.row_filter, row, first
+            ):
+                continue
             if distance_to(store, row, first, size, x, y) < radius - front.near:
                 return True
     return False

@@ -2,18 +2,29 @@ from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Part, Outline
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store, are_chosen, roles_meet
 from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef struct ShapePair:
     # One shape of row `a` and one of row `b`. The parts of a shape follow each other; they are
-    # counted from the first part of the row.
+    # counted from the first part of the row. Where `count_a` and `count_b` span several shapes, only
+    # those pairs of them count that `are_met` accepts.
     int a
     int first_a
     int count_a
     int b
     int first_b
     int count_b
+    const RowFilter* chosen      # which pairs of shapes count; NULL: those whose layers meet
+    bint swapped                 # whether the two rows have changed places since
+
+cdef inline bint are_met(Store store, const ShapePair* pair, int i, int j) noexcept nogil:
+    # Whether the shapes of a part of each row count for each other. To be called only if `are_some`.
+    return roles_meet(store, pair.chosen, pair.swapped, pair.a, i, pair.b, j)
+
+cdef inline bint are_some(Store store, const ShapePair* pair) noexcept nogil:
+    # Whether only some pairs of shapes of the two rows count.
+    return are_chosen(store, pair.chosen, pair.a, pair.b)
 
 cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
     # How many parts the shape has whose first part is given.
@@ -25,18 +36,35 @@ cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
     # Which of a row's shapes a part belongs to.
     return (<Outline> store.groups[row].outline).parts[part].shape
 
-cdef inline ShapePair first_shapes(Store store, int a, int b) noexcept nogil:
-    # The first of all pairs of shapes of two rows. After the last one `count_a` is 0.
+cdef inline ShapePair first_chosen(
+    Store store, const RowFilter* chosen, int a, int b
+) noexcept nogil:
+    # The first of those pairs of shapes of two rows that count. After the last one `count_a` is 0.
     cdef ShapePair pair
     pair.a = a
     pair.b = b
     pair.first_a = pair.first_b = pair.count_a = pair.count_b = 0
+    pair.chosen = chosen
+    pair.swapped = False
     if store.groups[a].count and store.groups[b].count:
         pair.count_a = parts_in_shape(store, a, 0)
         pair.count_b = parts_in_shape(store, b, 0)
+        if are_some(store, &pair) and not are_met(store, &pair, 0, 0):
+            next_shapes(store, &pair)
     return pair
 
+cdef inline ShapePair first_shapes(Store store, int a, int b) noexcept nogil:
+    # The first of those pairs of shapes of two rows whose layers meet.
+    return first_chosen(store, NULL, a, b)
+
 cdef inline void next_shapes(Store store, ShapePair* pair) noexcept nogil:
+    # Go on to the next pair that counts.
+    cdef bint some = are_some(store, pair)
+    step_shapes(store, pair)
+    while some and pair.count_a and not are_met(store, pair, pair.first_a, pair.first_b):
+        step_shapes(store, pair)
+
+cdef inline void step_shapes(Store store, ShapePair* pair) noexcept nogil:
     pair.first_b += pair.count_b
     if pair.first_b == store.groups[pair.b].count:
         pair.first_b = 0
@@ -55,6 +83,8 @@ cdef void skip_far(
 cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
     # All shapes of each row as if they were one.
     cdef ShapePair pair
+    pair.chosen = NULL
+    pair.swapped = False
     pair.a = a
     pair.first_a = 0
     pair.count_a = store.groups[a].count
@@ -77,6 +107,8 @@ cdef inline ShapePair swapped_shapes(const ShapePair* pair) noexcept nogil:
     swapped.b = pair.a
     swapped.first_b = pair.first_a
     swapped.count_b = pair.count_a
+    swapped.chosen = pair.chosen
+    swapped.swapped = not pair.swapped
     return swapped
 
 cdef inline Part* part_of(Store store, int row, int index) noexcept nogil:

@@ -49,7 +49,10 @@ def skip_far(
                 part -= 1
             pair.first_b = part
             pair.count_b = parts_in_shape(store, pair.b, part)
-            return
+            if not are_some(store, pair) or are_met(store, pair, pair.first_a, part):
+                return
+            next_shapes(store, pair)
+            continue
         pair.first_b = end - pair.count_b  # the last pair with this shape of row `a`
         next_shapes(store, pair)
 
@@ -79,10 +82,22 @@ def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     a: cython.int = pair.a
     b: cython.int = pair.b
     if store.groups[a].count == 1 and store.groups[b].count == 1:  # as most sprites are
-        return overlap_branch_free(store.boxes + a, store.boxes + b) and parts_overlap(
-            part_of(store, a, 0), part_of(store, b, 0), store.pool
+        return (
+            overlap_branch_free(store.boxes + a, store.boxes + b)
+            and parts_overlap(part_of(store, a, 0), part_of(store, b, 0), store.pool)
+            and not (are_some(store, pair) and not are_met(store, pair, 0, 0))
         )
-    return runs_overlap(store, a, pair.first_a, pair.count_a, b, pair.first_b, pair.count_b)
+    return runs_overlap(
+        store,
+        pair.chosen,
+        pair.swapped,
+        a,
+        pair.first_a,
+        pair.count_a,
+        b,
+        pair.first_b,
+        pair.count_b,
+    )
 
 
 def shift_row(store: Store, row: cython.int, x: double, y: double) -> cython.void:

@@ -5,7 +5,7 @@ from spritecol._engine.pipeline.workspace cimport Workspace
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef bint rows_hit(Store store, int a, int b) noexcept nogil
-cdef bint rows_meet(Store store, int a, int b) noexcept nogil
+cdef bint rows_meet(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
 cdef int hits_among(Store store, int a, const int* b, int nb, int* positions) noexcept nogil
 cdef int hits_by_kept_index(
     Store store, int a, const int* b, Py_ssize_t nb, KeptIndex kept, PairList out
@@ -22,6 +22,7 @@ cdef int cross_hits(
 cdef bint may_hit(
     Store store, int row, int other, const RowFilter* selected, bint by_layers, bint within
 ) noexcept nogil
+cdef RowFilter chosen_of(const RowFilter* selected, bint by_layers) noexcept nogil
 cdef int chosen_hits(
     Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,
     const int* b, Py_ssize_t nb, KeptIndex kept_b,

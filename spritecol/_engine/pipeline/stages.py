@@ -54,11 +54,15 @@ def rows_hit(store: Store, a: cython.int, b: cython.int) -> bint:
     return False
 
 
-def rows_meet(store: Store, a: cython.int, b: cython.int) -> bint:
-    """Whether the shapes of two rows hit, whatever their layers are."""
+def rows_meet(
+    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
+) -> bint:
+    """Whether the shapes of two rows hit that count, whatever the layers of the rows are."""
     freshen(store, a)
     freshen(store, b)
-    return a != b and overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, a, b)
+    return (
+        a != b and overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b)
+    )
 
 
 def hits_among(
@@ -231,6 +235,14 @@ def may_hit(
     )
 
 
+def chosen_of(selected: pointer(cython.const[RowFilter]), by_layers: bint) -> RowFilter:
+    """The filter of the shapes of two rows that `may_hit` lets pass."""
+    result: RowFilter = selected[0]
+    result.by_layers = by_layers
+    result.swapped = False
+    return result
+
+
 def chosen_hits(
     store: Store,
     a: Rows,
@@ -249,6 +261,7 @@ def chosen_hits(
     the layers and masks of the two count, too.
     """
     workspace: Workspace = workspace_of(store)
+    chosen: RowFilter = chosen_of(selected, by_layers)
     found: Py_ssize_t = 0
     k: Py_ssize_t
     if a == b:
@@ -263,7 +276,7 @@ def chosen_hits(
         if (
             row != other
             and may_hit(store, row, other, selected, by_layers, a == b)
-            and shapes_overlap(store, row, other)
+            and shapes_overlap(store, address(chosen), row, other)
         ):
             out.items[found] = out.items[k]
             found += 1

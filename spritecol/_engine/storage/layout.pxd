@@ -34,6 +34,7 @@ cdef enum:
     SHIFTED = 16         # one circle or upright box, neither turned nor scaled: its world geometry is
                          # the local one, of which the pool holds a copy, moved by (x, y)
     ONE_WAY = 32         # some shape of the row is one-way: its outline has directions
+    ROLES = 64           # some shape of the row has a layer or a mask of its own
 
 # The numbers of a pose. The first two are in arrays of their own, the others in a CollisionGroup,
 # which begins with them.
@@ -70,6 +71,14 @@ cdef struct PartNode:
     int beyond           # the node that follows all that is inside of this one
     int part             # -1 if it is no part but holds other nodes
 
+cdef struct Role:
+    # What a shape is, apart from its geometry.
+    unsigned long long layer     # if it has one of its own; else that of its sprite counts
+    unsigned long long mask
+    bint has_layer
+    bint has_mask
+    int name             # the number of its name; 0: it has none
+
 cdef struct CollisionGroup:
     # One row: a sprite's pose, except where it is, and where its parts are.
     double angle
@@ -98,6 +107,9 @@ cdef class Outline:
     cdef int node_count
     cdef int make_nodes(self) except -1
     cdef double* directions      # `one_way` of each shape, at length 1, or (0, 0); NULL if none has any
+    cdef Role* roles             # of each shape; NULL if none has a name, a layer or a mask
+    cdef bint has_layers         # whether any shape has a layer or a mask of its own
+    cdef int shape_count         # of those that have parts: all
 
 @cython.final
 cdef class NumberLayout:

@@ -172,13 +172,15 @@ class Outline:
 
     Built from tuples (kind, numbers, part_count), one for each convex part. `part_count` is the
     number of parts of a shape on its first part, and 0 on the others (see `local_parts`).
-    `directions` has a pair of numbers for each shape, or is empty.
+    `directions` has a pair of numbers for each shape, or is empty; `roles` has a layer and a mask,
+    each of which may be None, and the number of a name.
     """
 
     def __cinit__(
         self,
         parts: Sequence[tuple[int, Sequence[float], int]],
         directions: Sequence[tuple[float, float]] = (),
+        roles: Sequence[tuple[int | None, int | None, int]] = (),
     ):
         i: Py_ssize_t
         k: Py_ssize_t
@@ -205,6 +207,7 @@ class Outline:
             part.shape = shape
             part.first = self.size
             self.size += most_numbers(part.kind, part.count)
+        self.shape_count = shape + 1
         self.values = cast(p_double, PyMem_Malloc(max(1, self.size) * sizeof(double)))
         if self.values is NULL:
             raise MemoryError
@@ -217,21 +220,34 @@ class Outline:
                 self.values[self.parts[i].first + k] = number
         if self.count > MANY_PARTS:
             self.make_nodes()
-        if not directions:
-            return
-        self.directions = cast(p_double, PyMem_Malloc((shape + 1) * 2 * sizeof(double)))
-        if self.directions is NULL:
-            raise MemoryError
-        for i in range(shape + 1):
-            dx, dy = directions[i]
-            self.directions[2 * i] = dx
-            self.directions[2 * i + 1] = dy
+        if directions:
+            self.directions = cast(p_double, PyMem_Malloc((shape + 1) * 2 * sizeof(double)))
+            if self.directions is NULL:
+                raise MemoryError
+            for i in range(shape + 1):
+                dx, dy = directions[i]
+                self.directions[2 * i] = dx
+                self.directions[2 * i + 1] = dy
+        if roles:
+            self.roles = cast(pointer(Role), PyMem_Malloc((shape + 1) * sizeof(Role)))
+            if self.roles is NULL:
+                raise MemoryError
+            for i in range(shape + 1):
+                layer, mask, name = roles[i]
+                role: pointer(Role) = address(self.roles[i])
+                role.has_layer = layer is not None
+                role.has_mask = mask is not None
+                role.layer = layer or 0
+                role.mask = mask or 0
+                role.name = name
+                self.has_layers |= role.has_layer or role.has_mask
 
     def __dealloc__(self):
         PyMem_Free(self.parts)
         PyMem_Free(self.values)
         PyMem_Free(self.directions)
         PyMem_Free(self.nodes)
+        PyMem_Free(self.roles)
 
     def make_nodes(self) -> cython.int:
         """Make the tree of the parts: those that lie near each other are in one node."""

@@ -21,6 +21,7 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
+from spritecol.shapes.base import name_number
 from spritecol.shapes.convex_cut import XY, orientation
 from spritecol.shapes.simple import corners_between
 
@@ -47,6 +48,13 @@ def directions_of(shapes: Sequence[Shape]) -> list[XY]:
     if all(shape.one_way is None for shape in shapes):
         return []
     return [(0.0, 0.0) if shape.one_way is None else _unit(*shape.one_way) for shape in shapes]
+
+
+def roles_of(shapes: Sequence[Shape]) -> list[tuple[int | None, int | None, int]]:
+    """Layer, mask and the number of the name of each shape; empty if none has any."""
+    if all(shape.name is shape.layer is shape.mask is None for shape in shapes):
+        return []
+    return [(shape.layer, shape.mask, name_number(shape.name)) for shape in shapes]
 
 
 def _unit(dx: float, dy: float) -> XY:

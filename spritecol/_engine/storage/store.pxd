@@ -1,7 +1,8 @@
 import cython
 from spritecol._engine.box cimport Box, BoxView, view_of
 from spritecol._engine.memory cimport RunAllocator
-from spritecol._engine.storage.layout cimport DIRTY, GONE, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, SHIFTED
+from spritecol._engine.storage.layout cimport DIRTY, GONE, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, ROLES
+from spritecol._engine.storage.layout cimport SHIFTED
 from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, NumberLayout, Outline
 from spritecol._engine.storage.watches cimport Watches
 from spritecol._engine.tuning cimport RECENT
@@ -26,16 +27,21 @@ cdef class Store:
     cdef Box* part_boxes         # widened if flat: the strict overlap test must not miss flat parts
     cdef double* pool
     cdef Box* boxes              # by row; inverted while the sprite cannot hit
-    cdef unsigned long long* layers  # by row: the bits of `collision_layer`; NULL: all the default
-    cdef unsigned long long* masks   # by row: the bits of `collision_mask`; NULL: all the default
-    cdef readonly Py_ssize_t layered # rows with another layer or mask than the default; most often 0
+    cdef unsigned long long* layers  # by row: the layers of its shapes, together: most often the
+                                     # bits of `collision_layer`; NULL: all the default
+    cdef unsigned long long* masks   # by row: likewise the masks
+    cdef unsigned long long* own_layers  # by row: `collision_layer`, if it has ROLES; NULL: none has
+    cdef unsigned long long* own_masks   # by row: likewise `collision_mask`
+    cdef readonly Py_ssize_t layered # rows that have ROLES, or another layer or mask than the
+                                     # default; most often 0
     cdef long long* numbers      # the stored numbers of rows; before them a word with their layout
     cdef int* first_number       # by row: the index of its first one; 0: it has none. NULL: no row has
     cdef int* single_part        # by row: where the numbers of its only part are in the pool: the
                                  # index if that is a circle, ONE_BOX minus the index if it is an
                                  # upright box; -1 if it is another part, or if there are several
-    cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED, ONE_WAY
+    cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED, ONE_WAY, ROLES
     cdef bint has_one_way        # whether any row has ever been ONE_WAY
+    cdef bint has_roles          # whether any row has ever had ROLES
     cdef Watches watches         # which kept indexes note a change of a row
     cdef Py_ssize_t row_array_capacity
     cdef readonly unsigned long long vanished_count   # sprites that vanished after being in a Group
@@ -51,10 +57,23 @@ cdef class Store:
     cdef void close(self, int row) noexcept
     cdef int set_layers(self, int row, unsigned long long layer, unsigned long long mask) except -1
     cdef inline unsigned long long layer_of(self, int row) noexcept nogil:
-        return DEFAULT_LAYER if self.layers is NULL else self.layers[row]
+        # The bits of `collision_layer`.
+        if self.dirty[row] & ROLES:
+            return self.own_layers[row]
+        return self.layers_of_shapes(row)
     cdef inline unsigned long long mask_of(self, int row) noexcept nogil:
+        if self.dirty[row] & ROLES:
+            return self.own_masks[row]
+        return self.masks_of_shapes(row)
+    cdef inline unsigned long long layers_of_shapes(self, int row) noexcept nogil:
+        # The layers that the shapes of a row are on, together.
+        return DEFAULT_LAYER if self.layers is NULL else self.layers[row]
+    cdef inline unsigned long long masks_of_shapes(self, int row) noexcept nogil:
         return DEFAULT_MASK if self.masks is NULL else self.masks[row]
     cdef int make_layers(self) except -1
+    cdef int make_own_layers(self) except -1
+    cdef void join_layers(self, int row) noexcept
+    cdef void set_roles(self, int row, bint has_roles) noexcept
     cdef void vanish(self, int row) noexcept
     cdef int reserve_revived(self) except -1
     cdef void revive(self, int row) noexcept
@@ -74,6 +93,9 @@ cdef class Store:
         # The NumberLayout, borrowed, of the numbers that begin at `first`, which is not 0.
         return <void*><size_t>self.numbers[first - 1]
     cdef int set_outline(self, int row, Outline outline) except -1
+    cdef void put_outline(
+        self, int row, Outline outline, Py_ssize_t parts, Py_ssize_t boxes, Py_ssize_t pool
+    ) noexcept
     cdef void release_parts(self, int row) noexcept
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1
     cdef inline void mark_dirty(self, int row) noexcept nogil:
@@ -93,8 +115,9 @@ cdef class Store:
             return self.y + row
         return &self.groups[row].angle + (number - NUMBER_ANGLE)
     cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
-        # Whether the mask of each of two rows holds a layer of the other. To be called only if
-        # `layered` is not 0: otherwise the arrays may not exist.
+        # Whether the masks of each of two rows hold a layer of the other. To be called only if
+        # `layered` is not 0: otherwise the arrays may not exist. With ROLES, two of their shapes
+        # may meet, and `roles_meet` tells which.
         return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
     cdef inline BoxView circle_view(self, const int* rows, Py_ssize_t count) noexcept nogil:
         # The boxes of some rows, which are up to date when read, and which of them are circles.
@@ -111,19 +134,31 @@ cdef struct RowFilter:
     unsigned long long asker     # the layers of which its mask must hold one; 0: its mask is not read
     const int* excluded          # rows that are left out, in ascending order
     Py_ssize_t excluded_count
+    bint by_layers               # the layers and masks of both shapes count, and not `wanted`
+    bint within                  # either row may ask: both shapes must be on a layer that is
+                                 # wanted, and either may have one of the own names
+    bint swapped                 # it is the second row of a pair that asks about the first one
+    bint by_name                 # only shapes with one of these names count; they are numbers
+    const int* names             # of shapes of the rows that are asked about; NULL: any
+    Py_ssize_t name_count
+    const int* own_names         # of shapes of the row that asks; NULL: any
+    Py_ssize_t own_name_count
 
 cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Whether a question may be answered with this row.
-    if not store.layer_of(row) & row_filter.wanted:
+    if not store.layers_of_shapes(row) & row_filter.wanted:
         return False
-    if row_filter.asker and not store.mask_of(row) & row_filter.asker:
+    if row_filter.asker and not store.masks_of_shapes(row) & row_filter.asker:
+        return False
+    if row_filter.by_name and not has_name(row_filter, store, row):
         return False
     return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
 
 cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Filter by the layer and mask of the row that asks, as in a check.
-    row_filter.wanted = store.mask_of(row)
-    row_filter.asker = store.layer_of(row)
+    row_filter.wanted = store.masks_of_shapes(row)
+    row_filter.asker = store.layers_of_shapes(row)
+    row_filter.by_layers = True
     if row_filter.asker == 0:
         row_filter.wanted = 0  # on no layer, so no mask selects it
 
@@ -133,6 +168,28 @@ cdef inline RowFilter filter_of(Store store, const int* row) noexcept nogil:
     put_layers_of(&result, store, row[0])
     result.excluded = row
     result.excluded_count = 1
+    result.within = result.swapped = result.by_name = False
+    result.names = result.own_names = NULL
+    result.name_count = result.own_name_count = 0
     return result
 
 cdef bint is_excluded(const RowFilter* row_filter, int row) noexcept nogil
+cdef bint has_name(const RowFilter* row_filter, Store store, int row) noexcept nogil
+
+# Two rows that pass may still have shapes that do not: these are left out part by part.
+
+cdef inline bint are_chosen(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
+    # Whether only some pairs of shapes of two rows count, which `roles_meet` tells. Without a
+    # filter, the layers and masks of both shapes count.
+    if store.has_roles and (store.dirty[a] | store.dirty[b]) & ROLES:
+        return True
+    return row_filter is not NULL and row_filter.by_name
+
+cdef inline bint is_chosen(Store store, const RowFilter* row_filter, int row) noexcept nogil:
+    # Whether only some shapes of a row count in a question about a place, see `role_passes`.
+    return row_filter.by_name or (store.has_roles and (store.dirty[row] & ROLES) != 0)
+
+cdef bint roles_meet(
+    Store store, const RowFilter* row_filter, bint swapped, int a, int i, int b, int j
+) noexcept nogil
+cdef bint role_passes(Store store, const RowFilter* row_filter, int row, int part) noexcept nogil

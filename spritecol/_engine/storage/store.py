@@ -22,6 +22,10 @@ rows and runs are taken again by `memory.RunAllocator`: the last one first, or m
 A `RowFilter` says which rows may answer a question, by their layers and by row; `passes`, in the
 header, applies it. A question about a place or a ray is on no layer, so it reads no mask. The sweep
 of a row reads it, because the mask of each of two sprites must hold a layer of the other.
+
+Shapes may have layers of their own (ROLES). A row is then on the layers of all its shapes, so that
+rows are dismissed as ever; of those that are left, `roles_meet` and `role_passes` tell which shapes
+count, part by part.
 """
 
 import cython
@@ -32,8 +36,12 @@ from cython import (
     binding,
     bint,
     cast,
+    cfunc,
     double,
+    exceptval,
+    inline,
     longlong,
+    nogil,
     p_double,
     p_int,
     p_longlong,
@@ -55,9 +63,11 @@ from cython.cimports.spritecol._engine.storage.layout import (
     GONE,
     GROUPED,
     ONE_WAY,
+    ROLES,
     SYNC,
     VANISHED,
     WATCHED,
+    Role,
 )
 from cython.cimports.spritecol._engine.storage.watches import Watches
 from cython.cimports.spritecol._engine.tuning import RECENT
@@ -116,6 +126,7 @@ class Store:
         """Free a row with its parts and numbers."""
         outline: pointer(PyObject) = self.groups[row].outline
         if self.layers is not NULL:
+            self.set_roles(row, False)
             self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
         self.release_parts(row)
         if self.first_number is not NULL and self.first_number[row]:
@@ -145,11 +156,53 @@ class Store:
         if self.dirty[row] & WATCHED:
             self.watches.announce(row)
             self.dirty[row] &= ~WATCHED
+        if self.dirty[row] & ROLES:
+            self.own_layers[row] = layer
+            self.own_masks[row] = mask
+            self.join_layers(row)
+            return 0
         self.layered -= self.layers[row] != DEFAULT_LAYER or self.masks[row] != DEFAULT_MASK
         self.layers[row] = layer
         self.masks[row] = mask
         self.layered += layer != DEFAULT_LAYER or mask != DEFAULT_MASK
         return 0
+
+    def join_layers(self, row: cython.int) -> cython.void:
+        """Let a row that has ROLES be on the layers of its shapes, and care for all of theirs."""
+        outline: Outline = cast(Outline, self.groups[row].outline)
+        layers: ulonglong = 0
+        masks: ulonglong = 0
+        k: cython.int
+        for k in range(outline.shape_count):
+            role: pointer(Role) = address(outline.roles[k])
+            layers |= role.layer if role.has_layer else self.own_layers[row]
+            masks |= role.mask if role.has_mask else self.own_masks[row]
+        self.layers[row] = layers
+        self.masks[row] = masks
+
+    def set_roles(self, row: cython.int, has_roles: bint) -> cython.void:
+        """Tell of a row whether its shapes, which it has already, have layers of their own.
+
+        If so, there are arrays for them.
+        """
+        if self.dirty[row] & ROLES:
+            self.dirty[row] &= ~ROLES
+            self.layers[row] = self.own_layers[row]
+            self.masks[row] = self.own_masks[row]
+            self.layered -= 1
+        elif has_roles:
+            self.layered -= self.layers[row] != DEFAULT_LAYER or self.masks[row] != DEFAULT_MASK
+        else:
+            return
+        if not has_roles:
+            self.layered += self.layers[row] != DEFAULT_LAYER or self.masks[row] != DEFAULT_MASK
+            return
+        self.has_roles = True
+        self.own_layers[row] = self.layers[row]
+        self.own_masks[row] = self.masks[row]
+        self.dirty[row] |= ROLES
+        self.layered += 1
+        self.join_layers(row)
 
     def make_layers(self) -> cython.int:
         """Allocate the arrays of layers and masks: the default for all rows."""
@@ -166,6 +219,19 @@ class Store:
             masks[row] = DEFAULT_MASK
         self.layers = layers
         self.masks = masks
+        return 0
+
+    def make_own_layers(self) -> cython.int:
+        """Make room for rows whose shapes have layers of their own. Most programs have none."""
+        size: size_t = self.row_array_capacity * sizeof(ulonglong)
+        if self.layers is NULL:
+            self.make_layers()
+        if self.own_layers is NULL:
+            self.own_layers = cast(pointer(ulonglong), malloc(size))
+        if self.own_masks is NULL:
+            self.own_masks = cast(pointer(ulonglong), malloc(size))
+        if self.own_layers is NULL or self.own_masks is NULL:
+            raise MemoryError
         return 0
 
     def vanish(self, row: cython.int) -> cython.void:
@@ -233,13 +299,36 @@ class Store:
         Py_XDECREF(cast(pointer(PyObject), layout))
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
-        """Replace the shapes of a row; on an error it keeps those it has."""
+        """Replace the shapes of a row; on an error it keeps those it has.
+
+        Shapes that take as much room as those before, as in most animations, take the same.
+        """
+        known: pointer(PyObject) = self.groups[row].outline
+        if known == cast(pointer(PyObject), outline):
+            return 0
+        if (
+            known is not NULL
+            and outline.count > 0
+            and cast(Outline, known).count == outline.count
+            and cast(Outline, known).size == outline.size
+            and (self.has_roles or not outline.has_layers)
+        ):
+            part: pointer(Part) = self.parts + self.groups[row].first
+            self.put_outline(
+                row,
+                outline,
+                self.groups[row].first,
+                part.box,
+                part.first - cast(Outline, known).parts[0].first,
+            )
+            return 0
+        if outline.has_layers and not self.has_roles:
+            self.make_own_layers()
         parts: Py_ssize_t = self.part_runs.take(outline.count)
         boxes: Py_ssize_t = 0
         pool: Py_ssize_t = 0
         # The only part of a row uses the row's box.
         box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
-        k: cython.int
         self.parts = cast(pointer(Part), self.part_runs.memory)
         try:
             if box_count:
@@ -255,6 +344,19 @@ class Store:
         self.part_boxes = cast(pointer(Box), self.box_runs.memory)
         self.pool = cast(p_double, self.pool_runs.memory)
         self.release_parts(row)
+        self.put_outline(row, outline, parts, boxes, pool)
+        return 0
+
+    def put_outline(
+        self,
+        row: cython.int,
+        outline: Outline,
+        parts: Py_ssize_t,
+        boxes: Py_ssize_t,
+        pool: Py_ssize_t,
+    ) -> cython.void:
+        """Give a row other shapes, whose parts, boxes and numbers begin there."""
+        k: cython.int
         old: pointer(PyObject) = self.groups[row].outline
         Py_INCREF(outline)
         self.groups[row].outline = cast(pointer(PyObject), outline)
@@ -265,15 +367,16 @@ class Store:
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
             part.first = pool + outline.parts[k].first
-            part.box = boxes + k if box_count else 0
+            part.box = boxes + k if outline.count > 1 else 0
         self.mark_dirty(row)
         if outline.directions is not NULL:
             self.dirty[row] |= ONE_WAY
             self.has_one_way = True
         elif self.has_one_way:
             self.dirty[row] &= ~ONE_WAY
+        if outline.has_layers or self.has_roles:
+            self.set_roles(row, outline.has_layers)
         Py_XDECREF(old)
-        return 0
 
     def next_pass(self) -> uint:
         """The number of a new deduplication pass, which no row's `last_pass` has yet."""
@@ -304,6 +407,10 @@ class Store:
         if self.layers is not NULL:
             grow(address(self.layers), capacity, sizeof(ulonglong))
             grow(address(self.masks), capacity, sizeof(ulonglong))
+        if self.own_layers is not NULL:
+            grow(address(self.own_layers), capacity, sizeof(ulonglong))
+        if self.own_masks is not NULL:
+            grow(address(self.own_masks), capacity, sizeof(ulonglong))
         grow(address(self.single_part), capacity, sizeof(cython.int))
         if self.first_number is not NULL:
             grow(address(self.first_number), capacity, sizeof(cython.int))
@@ -337,3 +444,133 @@ def is_excluded(row_filter: pointer(cython.const[RowFilter]), row: cython.int) -
         else:
             end = middle
     return first < row_filter.excluded_count and row_filter.excluded[first] == row
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def role_of(store: Store, row: cython.int, part: cython.int) -> pointer(cython.const[Role]):
+    """The role of the shape to which a part of a row belongs; NULL if no shape has any."""
+    roles: pointer(cython.const[Role]) = cast(Outline, store.groups[row].outline).roles
+    if roles is NULL:
+        return NULL
+    return roles + cast(Outline, store.groups[row].outline).parts[part].shape
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def layer_of_role(store: Store, row: cython.int, role: pointer(cython.const[Role])) -> ulonglong:
+    """The layers that a shape is on."""
+    return role.layer if role is not NULL and role.has_layer else store.layer_of(row)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def mask_of_role(store: Store, row: cython.int, role: pointer(cython.const[Role])) -> ulonglong:
+    """The layers that a shape cares for."""
+    return role.mask if role is not NULL and role.has_mask else store.mask_of(row)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_named(
+    role: pointer(cython.const[Role]), names: pointer(cython.const[cython.int]), count: Py_ssize_t
+) -> bint:
+    """Whether a shape has one of some names; NULL stands for any."""
+    k: Py_ssize_t
+    if names is NULL:
+        return True
+    if role is not NULL:
+        for k in range(count):
+            if role.name == names[k]:
+                return True
+    return False
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def are_named(
+    row_filter: pointer(cython.const[RowFilter]),
+    role: pointer(cython.const[Role]),
+    other: pointer(cython.const[Role]),
+) -> bint:
+    """Whether the shape that asks and the other one have names that are asked for."""
+    return is_named(role, row_filter.own_names, row_filter.own_name_count) and is_named(
+        other, row_filter.names, row_filter.name_count
+    )
+
+
+def has_name(row_filter: pointer(cython.const[RowFilter]), store: Store, row: cython.int) -> bint:
+    """Whether any shape of a row has a name that is asked for."""
+    k: cython.int
+    if row_filter.names is NULL or (row_filter.within and row_filter.own_names is NULL):
+        return True
+    if store.groups[row].outline is NULL:
+        return False
+    roles: pointer(cython.const[Role]) = cast(Outline, store.groups[row].outline).roles
+    if roles is not NULL:
+        for k in range(cast(Outline, store.groups[row].outline).shape_count):
+            if is_named(roles + k, row_filter.names, row_filter.name_count) or (
+                row_filter.within
+                and is_named(roles + k, row_filter.own_names, row_filter.own_name_count)
+            ):
+                return True
+    return False
+
+
+def roles_meet(
+    store: Store,
+    row_filter: pointer(cython.const[RowFilter]),
+    swapped: bint,
+    a: cython.int,
+    i: cython.int,
+    b: cython.int,
+    j: cython.int,
+) -> bint:
+    """Whether the shapes of part `i` of row `a` and part `j` of row `b` count for each other.
+
+    `swapped` tells that the pair is given in another order than the filter takes it.
+    """
+    role: pointer(cython.const[Role]) = role_of(store, a, i)
+    other: pointer(cython.const[Role]) = role_of(store, b, j)
+    if swapped != (row_filter is not NULL and row_filter.swapped):
+        a, b = b, a
+        role, other = other, role
+    if (
+        row_filter is not NULL
+        and row_filter.by_name
+        and not are_named(row_filter, role, other)
+        and not (row_filter.within and are_named(row_filter, other, role))
+    ):
+        return False
+    layer: ulonglong = layer_of_role(store, b, other)
+    if row_filter is not NULL and not row_filter.by_layers:
+        if row_filter.within and not layer_of_role(store, a, role) & row_filter.wanted:
+            return False
+        return (layer & row_filter.wanted) != 0
+    return (mask_of_role(store, a, role) & layer) != 0 and (
+        mask_of_role(store, b, other) & layer_of_role(store, a, role)
+    ) != 0
+
+
+def role_passes(
+    store: Store,
+    row_filter: pointer(cython.const[RowFilter]),
+    row: cython.int,
+    part: cython.int,
+) -> bint:
+    """Whether a question about a place may be answered with the shape of a part of a row."""
+    role: pointer(cython.const[Role]) = role_of(store, row, part)
+    return (
+        is_named(role, row_filter.names, row_filter.name_count)
+        and (layer_of_role(store, row, role) & row_filter.wanted) != 0
+    )

@@ -16,6 +16,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
     POINT,
     POLYGON,
+    ROLES,
     SEAM,
     SEGMENT,
     SHIFTED,
@@ -90,6 +91,8 @@ def check_store(store: Store):
         outline: Outline = cast(Outline, group.outline)
         if bool(store.dirty[i] & ONE_WAY) != (outline.directions is not NULL):
             raise AssertionError(f"row {i} is marked as one-way, or not, against its outline")
+        if bool(store.dirty[i] & ROLES) != outline.has_layers:
+            raise AssertionError(f"row {i} is marked as having roles, or not, against its outline")
         if group.count != outline.count:
             raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
         if store.dirty[i] & SHIFTED and (

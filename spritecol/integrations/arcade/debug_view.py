@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import arcade
@@ -12,6 +14,8 @@ from spritecol._numbers.range_check import number
 from spritecol.integrations._debug_geometry import (
     ARM,
     Marks,
+    checked_roles,
+    color_of_role,
     contact_marks,
     edges,
     lines_of_shape,
@@ -28,6 +32,7 @@ def draw_shapes(
     sprites: Any,
     *,
     outline: Any = (104, 166, 140, 255),
+    roles: Any = None,
     hit: Any = (250, 196, 96, 255),
     hit_box: Any = None,
     pivot: Any = (240, 120, 92, 255),
@@ -42,6 +47,7 @@ def draw_shapes(
     Args:
         sprites: Sprites of this package, SpriteLists and other iterables of them.
         outline: color of the shapes.
+        roles: other colors for some of them: a dict by the names of shapes, or by layers.
         hit: color of the shapes of sprites that hit another of `sprites`.
         hit_box: color of arcade's hit boxes: the convex hulls of all shapes of a sprite.
         pivot: color of a cross at the position of a sprite, about which it rotates.
@@ -51,7 +57,7 @@ def draw_shapes(
         TypeError: there is something else among the sprites.
     """
     visible = [sprite for sprite in sprites_of(sprites) if not sprite.body.vanished]
-    _draw(layers(visible, outline, hit, hit_box, pivot), width)
+    _draw(layers(visible, outline, hit, hit_box, pivot, checked_roles(roles)), width)
 
 
 def draw_contacts(
@@ -166,15 +172,25 @@ def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[
 
 
 def layers(
-    sprites: list[Sprite], outline: Any, hit: Any, hit_box: Any, pivot: Any
+    sprites: list[Sprite],
+    outline: Any,
+    hit: Any,
+    hit_box: Any,
+    pivot: Any,
+    roles: Mapping[Any, Any] = MappingProxyType({}),
 ) -> list[tuple[Any, list[Line]]]:
     """The lines to draw with their colors, in drawing order. Needs no window."""
     found: list[tuple[Any, list[Line]]] = []
     if hit_box is not None:
         boxes = [list(sprite.hit_box.get_adjusted_points()) for sprite in sprites]
         found.append((hit_box, [[*points, points[0]] for points in boxes if len(points) > 1]))
-    if outline is not None:
-        found.append((outline, [line for sprite in sprites for line in lines_of(sprite)]))
+    by_color: dict[Any, list[Line]] = {}
+    for sprite in sprites:
+        for shape in sprite.body.world_shapes:
+            color = color_of_role(sprite.body, shape, roles, outline)
+            if color is not None:
+                by_color.setdefault(color, []).extend(lines_of_one(shape))
+    found += by_color.items()
     if hit is not None:
         hitting: list[Any] = sprites_that_hit([sprite.body for sprite in sprites])
         lines = [line for body in hitting for line in lines_of(body.owner)]
@@ -186,13 +202,13 @@ def layers(
 
 def lines_of(sprite: Sprite) -> list[Line]:
     """The outlines of a sprite's shapes in arcade's world space, holes included."""
-    found: list[Line] = []
-    for shape in sprite.body.world_shapes:
-        geometries = (
-            [shape.geometry] if isinstance(shape, spritecol.Point) else lines_of_shape(shape)
-        )
-        found += [line for geometry in geometries for line in _lines(geometry)]
-    return found
+    return [line for shape in sprite.body.world_shapes for line in lines_of_one(shape)]
+
+
+def lines_of_one(shape: spritecol.Shape) -> list[Line]:
+    """The outline of one shape."""
+    geometries = [shape.geometry] if isinstance(shape, spritecol.Point) else lines_of_shape(shape)
+    return [line for geometry in geometries for line in _lines(geometry)]
 
 
 def _lines(geometry: shapely.Geometry, unit: float = 1.0) -> list[Line]:

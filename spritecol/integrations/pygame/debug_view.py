@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -16,6 +16,8 @@ from spritecol._numbers.range_check import LIMIT, number, shown, whole_number
 from spritecol.integrations._debug_geometry import (
     ARM,
     Marks,
+    checked_roles,
+    color_of_role,
     contact_marks,
     edges,
     lines_of_shape,
@@ -37,6 +39,9 @@ MARGIN = 4096
 """Pixels around the surface. Lines are clipped there, because pygame draws with 32-bit numbers and
 is slow with long lines."""
 
+NO_ROLES: Mapping[Any, Any] = {}
+"""All shapes have one color; never changed."""
+
 LEGEND_SIZE = 24
 """Height of the legend's font, in pixels."""
 
@@ -46,6 +51,7 @@ def draw_shapes(
     sprites: Sprites,
     *,
     outline: Color | None = "#68a68c",
+    roles: Mapping[Any, Color] | None = None,
     hit: Color | None = "#fac460",
     aabb: Color | None = "#3c4660",
     pivot: Color | None = "#f0785c",
@@ -58,14 +64,14 @@ def draw_shapes(
 ) -> None:
     """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
 
-    One-way shapes have an arrow toward the side from which they stop what moves. Each of the first
-    five options is a color in any form that pygame takes, or None to leave that part out. Vanished
-    sprites are not drawn.
+    One-way shapes have an arrow toward the side from which they stop what moves. A color may have
+    any form that pygame takes; None leaves that part out. Vanished sprites are not drawn.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
         sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
         outline: color of the shapes.
+        roles: other colors for some of them, by the name of a shape, or by a layer that it is on.
         hit: color of the shapes of sprites that hit another of `sprites`; or of those in `hits`.
         aabb: color of the bounding boxes of the sprites.
         pivot: color of a cross at the center about which the sprite rotates.
@@ -89,6 +95,7 @@ def draw_shapes(
     >>> draw_shapes(screen, sprites, aabb=None, cell="gray20")
     """
     colors = _colors(outline=outline, hit=hit, aabb=aabb, pivot=pivot, cell=cell)
+    painted = {key: _color(color, "roles") for key, color in checked_roles(roles).items()}
     pen = _Pen(surface, offset, zoom, width)
     group = Group(sprites)
     lit = None if hits is None else _sprites_of(hits)
@@ -101,6 +108,9 @@ def draw_shapes(
             _draw_nodes(pen, nodes, node_color)
     for layer, draw in _LAYERS.items():
         color = colors[layer]
+        if layer == "outline" and painted:
+            _draw_outlines(pen, group, color, painted)
+            continue
         if color is None:
             continue
         if layer == "hit" and lit is not None:
@@ -407,14 +417,22 @@ def _ring(left: float, top: float, right: float, bottom: float) -> shapely.Geome
     return shapely.LineString(corners)
 
 
-def _draw_outlines(pen: _Pen, sprites: Iterable[Sprite], color: pygame.Color) -> None:
+def _draw_outlines(
+    pen: _Pen,
+    sprites: Iterable[Sprite],
+    color: pygame.Color | None,
+    roles: Mapping[Any, pygame.Color | None] = NO_ROLES,
+) -> None:
     for sprite in sprites:
         for shape in sprite.world_shapes:
+            paint = color_of_role(sprite, shape, roles, color)
+            if paint is None:
+                continue
             if isinstance(shape, Point):
-                pen.cross(shape.x, shape.y, color)
+                pen.cross(shape.x, shape.y, paint)
             else:
                 for lines in lines_of_shape(shape):
-                    pen.lines(lines, color, pen.width)
+                    pen.lines(lines, paint, pen.width)
 
 
 def _draw_hits(pen: _Pen, group: Group, color: pygame.Color) -> None:

@@ -8,7 +8,7 @@ import sys
 import types
 
 import cython
-from cython import NULL, Py_ssize_t, bint, cast, cfunc, declare, pointer
+from cython import NULL, Py_ssize_t, bint, cast, declare, pointer
 from cython.cimports.cpython.list import PyList_GET_ITEM
 from cython.cimports.cpython.object import PyObject, PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
@@ -86,7 +86,6 @@ class FirstChecks:
         return 0
 
 
-@cfunc
 def ran(answer: object) -> object:
     """What a callback has returned. A warning tells if it is a generator: then nothing has run."""
     if type(answer) is GENERATOR:

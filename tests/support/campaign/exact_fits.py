@@ -7,7 +7,7 @@ little else. Here such scenes are drawn, about the origin and about powers of tw
 
 from collections.abc import Callable
 
-from support.campaign import fits_moves, fits_places, fits_ways
+from support.campaign import fits_moves, fits_places, fits_ways, sight, ways
 from support.campaign.scenes import Random
 from support.campaign.tally import Tally
 
@@ -21,5 +21,7 @@ TOPICS: dict[str, Callable[[Random, Tally, str], None]] = {
     "fits-far": fits_moves.far,
     "fits-rolls": fits_moves.rolls,
     "fits-walks": fits_moves.walks,
+    "sight": sight.play,
+    "ways": ways.play,
 }
 """In the order in which they come. Each judges a few hundred answers a round, walks a few plays."""

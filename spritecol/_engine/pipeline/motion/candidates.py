@@ -75,6 +75,7 @@ def begin_sweep(
         put_turning_box(store, row, address(sweep.box))
     sweep.slack = slack_of(address(sweep.motion), address(sweep.box))
     sweep.count = 0
+    sweep.chosen = NULL
     sweep.one_way = True
     sweep.rulings = NULL
     sweep.ruling_count = 0
@@ -97,6 +98,7 @@ def find_candidates(
     k: Py_ssize_t
     row: cython.int
     found.count = 0
+    sweep.chosen = selected
     if store.groups[sweep.row].count == 0 or not (
         store.boxes[sweep.row].left <= store.boxes[sweep.row].right
     ):

@@ -45,12 +45,13 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meeting
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
-    first_shapes,
+    first_chosen,
     place_row,
 )
 from cython.cimports.spritecol._engine.pipeline.stages import (
     box_pairs_between,
     box_pairs_within,
+    chosen_of,
     may_hit,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
@@ -82,6 +83,7 @@ def find_crossings(
     k: Py_ssize_t
     i: Py_ssize_t
     passed: Py_ssize_t = 0  # how many known pairs come before this one
+    chosen: RowFilter = chosen_of(selected, by_layers)
     found: MeetingList = MeetingList()
     candidates: PairList = new_pairs(address(workspace_of(store).scratch))
     find_near_ways(store, a, kept_a, b, kept_b, candidates)
@@ -92,7 +94,7 @@ def find_crossings(
         while passed < known.count and known.items[passed] < pair:
             passed += 1
         if passed < known.count and known.items[passed] == pair:
-            shapes: ShapePair = first_shapes(store, one, other)
+            shapes: ShapePair = first_chosen(store, address(chosen), one, other)
             if not by_shape or are_whole(store, address(shapes)):
                 continue
         if one == other or not may_hit(store, one, other, selected, by_layers, a == b):
@@ -100,7 +102,10 @@ def find_crossings(
         if not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep)):
             continue
         found.count = 0
+        sweep.chosen = address(chosen)
+        chosen.swapped = sweep.row != one
         sweep_to_present(store, address(sweep), by_shape, found)
+        chosen.swapped = False
         for i in range(found.count):
             if not pairs.reserve(1):
                 raise MemoryError
@@ -261,6 +266,7 @@ def sweep_to_present(
     store: Store, sweep: pointer(Sweep), by_shape: bint, found: MeetingList
 ) -> cython.int:
     """Add the first meeting, or all, on the way of a row to where it is. It is put back there."""
+    chosen: pointer(cython.const[RowFilter]) = sweep.chosen
     candidate: Pair = pair_of(0, 0)
     row: cython.int = sweep.row
     x: double = store.x[row]
@@ -269,6 +275,7 @@ def sweep_to_present(
     place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
     try:
         begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)
+        sweep.chosen = chosen
         sweep.one_way = False  # whether two sprites hit is no question about a way
         sweep.other_count = 1
         sweep.candidates = address(candidate)

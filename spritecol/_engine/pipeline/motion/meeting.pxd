@@ -5,7 +5,7 @@ from libc.math cimport fabs
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, place_row, size_at
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef extern from *:
     """
@@ -63,6 +63,7 @@ cdef struct Sweep:
     Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
     Py_ssize_t count     # of them
     Py_ssize_t all_count # with those that were dropped, which come behind
+    const RowFilter* chosen  # which pairs of shapes count; NULL: those whose layers meet
     bint one_way         # whether one-way shapes let the row pass; else they are like any other
     const Ruling* rulings
     Py_ssize_t ruling_count

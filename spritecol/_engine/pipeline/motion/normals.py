@@ -31,6 +31,8 @@ from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_s
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import size_of_motion
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    are_met,
+    are_some,
     box_of_part,
     part_of,
     place_row,
@@ -121,6 +123,7 @@ def deepest_normal(store: Store, meeting: pointer(Meeting)) -> double:
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
+    some: bint = are_some(store, address(meeting.pair))
     for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
         part: pointer(Part) = part_of(store, a, i)
         if part.kind == NOTHING:
@@ -130,6 +133,7 @@ def deepest_normal(store: Store, meeting: pointer(Meeting)) -> double:
             if (
                 other.kind != NOTHING
                 and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
+                and not (some and not are_met(store, address(meeting.pair), i, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 parts_distance(part, other, store.pool, address(nearest))

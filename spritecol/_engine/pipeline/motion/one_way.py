@@ -41,6 +41,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractio
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
+    are_met,
+    are_some,
     distance_to,
     parts_in_shape,
     place_row,
@@ -226,6 +228,12 @@ def stops_whole(
         part += meeting.pair.count_a
         if (
             meeting.pair.first_a != known.pair.first_a
+            and not (
+                are_some(store, address(meeting.pair))
+                and not are_met(
+                    store, address(meeting.pair), meeting.pair.first_a, meeting.pair.first_b
+                )
+            )
             and meet(store, motion, soonest, known.fraction + near, address(meeting))
             and meeting.fraction <= known.fraction + near
         ):

@@ -75,7 +75,7 @@ from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
-    first_shapes,
+    first_chosen,
     next_shapes,
     part_of,
     place_row,
@@ -331,7 +331,7 @@ def meet_row(
     ruled_out: bint = False
     other: cython.int = sweep.others[position]
     meeting.position = position
-    meeting.pair = first_shapes(store, sweep.row, other)
+    meeting.pair = first_chosen(store, sweep.chosen, sweep.row, other)
     near_a: NearParts
     near_b: NearParts
     near_way(store, sweep, other, address(near_a), address(near_b))
@@ -422,6 +422,10 @@ def lies_against(
     )
     pair.a = row
     pair.count_a = pair.count_b = 1  # parts, one by one
+    pair.chosen = sweep.chosen
+    pair.swapped = False
+    pair.chosen = sweep.chosen
+    pair.swapped = False
     for k in range(sweep.all_count):
         pair.b = sweep.others[second_of(sweep.candidates[k])]
         if not overlap(store.boxes + row, store.boxes + pair.b):
@@ -607,7 +611,7 @@ def is_new_hit(
     near_b: NearParts
     near_a.all = True  # the row is placed elsewhere
     near_way(store, sweep, other, NULL, address(near_b))
-    meeting.pair = first_shapes(store, row, other)
+    meeting.pair = first_chosen(store, sweep.chosen, row, other)
     skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     while meeting.pair.count_a:
         hit: bint = shapes_hit(store, address(meeting.pair))
@@ -805,6 +809,7 @@ def sweep_some(
     only the others.
     """
     sweep: Sweep
+    selected: RowFilter = sweeps.selected[0]
     k: Py_ssize_t
     left_out: bint = False
     while pairs < end:
@@ -817,10 +822,10 @@ def sweep_some(
             fetch_row(store, sweeps.rows[first_of(pairs[count])])
             fetch_row(store, sweeps.others[second_of(pairs[count])])
         if have_one_part(store, row, sweeps.others, pairs, count) == of_one_part:
-            selected: RowFilter = sweeps.selected[0]
             if sweeps.by_layers:
                 put_layers_of(address(selected), store, row)
             begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
+            sweep.chosen = address(selected)
             sweep.others = sweeps.others
             sweep.candidates = pairs
             for k in range(count):

@@ -1,0 +1,230 @@
+"""Maps of the editor LDtk: which sprites `sprites_from_ldtk` makes of them, and where."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spritecol import Circle, Ellipse, Point, Rect, Sprite
+from spritecol.integrations.ldtk import LevelSprite, sprites_from_ldtk
+
+DEFS = {
+    "layers": [
+        {
+            "identifier": "Walls",
+            "uid": 1,
+            "intGridValues": [
+                {"value": 1, "identifier": "stone"},
+                {"value": 3, "identifier": "plank"},
+                {"value": 4, "identifier": None},
+            ],
+        },
+        {"identifier": "Things", "uid": 2, "intGridValues": []},
+    ],
+    "entities": [
+        {"identifier": "Door", "uid": 10, "renderMode": "Rectangle"},
+        {"identifier": "Coin", "uid": 11, "renderMode": "Ellipse"},
+    ],
+}
+
+
+def layer(uid: int, name: str, rows: Any = (), entities: Any = (), **more: Any) -> dict[str, Any]:
+    """An instance of a layer, with what LDtk writes that is read here."""
+    return {
+        "__identifier": name,
+        "__type": "IntGrid" if rows else "Entities",
+        "__cWid": len(rows[0]) if rows else 4,
+        "__cHei": len(rows) or 3,
+        "__gridSize": 16,
+        "__pxTotalOffsetX": 0,
+        "__pxTotalOffsetY": 0,
+        "layerDefUid": uid,
+        "visible": True,
+        "intGridCsv": [value for row in rows for value in row],
+        "autoLayerTiles": [],
+        "gridTiles": [],
+        "entityInstances": list(entities),
+        **more,
+    }
+
+
+def entity(name: str, px: Any, size: Any, pivot: Any = (0, 0), **fields: Any) -> dict[str, Any]:
+    return {
+        "__identifier": name,
+        "__pivot": list(pivot),
+        "__tags": ["thing"],
+        "iid": f"{name}-1",
+        "defUid": {"Door": 10, "Coin": 11}[name],
+        "px": list(px),
+        "width": size[0],
+        "height": size[1],
+        "fieldInstances": [
+            {"__identifier": key, "__type": "?", "__value": value} for key, value in fields.items()
+        ],
+    }
+
+
+def level(name: str, x: int, y: int, *layers: dict[str, Any], **more: Any) -> dict[str, Any]:
+    return {
+        "identifier": name,
+        "worldX": x,
+        "worldY": y,
+        "pxWid": 64,
+        "pxHei": 48,
+        "externalRelPath": None,
+        "fieldInstances": [{"__identifier": "music", "__type": "String", "__value": "calm"}],
+        "layerInstances": list(layers),
+        **more,
+    }
+
+
+ROWS = [[0, 3, 3, 0], [4, 0, 0, 1], [1, 1, 1, 1]]
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Any:
+    def written(*levels: dict[str, Any], **more: Any) -> Path:
+        path = tmp_path / "world.ldtk"
+        project = {"jsonVersion": "1.5.3", "worldLayout": "Free", "worlds": [], "defs": DEFS}
+        path.write_text(json.dumps({**project, "levels": list(levels), **more}))
+        return path
+
+    return written
+
+
+def test_each_value_of_a_grid_becomes_a_sprite(write: Any) -> None:
+    stone, plank, other = sprites_from_ldtk(write(level("Start", 0, 0, layer(1, "Walls", ROWS))))
+    assert type(stone) is LevelSprite
+    assert stone.shapes == (Rect(48, 16, 16, 32), Rect(0, 32, 64, 16))
+    assert plank.shapes == (Rect(16, 0, 32, 16),)
+    assert other.shapes == (Rect(0, 16, 16, 16),)
+    assert [(s.value, s.name) for s in (stone, plank, other)] == [
+        (1, "stone"),
+        (3, "plank"),
+        (4, ""),
+    ]
+    assert (stone.level, stone.layer, stone.fields) == ("Start", "Walls", {"music": "calm"})
+
+
+@pytest.mark.parametrize("one_way", [["plank"], [3], "plank", 3])
+def test_values_that_are_one_way(write: Any, one_way: Any) -> None:
+    path = write(level("Start", 0, 0, layer(1, "Walls", ROWS)))
+    stone, plank, _ = sprites_from_ldtk(path, one_way=one_way)
+    assert [shape.one_way for shape in plank.shapes] == [(0, -1)]
+    assert stone.shapes[0].one_way is None
+    foot = Sprite(30, -20, collision=Circle(0, 0, 4))
+    assert foot.sweep(0, 60, plank) is not None
+    foot.y = 30
+    assert foot.sweep(0, -60, plank) is None
+
+
+@pytest.mark.parametrize("pivot", [(0, 0), (0.5, 1), (1, 0.5)])
+def test_an_entity_is_where_its_pivot_says(write: Any, pivot: Any) -> None:
+    px = (8 + 20 * pivot[0], 4 + 10 * pivot[1])
+    door = entity("Door", px, (20, 10), pivot, key="red", exits=[1, 2])
+    (sprite,) = sprites_from_ldtk(write(level("Start", 100, -200, layer(2, "Things", (), [door]))))
+    assert sprite.aabb == (108, -196, 128, -186)
+    assert (sprite.x, sprite.y) == (100 + px[0], -200 + px[1])
+    assert (sprite.name, sprite.iid, sprite.tags) == ("Door", "Door-1", ("thing",))
+    assert sprite.fields == {"key": "red", "exits": [1, 2]}
+    assert sprite.value == 0
+
+
+def test_an_entity_is_round_as_in_the_editor(write: Any) -> None:
+    coins = [entity("Coin", (8, 8), (8, 8), (0.5, 0.5)), entity("Coin", (0, 0), (20, 10))]
+    one, two = sprites_from_ldtk(write(level("Start", 0, 0, layer(2, "Things", (), coins))))
+    assert one.shapes == (Circle(0, 0, 4),)
+    assert two.shapes == (Ellipse(10, 5, 10, 5),)
+
+
+def test_fields_that_mean_something(write: Any) -> None:
+    door = entity("Door", (0, 0), (20, 10), one_way=True, layer=4, mask=3)
+    (sprite,) = sprites_from_ldtk(write(level("Start", 0, 0, layer(2, "Things", (), [door]))))
+    assert sprite.shapes[0].one_way == (0, -1)
+    assert (sprite.collision_layer, sprite.collision_mask) == (4, 3)
+    door = entity("Door", (0, 0), (20, 10), one_way=False, layer=None)
+    (sprite,) = sprites_from_ldtk(write(level("Start", 0, 0, layer(2, "Things", (), [door]))))
+    assert sprite.shapes[0].one_way is None
+    for wrong in ({"one_way": "up"}, {"layer": -1}, {"mask": True}, {"layer": "enemy"}):
+        door = entity("Door", (0, 0), (20, 10), **wrong)
+        path = write(level("Start", 0, 0, layer(2, "Things", (), [door])))
+        with pytest.raises(ValueError, match=r"entity Door Door-1: \w+ must be"):
+            sprites_from_ldtk(path)
+
+
+def test_layers_are_ordered_from_the_lowest_and_moved_by_their_offset(write: Any) -> None:
+    things = layer(2, "Things", (), [entity("Door", (0, 0), (9, 9))], visible=False)
+    walls = layer(1, "Walls", [[1]], __pxTotalOffsetX=5, __pxTotalOffsetY=-3)
+    ground, door = sprites_from_ldtk(write(level("Start", 10, 20, things, walls)))
+    assert (ground.layer, ground.z, ground.visible) == ("Walls", 0, True)
+    assert (door.layer, door.z, door.visible) == ("Things", 1, False)
+    assert ground.aabb == (15, 17, 31, 33)
+    assert ground.hits(Sprite(16, 18, collision=Point(0, 0)))
+
+
+@pytest.mark.parametrize(
+    ("layout", "places"),
+    [
+        ("Free", [(7, 8), (-64, 100)]),
+        ("GridVania", [(7, 8), (-64, 100)]),
+        ("LinearHorizontal", [(0, 0), (64, 0)]),
+        ("LinearVertical", [(0, 0), (0, 48)]),
+    ],
+)
+def test_levels_in_their_world(write: Any, layout: str, places: Any) -> None:
+    free = layout in ("Free", "GridVania")
+    xy = [(7, 8), (-64, 100)] if free else [(-1, -1)] * 2
+    levels = [level(f"L{k}", *xy[k], layer(1, "Walls", [[1]])) for k in (0, 1)]
+    for path in (
+        write(*levels, worldLayout=layout),
+        write(worlds=[{"levels": levels, "worldLayout": layout}]),
+    ):
+        assert [(s.level, (s.x, s.y)) for s in sprites_from_ldtk(path)] == [
+            ("L0", places[0]),
+            ("L1", places[1]),
+        ]
+
+
+def test_levels_in_files_of_their_own(write: Any, tmp_path: Path) -> None:
+    inside = level("Cave", 64, 0, layer(1, "Walls", [[1]]))
+    (tmp_path / "world").mkdir()
+    (tmp_path / "world" / "Cave.ldtkl").write_text(json.dumps(inside))
+    outside = {**inside, "layerInstances": None, "externalRelPath": "world/Cave.ldtkl"}
+    (cave,) = sprites_from_ldtk(write(outside, externalLevels=True))
+    assert (cave.level, cave.aabb) == ("Cave", (64, 0, 80, 16))
+    (tmp_path / "world" / "Cave.ldtkl").unlink()
+    with pytest.raises(FileNotFoundError):
+        sprites_from_ldtk(tmp_path / "world.ldtk")
+
+
+def test_levels_and_layers_can_be_chosen(write: Any) -> None:
+    things = layer(2, "Things", (), [entity("Door", (0, 0), (9, 9))])
+    path = write(
+        level("A", 0, 0, things, layer(1, "Walls", [[1]])),
+        level("B", 64, 0, layer(1, "Walls", [[1]])),
+    )
+    assert [s.level for s in sprites_from_ldtk(path)] == ["A", "A", "B"]
+    assert [s.layer for s in sprites_from_ldtk(path, levels="A")] == ["Walls", "Things"]
+    assert [s.level for s in sprites_from_ldtk(path, layers=["Walls"])] == ["A", "B"]
+    assert sprites_from_ldtk(path, levels=[]) == []
+    with pytest.raises(ValueError, match=r"levels must name levels of the map, \['A', 'B'\], got"):
+        sprites_from_ldtk(path, levels=["C"])
+    with pytest.raises(ValueError, match=r"layers must name layers of the map"):
+        sprites_from_ldtk(path, layers=["Wals"])
+
+
+def test_what_is_wrong_says_so(write: Any, tmp_path: Path) -> None:
+    path = write(level("A", 0, 0))
+    with pytest.raises(TypeError, match=r"levels must be names of levels, got 3"):
+        sprites_from_ldtk(path, levels=[3])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"one_way must be values of IntGrids, or names, got True"):
+        sprites_from_ldtk(path, one_way=[True])
+    (tmp_path / "other.ldtk").write_text("{}")
+    with pytest.raises(ValueError, match=r"other.ldtk is no LDtk map: it has no levels"):
+        sprites_from_ldtk(tmp_path / "other.ldtk")
+    (tmp_path / "other.ldtk").write_text("<map/>")
+    with pytest.raises(ValueError, match=r"other.ldtk is no LDtk map: "):
+        sprites_from_ldtk(tmp_path / "other.ldtk")
+    with pytest.raises(FileNotFoundError):
+        sprites_from_ldtk(tmp_path / "missing.ldtk")

@@ -1,0 +1,278 @@
+"""`Frames`: shapes by the name of a frame, and what Aseprite exports."""
+
+import copy
+import enum
+import json
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spritecol import Capsule, Circle, Ellipse, Frames, Polygon, Rect, Sprite, World
+from spritecol._engine.storage.validation import validate
+
+BODY = Rect(-8, -30, 16, 30, name="body")
+FIST = Rect(8, -24, 20, 6, name="fist", layer=4, mask=2)
+
+
+def test_frames_are_an_immutable_mapping() -> None:
+    frames = Frames({"idle": BODY, "jab": [BODY, FIST], "gone": [], "box": [0, 0, 7, 7]})
+    assert frames["idle"] == (BODY,)
+    assert frames["jab"] == (BODY, FIST)
+    assert frames["jab"] is frames["jab"]
+    assert frames["gone"] == ()
+    assert frames["box"] == (Rect(0, 0, 8, 8),)
+    assert list(frames) == ["idle", "jab", "gone", "box"]
+    assert "jab" in frames
+    assert "jabb" not in frames
+    assert (frames.durations, frames.tags, frames.pivots) == ({}, {}, {})
+    for change in (
+        lambda: frames.__setitem__("idle", ()),  # type: ignore[attr-defined]
+        lambda: setattr(frames, "tags", {}),
+        lambda: setattr(frames, "more", {}),
+        lambda: frames.tags.__setitem__("a", ()),  # type: ignore[attr-defined]
+        lambda: delattr(frames, "tags"),
+    ):
+        with pytest.raises((AttributeError, TypeError)):
+            change()
+    twins = (copy.copy(frames), copy.deepcopy(frames), pickle.loads(pickle.dumps(frames)))
+    for twin in (*twins, Frames(dict(frames))):
+        assert twin == frames
+        assert hash(twin) == hash(frames)
+        assert list(twin) == list(frames)
+    assert eval(repr(frames)) == frames
+
+
+def test_a_frame_that_is_not_there_is_an_error_that_lists_them() -> None:
+    with pytest.raises(KeyError, match="'jabb'; there are 'idle', 'jab'"):
+        Frames({"idle": BODY, "jab": []})["jabb"]
+
+
+@pytest.mark.parametrize(
+    ("bad", "error", "match"),
+    [
+        ([BODY], TypeError, "mapping"),
+        ({1: BODY}, TypeError, "name of a frame"),
+        ({"a": None}, TypeError, "'a'"),
+        ({"a": "body"}, TypeError, "'a'"),
+        ({"a": [1, 2, 3, 4, 5]}, ValueError, "'a'"),
+    ],
+)
+def test_bad_frames(bad: Any, error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        Frames(bad)
+
+
+def test_frames_are_assigned_and_restored() -> None:
+    frames = Frames({"idle": BODY, "jab": [BODY, FIST], "duck": [FIST, BODY], "gone": []})
+    fighter = Sprite(0, 0, collision=frames["idle"])
+    target = Sprite(20, -24, collision=Rect(0, 0, 9, 9), collision_layer=2, collision_mask=4)
+    world = World(fighter, target)
+    kept = {}
+    for name in [*frames, *list(frames)[::-1], "jab", "jab"]:
+        fighter.collision = frames[name]
+        validate()
+        assert fighter.collision is frames[name]
+        assert fighter.shapes == frames[name]
+        assert fighter.hits(target) == (name in ("jab", "duck"))
+        same = Sprite(collision=list(frames[name]))
+        assert fighter.aabb == same.aabb or name == "gone"
+        kept[name] = world.save()
+    for name, state in kept.items():
+        world.restore(state)
+        assert fighter.shapes == frames[name]
+        assert fighter.hits(target) == (name in ("jab", "duck"))
+        validate()
+
+
+def test_a_tuple_with_lists_in_it_is_no_frame() -> None:
+    numbers = [0, 0, 3, 3]
+    given = (numbers, [0, 0, 5])
+    sprite = Sprite(collision=given)
+    numbers[2] = 9
+    sprite.collision = given
+    assert sprite.shapes == (Rect(0, 0, 10, 4), Circle(0, 0, 5))
+
+
+def test_shapes_of_the_same_size_take_the_place_of_those_before() -> None:
+    sprites = [Sprite(9 * k, 0, collision=(Rect(0, 0, 5, 5), Circle(3, 3, 2))) for k in range(9)]
+    others = ((Circle(1, 1, 2), Rect(0, 0, 9, 9)), (Rect(0, 0, 1, 1), Circle(0, 0, 2, name="a")))
+    for turn in range(40):
+        for k, sprite in enumerate(sprites):
+            sprite.collision = others[(turn + k) % 2]
+            if turn % 7 == k:
+                sprite.collision = [Polygon([(0, 0), (9, 0), (9, 9), (5, 2), (0, 9)])]
+        validate()
+        for one in sprites:
+            twins = [Sprite(s.x, s.y, collision=list(s.shapes)) for s in sprites]
+            twin = twins[sprites.index(one)]
+            assert [twins.index(t) for t in twin.check(twins)] == [
+                sprites.index(s) for s in one.check(sprites)
+            ]
+
+
+# --- Aseprite -------------------------------------------------------------------------------------
+
+
+def rect(x: float, y: float, w: float, h: float) -> dict[str, float]:
+    return {"x": x, "y": y, "w": w, "h": h}
+
+
+def frame(name: str, **more: Any) -> dict[str, Any]:
+    """A frame as Aseprite writes it, trimmed."""
+    return {
+        "filename": name,
+        "frame": rect(64, 0, 20, 30),
+        "rotated": False,
+        "trimmed": True,
+        "spriteSourceSize": rect(22, 18, 20, 30),
+        "sourceSize": {"w": 64, "h": 64},
+        "duration": 100,
+        **more,
+    }
+
+
+def sheet(slices: list[dict[str, Any]], hashed: bool = False, **meta: Any) -> dict[str, Any]:
+    """What Aseprite exports: four frames and some slices."""
+    frames: Any = [frame(f"jab {k}", duration=50 + k) for k in range(4)]
+    if hashed:
+        frames = {one.pop("filename"): one for one in frames}
+    tags = [
+        {"name": "idle", "from": 0, "to": 0, "direction": "forward", "color": "#000000ff"},
+        {"name": "jab", "from": 1, "to": 3, "direction": "pingpong", "repeat": "1"},
+        {"name": "back", "from": 1, "to": 2, "direction": "reverse"},
+    ]
+    given = {"app": "https://www.aseprite.org/", "version": "1.3", "frameTags": tags, **meta}
+    return {"frames": frames, "meta": {**given, "slices": slices}}
+
+
+def slice_of(name: str, *keys: tuple[int, dict[str, float]], **more: Any) -> dict[str, Any]:
+    return {
+        "name": name,
+        "color": "#0000ffff",
+        "keys": [{"frame": k, "bounds": bounds} for k, bounds in keys],
+        **more,
+    }
+
+
+HURT = slice_of("hurt", (0, rect(24, 20, 16, 40)), data="layer=2 mask=4")
+HIT = slice_of("fist", (1, rect(40, 24, 8, 8)), (2, rect(44, 24, 8, 8)), (3, rect(0, 0, 0, 0)))
+
+
+@pytest.mark.parametrize("hashed", [False, True])
+@pytest.mark.parametrize("as_file", [False, True])
+def test_slices_are_shapes_by_frame(hashed: bool, as_file: bool, tmp_path: Path) -> None:
+    source: Any = sheet([HURT, HIT], hashed)
+    if as_file:
+        path = tmp_path / "jab.json"
+        path.write_text(json.dumps(source), encoding="utf-8")
+        source = path if hashed else str(path)
+    frames = Frames.from_aseprite(source)
+    hurt = Rect(24, 20, 16, 40, name="hurt", layer=2, mask=4)
+    assert dict(frames) == {
+        "jab 0": (hurt,),
+        "jab 1": (hurt, Rect(40, 24, 8, 8, name="fist")),
+        "jab 2": (hurt, Rect(44, 24, 8, 8, name="fist")),
+        "jab 3": (hurt,),
+    }
+    assert frames.durations == {"jab 0": 50, "jab 1": 51, "jab 2": 52, "jab 3": 53}
+    assert frames.tags == {
+        "idle": ("jab 0",),
+        "jab": ("jab 1", "jab 2", "jab 3", "jab 2"),
+        "back": ("jab 2", "jab 1"),
+    }
+    assert pickle.loads(pickle.dumps(frames)).tags == frames.tags
+
+
+class Layer(enum.IntFlag):
+    PUSH = 1
+    HURT = 2
+    HIT = 4
+
+
+@pytest.mark.parametrize(
+    ("data", "shape"),
+    [
+        ("", Rect(0, 0, 8, 8, name="a")),
+        ("circle", Circle(4, 4, 4, name="a")),
+        ("layer=0x4", Rect(0, 0, 8, 8, name="a", layer=4)),
+        ("circle layer=HIT mask=HURT", Circle(4, 4, 4, name="a", layer=4, mask=2)),
+        ("mask=HURT|PUSH, capsule", Capsule(4, 4, 4, 4, 4, name="a", mask=3)),
+        ("layer=0 mask=1|8", Rect(0, 0, 8, 8, name="a", layer=0, mask=9)),
+    ],
+)
+def test_user_data_say_what_a_slice_is(data: str, shape: Any) -> None:
+    source = sheet([slice_of("a", (0, rect(0, 0, 8, 8)), data=data)])
+    frames = Frames.from_aseprite(source, layers=Layer.__members__)
+    assert frames["jab 0"] == (shape,)
+
+
+def test_slices_that_are_no_squares() -> None:
+    source = sheet(
+        [
+            slice_of("a", (0, rect(0, 0, 8, 4)), data="circle"),
+            slice_of("b", (0, rect(0, 0, 8, 4)), data="capsule"),
+            slice_of("c", (0, rect(0, 0, 2, 8)), data="capsule"),
+        ]
+    )
+    assert Frames.from_aseprite(source)["jab 3"] == (
+        Ellipse(4, 2, 4, 2, name="a"),
+        Capsule(2, 2, 6, 2, 2, name="b"),
+        Capsule(1, 1, 1, 7, 1, name="c"),
+    )
+
+
+def test_a_pivot_is_the_origin_and_markers_stay_out() -> None:
+    marker = slice_of("feet", (0, rect(30, 50, 4, 4)), (2, rect(34, 50, 4, 4)), data="my own words")
+    for key in marker["keys"]:
+        key["pivot"] = {"x": 2, "y": 4}
+    for leave_out in ("feet", ["feet", "head"]):
+        frames = Frames.from_aseprite(sheet([HURT, marker]), leave_out=leave_out)
+        assert frames.pivots == {
+            "jab 0": (32, 54),
+            "jab 1": (32, 54),
+            "jab 2": (36, 54),
+            "jab 3": (36, 54),
+        }
+        assert [shape.bounds for shape in frames["jab 0"]] == [(-8, -34, 8, 6)]
+        assert [shape.bounds for shape in frames["jab 2"]] == [(-12, -34, 4, 6)]
+    fighter = Sprite(100, 100, collision=frames["jab 2"], scale_x=-1)
+    assert fighter.aabb == (96, 66, 112, 106)
+
+
+@pytest.mark.parametrize(
+    ("source", "match"),
+    [
+        ({}, "Aseprite"),
+        ([], "source"),
+        ({"frames": [], "meta": {}}, "slices"),
+        ({"frames": [{}], "meta": {"slices": []}}, "Aseprite"),
+        ({"frames": {"a": 1}, "meta": {"slices": []}}, "Aseprite"),
+        ({"frames": [frame("a"), frame("a")], "meta": {"slices": []}}, "2 frames are named 'a'"),
+        (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="laier=4")]), "laier=4.*layer=<int>"),
+        (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="layer=HTI")]), "layer.*HTI"),
+        (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="mask=-1")]), "slice 'a': mask"),
+        (sheet([slice_of("a", (0, rect(0, 0, 1e300, 2)))]), "1e"),
+        (sheet([{"name": "a"}]), "Aseprite"),
+        (sheet([slice_of("a", (0, {"x": 1}))]), "Aseprite"),
+    ],
+)
+def test_bad_files(source: Any, match: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=match):
+        Frames.from_aseprite(source)
+
+
+def test_bad_arguments_of_from_aseprite(tmp_path: Path) -> None:
+    path = tmp_path / "bad.json"
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(ValueError, match="Expecting"):
+        Frames.from_aseprite(path)
+    with pytest.raises(OSError, match="none"):
+        Frames.from_aseprite(tmp_path / "none.json")
+    for bad in (1, [1], None):
+        with pytest.raises(TypeError, match="leave_out"):
+            Frames.from_aseprite(sheet([]), leave_out=bad)  # type: ignore[arg-type]
+    for layers in (1, {"HIT": 1.5}, ["HIT"]):
+        with pytest.raises(TypeError, match="layers"):
+            Frames.from_aseprite(sheet([]), layers=layers)  # type: ignore[arg-type]

@@ -1,0 +1,335 @@
+"""Shortest ways of a disc: against Dijkstra on a visibility graph, and each leg by a sweep."""
+
+import math
+import random
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from support.campaign import ways
+
+from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
+from spritecol.paths import Paths
+
+Pair = tuple[float, float]
+
+
+def way_of(walls: list[Sprite], radius: float, start: Pair, goal: Pair, **more: Any) -> list[Vec2]:
+    """A way, which must be there, and hit nothing on any leg."""
+    way = Paths(walls, radius=radius, **more).find(start, goal)
+    assert way is not None
+    assert way[0] == start
+    assert way[-1] == goal
+    assert ways.hit_legs(way, walls, radius) == []
+    return way
+
+
+def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0) -> Sprite:
+    return Sprite(left, top, angle=angle, collision=Rect(0, 0, right - left, bottom - top))
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_random_scenes(seed: int) -> None:
+    found, told = ways.judged(random.Random(seed))
+    assert found == [], told
+
+
+def test_a_straight_way() -> None:
+    assert way_of([], 5, (0, 0), (30, 40)) == [(0, 0), (30, 40)]
+    assert way_of([box(10, 20, 20, 30)], 5, (0, 0), (30, 0)) == [(0, 0), (30, 0)]
+    assert Paths([]).find((1, 2), (1, 2)) == [(1, 2), (1, 2)]
+
+
+def test_a_point_goes_round_corners() -> None:
+    way = way_of([box(10, -10, 20, 10)], 0, (0, 0), (30, 0))
+    assert len(way) == 4
+    assert ways.length_of(way) == pytest.approx(10 + 2 * math.hypot(10, 10), abs=1e-3)
+
+
+def test_a_disc_keeps_its_distance() -> None:
+    way = way_of([Sprite(50, 0, collision=Circle(0, 0, 20))], 5, (0, 0), (100, 0))
+    tangent, turn = math.sqrt(50**2 - 25**2), 2 * math.asin(0.5)
+    assert ways.length_of(way) == pytest.approx(2 * tangent + 25 * turn, rel=1e-3)
+
+
+# --- what others stumble over ---------------------------------------------------------------------
+
+
+DOOR = [box(0, 0, 10, 40), box(0, 60, 10, 100)]
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("away", [0, 1000.5, -1e5])
+def test_a_gap_exactly_as_wide_as_the_disc(angle: float, away: float) -> None:
+    walls = [
+        Sprite(away, away, angle=angle, center_x=5, center_y=50, collision=Rect(0, y, 10, 40))
+        for y in (0, 60)
+    ]
+    turn = Vec2.from_angle(angle, 60)
+    middle = Vec2(away + 5, away + 50)
+    assert len(way_of(walls, 10, middle - turn, middle + turn)) == 2
+    aside = middle - turn + turn.rotated(90) * 0.5
+    way = way_of(walls, 10, aside, middle + turn)
+    least = ways.length_of(way_of(walls, 9.999, aside, middle + turn))
+    assert least < ways.length_of(way) < least * 1.001
+
+
+@pytest.mark.parametrize("more", [1e-9, 1e-7, 1e-5, 0.1])
+def test_a_gap_that_is_narrower(more: float) -> None:
+    way = way_of(DOOR, 10 + more, (-50, 50), (60, 50))
+    assert ways.length_of(way) > 150
+    closed = [*DOOR, box(-100, -10, 110, 0), box(-100, 100, 110, 110), box(100, 0, 110, 100)]
+    assert Paths(closed, radius=10 + more).find((-50, 50), (60, 50)) is None or more < 1e-8
+    assert Paths(closed, radius=10).find((-50, 50), (60, 50)) is not None
+
+
+def test_the_start_or_the_goal_is_in_a_wall() -> None:
+    paths = Paths(box(0, 0, 100, 100), radius=10)
+    assert paths.find((50, 50), (200, 50)) is None
+    assert paths.find((200, 50), (50, 50)) is None
+    assert paths.find((109.9, 50), (200, 50)) is None  # the disc would overlap the wall
+    assert paths.find((110, 50), (200, 50)) is not None  # it may touch
+
+
+def test_islands() -> None:
+    """A place in a closed yard, and one in the yard of a yard."""
+    ring = [(10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0)]
+    yard = Sprite(collision=Polygon([(0, 0), (100, 0), (100, 100), (0, 100)], [ring]))
+    inner = [box(30, 30, 70, 35), box(30, 65, 70, 70), box(30, 30, 35, 70), box(65, 30, 70, 70)]
+    paths = Paths([yard, *inner], radius=3)
+    assert paths.find((50, 50), (20, 20)) is None
+    assert paths.find((50, 50), (150, 50)) is None
+    assert paths.find((20, 20), (150, 50)) is None
+    way = paths.find((20, 20), (80, 80))
+    assert way is not None
+    assert ways.hit_legs(way, [yard, *inner], 3) == []
+
+
+def test_an_unreachable_place_among_many_walls_ends() -> None:
+    rng = random.Random(1)
+    walls = [
+        box(x, y, x + rng.uniform(2, 9), y + 6, rng.uniform(0, 90))
+        for x, y in ((rng.uniform(0, 600), rng.uniform(0, 600)) for _ in range(300))
+    ]
+    walls += [box(700, 0, 800, 5), box(700, 95, 800, 100), box(700, 0, 705, 100)]
+    walls += [box(795, 0, 800, 100)]
+    assert Paths(walls, radius=2).find((-10, -10), (750, 50)) is None
+
+
+def test_degenerate_walls() -> None:
+    """Many corners in line, twice the same wall, walls without area, corners in one point."""
+    walls = [box(x, 0, x + 10, 10) for x in range(0, 100, 10)] * 2
+    walls += [box(x, 10, x + 10, 20) for x in range(5, 95, 10)]
+    walls += [Sprite(x, 30, collision=Point(0, 0)) for x in range(0, 100, 5)]
+    walls += [Sprite(50, 5, angle=a, collision=Segment(0, 0, 0, 40)) for a in range(0, 360, 15)]
+    walls += [box(100, 10, 110, 20), box(110, 20, 120, 30), Sprite(3, 3, collision=Circle(0, 0, 0))]
+    for radius in (0, 1, 2.5, 4):
+        for goal in ((50, 60), (130, 15), (-20, 5)):
+            way_of(walls, radius, (50, -40), goal)
+
+
+def test_walls_across_the_bounds() -> None:
+    walls = [box(40, -50, 60, 80), box(40, 120, 60, 300)]
+    bounds = (0, 0, 100, 200)
+    way = way_of(walls, 10, (20, 20), (80, 20), bounds=bounds)
+    assert max(y for _, y in way) > 80
+    assert Paths(walls[:1], radius=10, bounds=(0, 0, 100, 90)).find((20, 20), (80, 20)) is None
+    fits = Paths(walls[:1], radius=10, bounds=(0, 0, 100, 100)).find((20, 20), (80, 20))
+    assert fits is not None  # exactly
+    assert max(y for _, y in fits) == 90
+    assert Paths([], radius=10, bounds=bounds).find((5, 50), (50, 50)) is None
+    assert Paths([], radius=10, bounds=bounds).find((10, 10), (90, 190)) is not None
+    assert Paths([], radius=10, bounds=bounds).find((10, 10), (110, 50)) is None
+
+
+def test_a_maze_of_tiles() -> None:
+    rows = [
+        "##########",
+        "#   #    #",
+        "# # # ## #",
+        "# #   #  #",
+        "# ##### ##",
+        "#       E#",
+        "##########",
+    ]
+    walls = [
+        box(20 * x, 20 * y, 20 * x + 20, 20 * y + 20)
+        for y, row in enumerate(rows)
+        for x, cell in enumerate(row)
+        if cell == "#"
+    ]
+    for radius in (0, 5, 10):
+        way = way_of(walls, radius, (30, 30), (170, 110))
+        assert len(way) > 2
+    assert Paths(walls, radius=10.001).find((30, 30), (170, 110)) is None
+
+
+def test_one_way_shapes_are_walls() -> None:
+    plank = Sprite(-50, 20, collision=Rect(0, 0, 100, 5, one_way=(0, -1)))
+    assert len(way_of([plank], 5, (0, 0), (0, 60))) > 2
+    assert len(way_of([plank], 5, (0, 60), (0, 0))) > 2
+
+
+# --- rebuild, nearest_free ------------------------------------------------------------------------
+
+
+def test_a_door_opens_and_closes() -> None:
+    walls = Group(box(40, 0, 60, 80), box(40, 120, 60, 200))
+    door = box(40, 80, 60, 120)
+    walls.add(door)
+    paths = Paths(walls, radius=10, bounds=(0, 0, 100, 200))
+    assert paths.find((20, 20), (80, 20)) is None
+    door.y = 500
+    assert paths.find((20, 20), (80, 20)) is None  # it is not told yet
+    paths.rebuild(40, 80, 60, 120)
+    way = paths.find((20, 20), (80, 20))
+    assert way is not None
+    door.y = 80
+    paths.rebuild(40, 80, 60, 120)
+    assert paths.find((20, 20), (80, 20)) is None
+    door.vanish()
+    paths.rebuild(40, 80, 60, 120)
+    assert paths.find((20, 20), (80, 20)) == way
+    walls.add(box(20, 40, 40, 50))
+    paths.rebuild(20, 40, 40, 50)
+    longer = paths.find((20, 20), (80, 20))
+    assert longer is not None
+    assert ways.length_of(longer) > ways.length_of(way)
+
+
+def test_rebuilt_is_as_made_anew() -> None:
+    rng = random.Random(7)
+    walls = [
+        box(x, y, x + rng.uniform(5, 30), y + rng.uniform(5, 30), rng.uniform(0, 360))
+        for x, y in ((rng.uniform(0, 500), rng.uniform(0, 500)) for _ in range(80))
+    ]
+    group = Group(walls)
+    paths = Paths(group, radius=6)
+    for _ in range(12):
+        moved = rng.choice(walls)
+        before = moved.aabb
+        moved.x, moved.y = moved.x + rng.uniform(-60, 60), moved.y + rng.uniform(-60, 60)
+        after = moved.aabb
+        paths.find((rng.uniform(0, 500), -20), (rng.uniform(0, 500), 520))
+        paths.rebuild(
+            min(before[0], after[0]),
+            min(before[1], after[1]),
+            max(before[2], after[2]),
+            max(before[3], after[3]),
+        )
+        start, goal = (rng.uniform(0, 500), -20.0), (rng.uniform(0, 500), 520.0)
+        way, anew = paths.find(start, goal), Paths(group, radius=6).find(start, goal)
+        assert way is not None
+        assert anew is not None
+        assert ways.hit_legs(way, walls, 6) == []
+        assert ways.length_of(way) == pytest.approx(ways.length_of(anew), rel=1e-3)
+
+
+def test_nearest_free() -> None:
+    walls = [box(0, 0, 100, 60), box(100, 0, 200, 60)]
+    paths = Paths(walls, radius=10)
+    assert paths.nearest_free(300, 300) == (300, 300)
+    assert paths.nearest_free(50, 50) == pytest.approx((50, 70), abs=1e-3)
+    assert paths.nearest_free(100, 5) == pytest.approx((100, -10), abs=1e-3)
+    rng = random.Random(3)
+    for _ in range(100):
+        x, y = rng.uniform(-20, 220), rng.uniform(-20, 80)
+        free = paths.nearest_free(x, y)
+        disc = Sprite(*free, collision=Circle(0, 0, 10))
+        assert not disc.hits(walls)
+        gap = disc.distance(Group(walls).nearest(x, y).sprite).distance  # type: ignore[union-attr]
+        assert (free == (x, y)) or gap < 0.02
+    assert paths.find((300, 300), paths.nearest_free(50, 30)) is not None
+
+
+def test_nearest_free_within_bounds() -> None:
+    paths = Paths(box(0, 0, 100, 60), radius=10, bounds=(0, 0, 100, 100))
+    free = paths.nearest_free(50, 5)
+    assert free == pytest.approx((50, 70), abs=1e-3)
+    assert paths.nearest_free(500, 90) == pytest.approx((90, 90), abs=1e-3)
+    with pytest.raises(ValueError, match="fits nowhere"):
+        Paths(box(0, 0, 100, 60), radius=30, bounds=(0, 0, 100, 100)).nearest_free(50, 80)
+
+
+# --- the rest -------------------------------------------------------------------------------------
+
+
+def test_walls_are_as_they_were() -> None:
+    wall = box(10, -10, 20, 10)
+    paths = Paths(wall, radius=2)
+    way = paths.find((0, 0), (30, 0))
+    wall.x = 500
+    assert paths.find((0, 0), (30, 0)) == way
+    wall.vanish()
+    assert paths.find((0, 0), (30, 0)) == way
+
+
+def test_what_cannot_be_hit_is_no_wall() -> None:
+    ghost, nowhere = box(10, -10, 20, 10), box(10, -10, 20, 10)
+    ghost.collision_enable, nowhere.collision_layer = False, 0
+    assert Paths([ghost, nowhere]).find((0, 0), (30, 0)) == [(0, 0), (30, 0)]
+
+
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (lambda: Paths([], radius=-1), ValueError, "radius must be 0 or more"),
+        (lambda: Paths([], radius="a"), TypeError, "radius"),
+        (lambda: Paths(3), TypeError, "got 3"),
+        (lambda: Paths([], bounds=(0, 0, 1)), ValueError, "bounds must be"),
+        (lambda: Paths([], bounds=(0, 0, -1, 5)), ValueError, "bounds must be"),
+        (lambda: Paths([], bounds=5), TypeError, "bounds must be"),
+        (lambda: Paths([]).find(3, (0, 0)), TypeError, r"start must be a place \(x, y\), got 3"),
+        (lambda: Paths([]).find((0, 0), (0, 0, 0)), ValueError, "goal must be a place"),
+        (lambda: Paths([]).find((0, math.nan), (0, 0)), ValueError, "start"),
+        (lambda: Paths([]).find((0, 0), (1e13, 0)), ValueError, "goal"),
+        (lambda: Paths([]).nearest_free("a", 0), TypeError, "x must be"),
+        (lambda: Paths([]).rebuild(0, 0, None, 0), TypeError, "right must be"),
+    ],
+)
+def test_bad_input(call: Any, error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        call()
+
+
+def test_the_library_does_not_import_it() -> None:
+    code = "import sys, spritecol; assert 'spritecol.paths' not in sys.modules"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("r", [0, 30, 400])
+@pytest.mark.parametrize("touching", [True, False])
+def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
+    """Nearer than the corners of the mesh that stand for the arc."""
+    wall = Sprite(collision=Circle(0, 0, r) if r else Rect(-20, -20, 20, 20))
+    for angle in range(3, 90, 7):
+        away = (r + 10) * (1 + (1e-9 if touching else 0.005))
+        near = Vec2.from_angle(angle, away)
+        for far in ((-r - 60.0, -r - 50.0), (r + 50.0, r + 70.0)):
+            way = way_of([wall], 10, near, far)
+            assert ways.length_of(way) < ways.length_of(way_of([wall], 9.5, near, far)) * 1.05
+            assert ways.length_of(way_of([wall], 10, far, near)) == pytest.approx(
+                ways.length_of(way), rel=1e-3
+            )
+
+
+@pytest.mark.parametrize("seed", [1668278168432989452, 417707516975769287])
+def test_scenes_of_the_campaign(seed: int) -> None:
+    """Gaps between two corners that the disc just passes, and a ray that ends in a corner."""
+    found, told = ways.judged(random.Random(seed))
+    assert found == [], told
+
+
+def test_a_disc_passes_between_two_corners_with_a_hair_to_spare() -> None:
+    walls = [
+        box(-100, -100, 0, 0),
+        box(6, 8, 100, 100),
+        box(-90, 0, -80, 300),
+        box(80, -300, 90, 8),
+    ]
+    for radius, passes in ((4.99, True), (4.9999, True), (5.001, False)):
+        way = Paths(walls, radius=radius).find((20, -20), (-20, 40))
+        assert way is not None
+        assert (ways.length_of(way) < 120) is passes
+        assert ways.hit_legs(way, walls, radius) == []

@@ -1,0 +1,113 @@
+"""What an eye sees, in scenes of a few walls that often touch, overlap, or have the eye on them."""
+
+import random
+from collections.abc import Sequence
+
+import shapely
+
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+)
+from support.campaign.scenes import Random
+from support.campaign.tally import Tally
+from support.oracle_sight import Eye, faults, wrong_points
+
+SCENES = 6  # of a round
+POINTS = 60  # of an eye, to each of which a line of sight is asked for
+NEAR = 1e-6  # an eye that is nearer to a wall is judged by lines of sight alone
+
+STRAIGHT = ("rect", "tile", "segment", "triangle", "horns", "ring", "one way")
+ROUND = ("circle", "ellipse", "capsule")
+
+
+def wall(rng: random.Random, kind: str) -> Sprite:
+    """A wall near the origin, in whole numbers or in any."""
+    whole = rng.random() < 0.5
+
+    def size(low: int, high: int) -> float:
+        return rng.randint(low, high) if whole else rng.uniform(low, high)
+
+    angle = 0.0 if whole else rng.choice([0.0, rng.uniform(0.0, 360.0)])
+    x, y = size(-60, 60), size(-60, 60)
+    shape: Shape
+    match kind:
+        case "rect":
+            shape = Rect(0, 0, size(1, 40), size(1, 40))
+        case "tile":
+            x, y, angle = 8 * rng.randint(-7, 7), 8 * rng.randint(-7, 7), 0.0
+            shape = Rect(0, 0, 8, 8)
+        case "segment":
+            shape = Segment(0, 0, size(-30, 30) + 0.5, size(-30, 30))
+        case "triangle":
+            shape = Triangle(0, 0, size(5, 30), size(-5, 4), size(-5, 4), size(6, 30))
+        case "horns":
+            shape = Polygon([(0, 0), (30, 0), (30, 30), (20, 10), (10, 10), (0, 30)])
+        case "ring":
+            inner = [(5, 5), (35, 5), (35, 35), (5, 35)]
+            shape = Polygon([(0, 0), (40, 0), (40, 40), (0, 40)], [inner])
+        case "one way":
+            front = rng.choice([(0, -1), (1, 0), (1, 1), (-3, 1)])
+            shape = Rect(0, 0, size(5, 40), size(5, 40), one_way=front)
+        case "circle":
+            shape = Circle(0, 0, size(2, 25))
+        case "ellipse":
+            shape = Ellipse(0, 0, size(2, 25), size(2, 25), rng.uniform(0, 180))
+        case _:
+            shape = Capsule(0, 0, size(-25, 25), size(-25, 25) + 0.5, size(1, 10))
+    return Sprite(x, y, angle=angle, collision=shape)
+
+
+def eye_among(rng: random.Random, walls: Sequence[Sprite]) -> Eye:
+    """An eye anywhere, in whole numbers, at a corner, or between two of them."""
+    x, y = rng.uniform(-60, 60), rng.uniform(-60, 60)
+    if rng.random() < 0.5:
+        x, y = round(x), round(y)
+    if rng.random() < 0.15:
+        corners = shapely.get_coordinates(rng.choice(walls).geometry).tolist()
+        (x, y), (other_x, other_y) = rng.choice(corners), rng.choice(corners)
+        if rng.random() < 0.5:
+            x, y = (x + other_x) / 2, (y + other_y) / 2
+    if rng.random() < 0.5:
+        return Eye(x, y, rng.choice([50, 100.0, 33.3]), tolerance=rng.choice([0.25, 0.05, 1]))
+    return Eye(x, y, 100, rng.uniform(0, 360), rng.choice([30, 90, 180, 270, 350]))
+
+
+def judged(rng: random.Random, is_round: bool) -> tuple[list[str], Eye, list[Sprite]]:
+    """What is wrong with the area of one eye in one scene, and both of these."""
+    kinds = STRAIGHT + ROUND if is_round else STRAIGHT
+    walls = [wall(rng, rng.choice(kinds)) for _ in range(rng.choice([1, 2, 3, 5, 10, 25]))]
+    eye = eye_among(rng, walls)
+    group = Group(walls)
+    area = eye.area_of(group)
+    if area is None:
+        blind = not group.line_of_sight(eye.x, eye.y, eye.x + 1e-6, eye.y + 1e-7)
+        return ([] if blind or eye.spread < 360 else ["sees nothing"]), eye, walls
+    place = Point(eye.x, eye.y).geometry
+    is_near = any(place.distance(sprite.geometry) < NEAR for sprite in walls)
+    found = [] if is_near else faults(eye, walls, area, is_round)
+    if not area.geometry.is_valid:
+        found.append("not valid")
+    points = [
+        (eye.x + eye.radius * rng.uniform(-1, 1), eye.y + eye.radius * rng.uniform(-1, 1))
+        for _ in range(POINTS)
+    ]
+    found += [f"a point {p}" for p in wrong_points(eye, group, area, points, is_round)]
+    return found, eye, walls
+
+
+def play(rng: Random, tally: Tally, where: str) -> None:
+    """Judge the areas of a few eyes."""
+    for number in range(SCENES):
+        seed = int(rng.integers(2**62))
+        found, _, _ = judged(random.Random(seed), number % 2 == 1)
+        tally.one("sight", not found, lambda f=found, s=seed: f"{f}, scene {s}, {where}")  # type: ignore[misc]

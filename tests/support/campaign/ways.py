@@ -1,0 +1,101 @@
+"""Shortest ways of a disc among a few walls, judged by the visibility graph and by sweeps."""
+
+import math
+import random
+from itertools import pairwise
+
+from spritecol import Circle, Group, Sprite
+from spritecol.paths import Paths
+from support.campaign.scenes import Random
+from support.campaign.sight import ROUND, STRAIGHT, wall
+from support.campaign.tally import Tally
+from support.oracle_ways import grown, shortest
+
+SCENES = 6  # of a round
+LONGER = 1e-3
+"""By how much a way may be longer than the shortest."""
+SURE = 1e-2
+"""In pixels: a gap that is wider by this, or narrower, is one to the oracle too."""
+
+
+def length_of(way: list[tuple[float, float]]) -> float:
+    return sum(math.dist(a, b) for a, b in pairwise(way))
+
+
+def hit_legs(way: list[tuple[float, float]], walls: list[Sprite], radius: float) -> list[int]:
+    """The legs on which a disc hits something."""
+    found = []
+    for k, (a, b) in enumerate(pairwise(way)):
+        disc = Sprite(*a, collision=Circle(0, 0, radius))
+        if disc.hits(walls) or disc.sweep(b[0] - a[0], b[1] - a[1], walls) is not None:
+            found.append(k)
+    return found
+
+
+def faults(
+    walls: list[Sprite],
+    radius: float,
+    start: tuple[float, float],
+    goal: tuple[float, float],
+    found: list[tuple[float, float]] | None,
+) -> list[str]:
+    """What is wrong with a way."""
+    solid = [sprite.geometry for sprite in walls]
+    least = shortest(grown(solid, radius, outside=False), start, goal)
+    if found is None:
+        most = shortest(grown(solid, radius + SURE, outside=True), start, goal)
+        return [] if math.isinf(most) else [f"no way, but there is one of {most}"]
+    wrong = []
+    if found[0] != start or found[-1] != goal:
+        wrong.append("other ends")
+    if legs := hit_legs(found, walls, radius):
+        wrong.append(f"hits on legs {legs} of {found}")
+    length = length_of(found)
+    if length < least * (1 - 1e-6) and not math.isinf(least):
+        wrong.append(f"too short: {length} instead of {least}")
+    most = shortest(grown(solid, radius, outside=True), start, goal)
+    if length > most * (1 + LONGER):
+        wider = shortest(grown(solid, radius + SURE, outside=True), start, goal)
+        if length > wider * (1 + LONGER):
+            wrong.append(f"too long: {length} instead of {most}")
+    return wrong
+
+
+def scene(
+    rng: random.Random,
+) -> tuple[list[Sprite], float, tuple[float, float], tuple[float, float]]:
+    """Walls, the radius of a disc, and two places outside of walls or anywhere."""
+    kinds = [kind for kind in (*STRAIGHT, *ROUND[: rng.randint(0, 3)]) if kind != "one way"]
+    walls = [wall(rng, rng.choice(kinds)) for _ in range(rng.choice([1, 2, 4, 7]))]
+    radius = rng.choice([0.0, 1.0, 4.0, rng.uniform(0, 9)])
+    whole = rng.random() < 0.5
+
+    def place() -> tuple[float, float]:
+        x, y = rng.uniform(-80, 80), rng.uniform(-80, 80)
+        return (float(round(x)), float(round(y))) if whole else (x, y)
+
+    return walls, radius, place(), place()
+
+
+def judged(rng: random.Random) -> tuple[list[str], object]:
+    """What is wrong with one way, and its scene."""
+    walls, radius, start, goal = scene(rng)
+    paths = Paths(Group(walls), radius=radius)
+    found = paths.find(start, goal)
+    told = ([sprite.world_shapes for sprite in walls], radius, start, goal, found)
+    if found is None and not math.isclose(radius, 0.0):
+        disc = (
+            Sprite(*start, collision=Circle(0, 0, radius)),
+            Sprite(*goal, collision=Circle(0, 0, radius)),
+        )
+        if disc[0].hits(walls) or disc[1].hits(walls):
+            return [], told
+    return faults(walls, radius, start, goal, found), told
+
+
+def play(rng: Random, tally: Tally, where: str) -> None:
+    """Judge a few ways."""
+    for _ in range(SCENES):
+        seed = int(rng.integers(2**62))
+        found, _ = judged(random.Random(seed))
+        tally.one("ways", not found, lambda f=found, s=seed: f"{f}, scene {s}, {where}")  # type: ignore[misc]

@@ -1,0 +1,190 @@
+"""What an eye sees, by shapely: a disc or a sector without the union of all shadows.
+
+Shares no code with the library. A shadow of a convex part is the hull of the part and of its image,
+far away from the eye. Round parts stand between two polygons.
+"""
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+
+import attrs
+import shapely
+from shapely.geometry.base import BaseGeometry
+
+from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Segment, Shape, Sprite
+
+SIDES = 720
+"""Of the polygons that stand for round shapes and for the disc."""
+
+Pair = tuple[float, float]
+
+
+@attrs.frozen
+class Eye:
+    """An eye and what it looks at, as the arguments of `visible_area`."""
+
+    x: float
+    y: float
+    radius: float
+    angle: float | None = None
+    spread: float = 360.0
+    tolerance: float = 0.25
+
+    def area_of(self, group: Group) -> Polygon | None:
+        return group.visible_area(
+            self.x,
+            self.y,
+            radius=self.radius,
+            angle=self.angle,
+            spread=self.spread,
+            tolerance=self.tolerance,
+        )
+
+    def disc(self, radius: float) -> BaseGeometry:
+        """The disc or sector with another radius, from within."""
+        middle, half = (self.angle or 0.0), self.spread / 2
+        steps = [math.radians(middle + half * (2 * k / SIDES - 1)) for k in range(SIDES + 1)]
+        ring = [(self.x + radius * math.cos(t), self.y + radius * math.sin(t)) for t in steps]
+        if self.spread < 360.0:
+            ring.append((self.x, self.y))
+        else:
+            ring.pop()
+        return shapely.Polygon(ring)
+
+
+def parts_of(shape: Shape, grown: bool, eye: Eye) -> Iterator[list[Pair]]:
+    """Convex parts of a shape in world space, as lists of points, from within or from without."""
+    more = 1 / math.cos(math.pi / SIDES) if grown else 1.0
+    ring = [2 * math.pi * k / SIDES for k in range(SIDES)]
+    match shape:
+        case Circle(x=x, y=y, r=r):
+            yield [(x + more * r * math.cos(t), y + more * r * math.sin(t)) for t in ring]
+        case Ellipse():
+            c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
+            yield [
+                (shape.x + more * (c * u - s * v), shape.y + more * (s * u + c * v))
+                for u, v in ((shape.rx * math.cos(t), shape.ry * math.sin(t)) for t in ring)
+            ]
+        case Capsule():
+            ends = ((shape.x1, shape.y1), (shape.x2, shape.y2))
+            yield [
+                (x + more * shape.r * math.cos(t), y + more * shape.r * math.sin(t))
+                for x, y in ends
+                for t in ring
+            ]
+        case Segment():
+            yield [(shape.x1, shape.y1), (shape.x2, shape.y2)]
+        case _:
+            area = shape.geometry
+            for triangle in shapely.constrained_delaunay_triangles(area).geoms:
+                yield list(triangle.exterior.coords)[:3]
+
+
+def fronts_of(shape: Shape, eye: Eye) -> Iterator[list[Pair]]:
+    """The edges of a convex straight one-way shape that stop rays of the eye."""
+    assert shape.one_way is not None
+    fx, fy = shape.one_way
+    size = math.hypot(fx, fy)
+    corners = list(shapely.normalize(shape.geometry).exterior.coords)  # the inside to the right
+    for (ax, ay), (bx, by) in pairwise(corners):
+        nx, ny = -(by - ay), bx - ax
+        length = math.hypot(nx, ny)
+        faces = (eye.x - ax) * nx + (eye.y - ay) * ny > 0
+        if faces and nx * fx + ny * fy >= 0.5 * size * length:
+            yield [(ax, ay), (bx, by)]
+
+
+def shadow(part: list[Pair], eye: Eye) -> BaseGeometry:
+    """What a convex part hides: itself, and all behind it."""
+    near = shapely.convex_hull(shapely.MultiPoint(part))
+    gap = max(near.distance(shapely.Point(eye.x, eye.y)), 1e-6)
+    k = 1 + 8 * eye.radius / gap
+    far = [(eye.x + k * (x - eye.x), eye.y + k * (y - eye.y)) for x, y in part]
+    return shapely.convex_hull(shapely.MultiPoint([*part, *far]))
+
+
+def seen_by(eye: Eye, sprites: list[Sprite], grown: bool) -> BaseGeometry:
+    """What is seen of the disc at least (round shapes grown), or at most."""
+    shadows = []
+    for sprite in sprites:
+        for shape in sprite.world_shapes:
+            parts = fronts_of(shape, eye) if shape.one_way else parts_of(shape, grown, eye)
+            shadows += [shadow(part, eye) for part in parts]
+    return shapely.difference(eye.disc(eye.radius), shapely.union_all(shadows))
+
+
+def thick(geometry: BaseGeometry, width: float) -> BaseGeometry:
+    """What is left of an area without what is thinner than that.
+
+    Parts that are thin everywhere are left out first: of these GEOS may make anything.
+    """
+    parts = [part for part in shapely.get_parts(geometry) if 2 * part.area > width * part.length]
+    return shapely.buffer(shapely.GeometryCollection(parts), -width / 2)
+
+
+def faults(eye: Eye, sprites: list[Sprite], area: Polygon, is_round: bool) -> list[str]:
+    """In what an area differs from the oracle's, by more than is promised."""
+    mine = area.geometry
+    found = []
+    if not mine.is_valid:
+        found.append(f"not valid: {shapely.is_valid_reason(mine)}")
+        mine = shapely.make_valid(mine)
+    size = max(abs(eye.x), abs(eye.y)) + eye.radius
+    hair = 1e-9 * max(1.0, size / 1000)
+    whole = shapely.unary_union([shapely.Polygon(piece) for piece in area.pieces])
+    if thick(mine.symmetric_difference(whole), hair).area or any(
+        not is_convex(piece) for piece in area.pieces
+    ):
+        found.append("other pieces")
+    # It is judged inside of a disc that the tolerance leaves.
+    inner = eye.disc(eye.radius - eye.tolerance)
+    most = seen_by(eye, sprites, grown=False)
+    least = seen_by(eye, sprites, grown=True)
+    # Round shapes of the oracle are polygons themselves.
+    fine = 4 * hair if not is_round else 1e-4 * eye.radius
+    if any(shape.one_way for sprite in sprites for shape in sprite.shapes):
+        fine = max(fine, 1e-6 * size)  # joints of one-way shapes catch a ray a bit beside them
+    # On a grid, since GEOS's differences of floats that nearly agree are sometimes all wrong.
+    grid = hair / 16
+    mine, inner, most, least = (shapely.set_precision(g, grid) for g in (mine, inner, most, least))
+    too_much = thick(mine.intersection(inner).difference(most), fine)
+    if too_much.area:
+        found.append(f"too much: {too_much.area} at {too_much.representative_point()}")
+    lacking = least.intersection(inner).difference(mine)
+    lacking = thick(lacking, fine if not is_round else 2 * eye.tolerance + fine)
+    if lacking.area:
+        found.append(f"too little: {lacking.area} at {lacking.representative_point()}")
+    return found
+
+
+def is_convex(piece: tuple[Pair, ...]) -> bool:
+    """Whether a ring turns left only, but for rounding."""
+    around = (*piece, *piece[:2])
+    return all(
+        (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-9
+        for a, b, c in zip(around, around[1:], around[2:], strict=False)
+    )
+
+
+def wrong_points(
+    eye: Eye, group: Group, area: Polygon, points: list[Pair], is_round: bool
+) -> list[Pair]:
+    """Points at which the area says something else than a line of sight."""
+    mine = area.geometry
+    shapely.prepare(mine)
+    size = max(abs(eye.x), abs(eye.y)) + eye.radius
+    hair = 1e-9 * max(1.0, size / 1000)
+    disc = eye.disc(eye.radius - eye.tolerance)
+    wrong = []
+    for x, y in points:
+        point = shapely.Point(x, y)
+        inside = mine.contains(point)
+        if mine.boundary.distance(point) <= hair or not (inside or disc.contains(point)):
+            continue
+        sees = group.line_of_sight(eye.x, eye.y, x, y)
+        if inside and not sees:
+            wrong.append((x, y))
+        if not inside and sees and (not is_round or mine.distance(point) > 2 * eye.tolerance):
+            wrong.append((x, y))
+    return wrong
