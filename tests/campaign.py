@@ -27,6 +27,7 @@ from support.campaign import (
     events,
     exact_fits,
     hits,
+    levels,
     nearest,
     places,
     rays,
@@ -50,7 +51,9 @@ TOPICS: dict[str, Topic] = {
     "walkers": walkers.play,
     "worlds": worlds.play,
 }
-ALL_TOPICS = [*TOPICS, *exact_fits.TOPICS]
+ALONE = {**exact_fits.TOPICS, "levels": levels.play}
+"""Topics that make their own scenes."""
+ALL_TOPICS = [*TOPICS, *ALONE]
 LEDGER = Path(__file__).with_name("ledger.jsonl")
 REPORT = 60.0
 """Seconds between two lines that tell how far it is."""
@@ -67,8 +70,8 @@ def play(
         return
     for topic in topics:
         rng = np.random.default_rng([seed, number, ALL_TOPICS.index(topic)])
-        if topic in exact_fits.TOPICS:
-            exact_fits.TOPICS[topic](rng, tally, f"round {number} of seed {seed}")
+        if topic in ALONE:
+            ALONE[topic](rng, tally, f"round {number} of seed {seed}")
             continue
         size = count if topic == "hits" else count // SMALLER
         scene, other = KINDS[name](rng, size), KINDS[name](rng, size // 3)

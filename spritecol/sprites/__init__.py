@@ -17,9 +17,7 @@ Modules::
     sweeps             Sprite.sweep, sweep_all, Group.sweep_arrays
     crowds             move_and_slide_all and separation_arrays of a Group
     moving             move_and_collide, move_and_slide, depenetrate
-    mover              what one sprite meets on a way and overlaps, step by step
-    feet               what it stands on, and what it meets ahead of its feet
-    rider              is carried by floors, and remembers what was near
+    motion/            the steps of a walker's move: carried and pushed, walking, landing
     character_controller  CharacterController: walks a sprite on floors, slopes, steps, lifts
     detection          hits, check, pairs and pair_indices, asked of the pipeline
     places             query_point, query_box, query_circle, query_shape

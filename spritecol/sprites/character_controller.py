@@ -1,14 +1,12 @@
 """`CharacterController`: walks a sprite through a level, and remembers what it stands on.
 
-A move has four stages: the floor carries the sprite, what has moved into it pushes it out, it walks
-or flies, and it snaps to the floor. Each step is a sweep, so it ends where the exact test finds no
-new hit. A trial, such as a step up, puts the sprite back if it fails.
-
-Of what is met at the same time, the choice never depends on the order of the targets.
+A move has four stages: what has moved takes the sprite along and pushes it, it looks what it stands
+on, it walks or flies, and it lands. See `motion` for how each of them goes.
 """
 
 import cython
 from cython import (
+    Py_ssize_t,
     address,
     binding,
     bint,
@@ -20,47 +18,39 @@ from cython import (
     embedsignature,
     exceptval,
     pointer,
+    sizeof,
 )
-from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
+from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cython.cimports.libc.math import fabs, frexp, ldexp
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
-from cython.cimports.spritecol._numbers.polar import hypot
 from cython.cimports.spritecol.sprites.answers import Slide
-from cython.cimports.spritecol.sprites.batch import Batch, forget
-from cython.cimports.spritecol.sprites.conditions import Conditions, sweep_conditions
-from cython.cimports.spritecol.sprites.mover import (
-    TOUCHING,
-    UPWARD,
-    has_shape,
-    is_among,
+from cython.cimports.spritecol.sprites.conditions import sweep_conditions
+from cython.cimports.spritecol.sprites.members import Members, position_of, sync
+from cython.cimports.spritecol.sprites.motion.body import (
+    MOVED,
+    OVERLAPPED,
+    Body,
+    Hit,
     is_one_way,
 )
-from cython.cimports.spritecol.sprites.moving import (
-    MOST_SWEEPS,
-    NO_PLANE,
-    NO_PROGRESS,
-    Planes,
-    Up,
-    add_plane,
-    keep_in_reach,
-    lip_height,
-    needed_up,
-    next_way,
-    put_at,
-    up_of,
+from cython.cimports.spritecol.sprites.motion.feet import BESIDE, Ground, ground_of, look, no_ground
+from cython.cimports.spritecol.sprites.motion.pushed import Push, makes_room, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    dot,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
 )
-from cython.cimports.spritecol.sprites.rider import (
-    Rider,
-    checked_numbers,
-    is_sprite,
-    move_with,
-    numbers_from,
-    pose_from,
-)
-from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_shifted, pose_of
+from cython.cimports.spritecol.sprites.motion.walk import Trip, finish, travel
+from cython.cimports.spritecol.sprites.moving import Up, up_of
+from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_same, pose_of
 from cython.cimports.spritecol.sprites.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.targets import batch_of
 
@@ -69,33 +59,41 @@ from spritecol._numbers.vectors import Vec2
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.hints import other_names
 
-OUTWARD = declare(double, 1e-14)
-"""Relative to the size of the numbers: how far a way along a slope leads away from it, since
-rounding keeps it from being parallel."""
+HAIR = declare(double, 2e-10)
+"""Of the sprite's size: how far it keeps off everything while it moves. A thousand times as much
+makes mirrored plays differ visibly; without any, every seam of tiles would need a rule."""
 
-LIP = declare(double, 1e-9)
-"""Relative to the size of the numbers: an edge no higher than this comes from rounding."""
+ULPS = declare(double, 1e-13)
+"""Of the numbers' size: what is added to that, so that rounding does not reach across a hair."""
 
-LEVEL = declare(double, 1e-9)
-"""The sine of an angle below which two floors are parallel."""
+UPWARD = declare(double, 1e-9)
+"""A motion leads away from the floor if more than this share of it goes up."""
 
-MOST_CRESTS = declare(cython.int, 4)
-"""How many crests one move walks over; a round floor has one everywhere."""
+FAR = declare(double, 3.0)
+"""In wanted motions: how far around it, beyond its size, a sprite looks for what moves. What is
+farther away and still moves into it from one frame to the next is met as if it had not moved."""
 
-FLEW = declare(cython.int, 0)
-LANDED = declare(cython.int, 1)
-HELD = declare(cython.int, 2)
-"""How a flight ended: in the air; on a floor; or between two steep slopes that hold the sprite."""
-
-ABOUT = declare(double, 0.25)
-"""How far off what the floor takes along may be, in shares of its motion: a door may open."""
+State = cython.struct(
+    # What is remembered between two moves, but for sprites.
+    has_moved=bint,  # so that `place` is where it left the sprite
+    on_floor=bint,
+    on_wall=bint,
+    on_ceiling=bint,
+    is_held=bint,  # between two steep slopes
+    place=Vector,
+    contact=Vector,  # where the sprite touches the floor
+    normal=Vector,  # of the floor
+    floor_motion=Vector,
+    off=Vector,  # the way off the walls that it touches
+    stepped=double,
+)
 
 
 @cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @embedsignature(True)
 @embedsignature.format("clinic")
-class CharacterController(Rider):
+class CharacterController:
     """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0)\n--\n
     Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
 
@@ -107,7 +105,7 @@ class CharacterController(Rider):
 
     Args:
         sprite: the Sprite that walks.
-        up: the direction against gravity, as a vector (x, y).
+        up: the direction against gravity, as a vector (x, y); None for a game seen from above.
         max_floor_angle: in degrees, from 0 to less than 90: what is steeper is no floor.
         snap: in pixels: how far down it goes to stay on the floor, where that falls away. A lift
             takes it along at any speed.
@@ -116,8 +114,7 @@ class CharacterController(Rider):
 
     Raises:
         TypeError: `sprite` is no Sprite, `up` no vector, or another argument no number.
-        ValueError: `up` is None or the zero vector, or a number is not in its range. Seen from
-            above there is no floor: `Sprite.move_and_slide` is enough.
+        ValueError: `up` is the zero vector, or a number is not in its range.
 
     >>> player = Sprite(0, 0, collision=Rect(0, 0, 16, 16))
     >>> walker = CharacterController(player, step=8)
@@ -127,67 +124,74 @@ class CharacterController(Rider):
     (3.0, 4.0, True, True)
     """  # noqa: D301 (the first lines are the signature, for `help`)
 
-    # Settings.
+    # Settings, as they were given; those that are numbers are in the body.
     _up: object
     _max_floor_angle: object
-    _nudge: double
 
     # What is remembered between two moves.
-    _has_moved: bint  # so that (_x, _y) is where it left the sprite
-    _x: double
-    _y: double
-    _on_floor: bint
-    _on_wall: bint
-    _on_ceiling: bint
+    state: State
     _floor: SpriteRow
     _floor_pose: Pose
-    _contact_x: double  # where the sprite touches the floor
-    _contact_y: double
-    _normal: tuple
-    _floor_motion: tuple
     _stood_on: list  # one-way shapes: (sprite, first part of the shape)
     _dropped: list  # those that it falls through
+    _near: list  # what was near at the last move,
+    _poses: object  # and where that was, as Poses in bytes
 
     # What one move works with.
+    body: Body
     _is_moving: bint
-    _size: double  # of the numbers
-    _hits: list
-    _stepped: double
+    _was: object  # where what is near, and has moved, was before: Poses by its position in the body
+    _now: object  # where all of that is
 
     def __cinit__(self, *args, **kwargs):
-        self._normal = self._floor_motion = (0.0, 0.0)
+        self.body = Body()
         self._stood_on = []
         self._dropped = []
+        self._near = []
+        self._poses = self._was = self._now = b""
 
     def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
         """Take the sprite; it does not move yet."""
         self.demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {shown(sprite)}")
-        direction: object = needed_up(up)
+        direction: object = as_given(up)
         upward: Up = up_of(direction, max_floor_angle)
         snapping: double = non_negative(snap, "snap")
         stepping: double = non_negative(step, "step")
         nudging: double = non_negative(nudge, "nudge")
-        self.walker = sprite
-        self.upward = upward
-        self._up = direction
-        self._max_floor_angle = max_floor_angle
-        self.snap_length = snapping
-        self.step_height = stepping
-        self._nudge = nudging
-        self._has_moved = self._on_wall = self._on_ceiling = False
-        self._x = self._y = self._contact_x = self._contact_y = 0.0
-        self._floor_pose = pose_of(self.walker.row)
-        self._stepped = 0.0
+        body: Body = self.body
+        body.sprite = sprite
+        body.snap = snapping
+        body.step = stepping
+        body.nudge = nudging
+        self.set_up(direction, max_floor_angle, upward)
+        self.state.has_moved = self.state.on_wall = self.state.on_ceiling = False
+        self.state.is_held = False
+        self.state.place = self.state.contact = vector(0.0, 0.0)
+        self.state.stepped = 0.0
+        self._floor_pose = pose_of(body.sprite.row)
+        self._dropped = []
         self.forget_floor()
+
+    @cfunc
+    @exceptval(-1)
+    def set_up(self, up: object, max_floor_angle: object, upward: Up) -> cython.int:
+        """Take `up` and the steepest floor, which were checked. From above there are no floors."""
+        self._up = up
+        self._max_floor_angle = max_floor_angle
+        body: Body = self.body
+        body.up = vector(upward.x, upward.y) if upward.is_given else vector(0.0, -1.0)
+        body.right = vector(-body.up.y, body.up.x)
+        body.steepest = upward.steepest if upward.is_given else 2.0
+        return 0
 
     def __getattr__(self, name):
         """Refuse what the controller does not have; if the sprite has it, say so."""
         hint: object = ""
         if name in other_names.OF_CONTROLLERS:
             hint = f": {other_names.OF_CONTROLLERS[name]}"
-        elif self.walker is not None and hasattr(type(self.walker), name):
+        elif self.body.sprite is not None and hasattr(type(self.body.sprite), name):
             hint = f": its sprite has, so write walker.sprite.{name}"
         raise AttributeError(
             f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self
@@ -226,102 +230,144 @@ class CharacterController(Rider):
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
         """
-        if self.walker is None or self.meetings is None or self.inside is None:
+        body: Body = self.body
+        if body is None or body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
         way: Way = way_of(dx, dy, 0.0)
         falls: bint = truth(drop, "drop")
-        conditions: Conditions = sweep_conditions(self.walker, mask, exclude, where)
-        batch: Batch = batch_of(targets, "targets", True)
-        sprite: SpriteRow = self.walker
-        row: cython.int = sprite.row
-        x: double = STORE.x[row]
-        y: double = STORE.y[row]
+        conditions = sweep_conditions(body.sprite, mask, exclude, where)
+        batch = batch_of(targets, "targets", True)
+        row: cython.int = body.sprite.row
         self.demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
+        start: Vector = body.here()
         self._is_moving = True
-        self.batch = batch
-        self.conditions = conditions
-        self._hits = []
+        body.conditions = conditions
+        body.batch = batch
+        body.hits = []
         try:
-            return self.all_stages(address(way), falls)
+            return self.all_stages(vector(way.dx, way.dy), falls)
         except BaseException:
-            put_at(sprite, x, y, STORE.groups[row].angle)  # not where it was only tried
+            body.place(start)
             raise
         finally:
             self._is_moving = False
-            self.batch = None
-            self.conditions = None
-            self.left_out = self.floors = self.others = self._hits = None
-            self.ground_sprite = None
-            self.deepest_sprite = None
-            forget(self.inside)
+            body.release()
 
     # --- the stages -------------------------------------------------------------------------------
 
     @cfunc
-    def all_stages(self, way: pointer(cython.const[Way]), falls: bint) -> object:
-        """Carry, push, walk or fly, and snap."""
-        sprite: SpriteRow = self.walker
-        row: cython.int = sprite.row
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        start_x: double = STORE.x[row]
-        start_y: double = STORE.y[row]
-        freshen(STORE, row)
-        self._size = size_at(STORE, row) + fabs(start_x) + fabs(start_y)
-        self._size += fabs(way.dx) + fabs(way.dy)
-        self.touching = TOUCHING * self._size
-        touching: double = 4.0 * self.touching
-        self._stepped = 0.0
-        if not (self._has_moved and self._x == start_x and self._y == start_y):
+    def all_stages(self, wanted: Vector, falls: bint) -> object:
+        """Be carried and pushed, walk or fly, and land."""
+        body: Body = self.body
+        start: Vector = body.here()
+        last: Vector = self.state.place
+        push: Push
+        trip: Trip
+        self.measure(wanted)
+        if not (self.state.has_moved and last.x == start.x and last.y == start.y):
             self.forget_floor()  # the sprite was placed by hand
-        stood: bint = self._on_floor and self._floor is not None
+        stood: bint = self.state.on_floor and self._floor is not None
+        across: double = dot(wanted, body.right)
+        rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
+
+        moved: bint = self.find_near(wanted)
+        motion: Vector = self.state.floor_motion
         self.rule(falls)
-        self._on_wall = self._on_ceiling = False
-        self._floor_motion = (0.0, 0.0)
+        body.off = self.state.off
+        body.lift(stood)
+        body.put(start)
+        overlaps: bint = body.find_inside()
+        if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
+            overlaps = not makes_room(body, start, self.state.normal if stood else body.up)
+        push.moved = False
+        push.crusher = -1
+        push.carried = vector(0.0, 0.0)
+        body.base = start
+        if overlaps:
+            body.mark_contacts(OVERLAPPED)
+        if moved or overlaps:
+            body.place(start)
+            push = settle(
+                body, cast(pointer(Pose), PyBytes_AS_STRING(self._was)), motion,
+                self.state.contact, across,
+            )  # fmt: skip
+            if body.has_foothold:
+                body.foothold = plus(body.foothold, motion)
 
-        self.floors = [self._floor] if stood else []
-        below: double = self.carry() if stood else 0.0
-        self.from_x = self._contact_x + cast(double, self._floor_motion[0])
-        self.from_y = self._contact_y + cast(double, self._floor_motion[1])
-        carried: tuple = (STORE.x[row] - start_x, STORE.y[row] - start_y)
-        if below > 0.0:
-            self.rise_onto(self.floors, below)
-        self.rise_with(start_x, start_y)
-        across: double = way.dy * up_x - way.dx * up_y
-        crusher: SpriteRow = self.push_out(across, below)
-        if crusher is not None and self.is_pushed_aside(start_x, start_y, across, below):
-            carried = self._floor_motion
-            crusher = None
-        if crusher is not None:
-            carried = (0.0, 0.0)
-            self.place(start_x, start_y)
-            crusher = self.push_out(across, 0.0)  # there may be a way where it is not carried
-
-        flight: cython.int = FLEW
-        upward: double = way.dx * up_x + way.dy * up_y
-        rises: bint = upward > UPWARD * sqrt(way.dx * way.dx + way.dy * way.dy)
-        reach: double = max(self.snap_length, self.step_height, touching) if stood else touching
-        stands: bint = not rises and self.find_ground(reach, stood)
-        rests: bint = stands and across == 0.0
-        if stands:
-            if not rests:
-                stands = self.walk(across)
-        else:
-            flight = self.fly(way.dx, way.dy, True)
-            if flight == HELD:
-                stands = True
-            elif rises:
-                stands = flight == LANDED and self.find_ground(touching, False)
+        goal: Vector = plus(body.base, wanted)
+        end: Ground = no_ground()
+        rests: bint = stood and not (push.moved or overlaps or falls or across != 0.0 or rises)
+        if rests and push.carried.x == 0.0 and push.carried.y == 0.0:
+            end = look(body, length_of(body.off), True)
+            if not end.found and self.state.is_held:
+                hit: Hit = body.cast(times(body.up, -BESIDE * body.size))
+                if hit.found:
+                    end = ground_of(hit, body.up)
             else:
-                reach = self.reach_of_walk() if flight == LANDED else reach
-                stands = self.find_ground(reach, stood)
-        gap: double = self.ground.gap
-        if stands and gap > (touching if rests else 0.0):  # at rest: the same pose to the last bit
-            self.place(self.ground.x, self.ground.y)
-        self.remember(stands, hypot(way.dx, way.dy))
-        return self.record(way, start_x, start_y, carried, crusher)
+                self.state.is_held = False
+        if end.found:
+            body.place(start)  # the same to the last bit
+            if moved and body.find_inside():
+                body.place(end.at)  # the floor has turned
+            body.off = self.state.off
+        else:
+            reach: double = max(body.snap, body.step) if stood else 0.0
+            if (stood and not rises) or (wanted.x == 0.0 and wanted.y == 0.0):
+                end = look(body, reach, stood and not falls)
+            trip.stepped = 0.0
+            trip.is_held = False
+            if not end.found or across != 0.0:
+                trip = travel(body, wanted, across, rises, end)
+                end = self.end_of(address(trip), stood, rises, falls)
+            self.state.stepped = trip.stepped
+            self.state.is_held = trip.is_held
+            skin: Vector = body.here()
+            finish(body, address(end), goal)
+            closed: Vector = minus(body.here(), end.at)
+            if (
+                end.found
+                and not trip.is_held
+                and dot(closed, body.right) != 0.0
+                and not look(body, 0.0, True).found
+            ):
+                end = no_ground()  # it has stood on a hair only
+            if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
+                # Rounding has reached across a hair.
+                body.off = vector(0.0, 0.0)
+                body.place(skin)
+                if body.is_stuck(0):
+                    body.place(start)
+                    if body.is_stuck(0):
+                        push.crusher = body.deepest().other
+                    end = look(body, 0.0, True)
+        self.remember(address(end))
+        return self.record(wanted, start, address(end), push)
+
+    @cfunc
+    @exceptval(check=True)
+    def end_of(
+        self, trip: pointer(cython.const[Trip]), stood: bint, rises: bint, falls: bint
+    ) -> Ground:
+        """What the sprite stands on after a trip."""
+        body: Body = self.body
+        end: Ground = trip.end
+        if trip.is_held:
+            end.found = True
+            end.gap = 0.0
+            end.at = body.here()
+            end.normal = body.up
+            end.meeting = body.last_hit
+            end.point = vector(end.meeting.px, end.meeting.py)
+            return end
+        if end.found or (rises and not trip.walked):
+            return end
+        if trip.walked:
+            return look(body, max(body.snap, body.step), not falls)
+        if trip.flew_off or not stood:
+            return look(body, 0.0, False)
+        return look(body, max(body.snap, body.step), not falls)
 
     @cfunc
     @exceptval(-1)
@@ -335,660 +381,202 @@ class CharacterController(Rider):
     @exceptval(-1, check=False)
     def forget_floor(self) -> cython.int:
         """Stand on nothing, as before the first move."""
-        self._on_floor = False
+        self.state.on_floor = False
+        self.state.normal = self.state.floor_motion = self.state.off = vector(0.0, 0.0)
         self._floor = None
-        self._normal = self._floor_motion = (0.0, 0.0)
         self._stood_on = []
-        self.near = []
+        self._near = []
         return 0
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def measure(self, wanted: Vector) -> cython.int:
+        """The sizes on which a move depends."""
+        body: Body = self.body
+        row: cython.int = body.sprite.row
+        freshen(STORE, row)
+        box: Box = STORE.boxes[row]
+        body.size = max(0.0, box.right - box.left, box.bottom - box.top)
+        numbers: double = size_at(STORE, row) if body.size > 0.0 or box.left <= box.right else 0.0
+        numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
+        exponent: cython.int = 0
+        frexp(HAIR * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
+        body.hair = ldexp(1.0, exponent)  # a power of two: whole numbers come back exactly
+        self.state.stepped = 0.0
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def find_near(self, wanted: Vector) -> bint:
+        """Find the targets within reach, and how the floor and the others have moved.
+
+        Returns whether any has. Notes their poses for the next move: `_now`, and in `_was` where
+        those that are marked were before.
+        """
+        body: Body = self.body
+        now: Pose
+        k: Py_ssize_t
+        i: Py_ssize_t
+        motion: Vector = vector(0.0, 0.0)
+        known: list = self._near
+        last: object = self._poses  # held, whatever user code does
+        before: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(last))
+        if self._floor is not None:
+            now = pose_of(self._floor.row)
+            if not is_same(address(self._floor_pose), address(now)):
+                motion = minus(
+                    taken_along(address(self._floor_pose), address(now), self.state.contact),
+                    self.state.contact,
+                )
+        farthest: double = length_of(motion)
+        result: bint = False
+        for i in range(len(known)):
+            now = pose_of(cast(SpriteRow, known[i]).row)
+            if not is_same(before + i, address(now)):
+                result = True
+                farthest = max(farthest, fabs(now.x - before[i].x) + fabs(now.y - before[i].y))
+        reach: double = max(body.size, body.snap, body.step)
+        reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
+        body.gather(plus(wanted, motion), reach)
+        count: Py_ssize_t = body.near.row_count
+        was: object = PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
+        poses: object = PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
+        self._was = was
+        self._now = poses
+        marked: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(was))
+        noted: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(poses))
+        for k in range(count):
+            noted[k] = pose_of(body.near.rows[k])
+        some: Py_ssize_t = len(known) if result else 0
+        result = False
+        for i in range(some):
+            other: SpriteRow = known[i]
+            k = body.position_of(other)
+            if k >= 0 and not is_same(before + i, noted + k):
+                body.marks[k] |= MOVED
+                marked[k] = before[i]
+                result = True
+        body.floor = -1
+        if self._floor is not None:
+            body.floor = body.position_of(self._floor)
+        moves: bint = motion.x != 0.0 or motion.y != 0.0
+        if moves and not (body.floor >= 0 or self.is_target(self._floor)):
+            motion = vector(0.0, 0.0)
+        self.state.floor_motion = motion
+        return result or ((motion.x != 0.0 or motion.y != 0.0) and self._floor is not None)
+
+    @cfunc
+    @exceptval(-1)
+    def is_target(self, sprite: SpriteRow) -> bint:
+        """Whether a sprite is among the targets and passes the conditions of the engine."""
+        body: Body = self.body
+        sync(body.batch)
+        if not passes(address(body.conditions.rows), STORE, sprite.row):
+            return False
+        if body.batch.is_group:
+            return position_of(cast(Members, body.batch), sprite.row) >= 0
+        return any(body.batch.rows[k] == sprite.row for k in range(body.batch.row_count))
 
     @cfunc
     @exceptval(-1)
     def rule(self, falls: bint) -> cython.int:
-        """Decide about one-way shapes that rounding, or their own motion, would let pass.
-
-        Those on which the sprite stands stop it, and those that have moved into it from their
-        front. Those through which it falls do not.
-        """
-        conditions: Conditions = self.conditions
+        """Decide about one-way shapes: those through which the sprite falls let it pass."""
+        body: Body = self.body
+        stood_on: list = self._stood_on
         if falls:
-            self._dropped.extend(self._stood_on)
-            self._stood_on = []
+            self._dropped = self._dropped + stood_on
+            stood_on = []
         for other, first in self._dropped:
-            conditions.add_ruling(cast(SpriteRow, other).row, first, False)
-        for other, first in self._stood_on:
-            conditions.add_ruling(cast(SpriteRow, other).row, first, True)
-        self.most_lifted = 4.0 * self.touching
-        return self.rule_near([], self._x, self._y)
-
-    @cfunc
-    @exceptval(-1)
-    def carry(self) -> double:
-        """Move with the floor, as that point of it moved on which the sprite stands.
-
-        Returns how far above the sprite the floor may be now at most, because it has turned.
-        """
-        row: cython.int = self.walker.row
-        floor: SpriteRow = self._floor
-        old: Pose = self._floor_pose
-        new: Pose = pose_of(floor.row)
-        x: double = self._contact_x
-        y: double = self._contact_y
-        dx: double = new.x - old.x
-        dy: double = new.y - old.y
-        is_turned: bint = not is_shifted(address(old), address(new))
-        if is_turned:
-            move_with(address(old), address(new), address(x), address(y))
-            dx = x - self._contact_x
-            dy = y - self._contact_y
-        if (dx == 0.0 and dy == 0.0 and not is_turned) or not self.is_target(floor):
-            return 0.0
-        self._floor_motion = (dx, dy)
-        x = STORE.x[row]
-        y = STORE.y[row]
-        self.floors = self.moved_with(floor, address(old), 0.0)
-        self.left_out = self.moved_with(floor, address(old), ABOUT * hypot(dx, dy))
-        self.leave_out_far(dx, dy)
-        self.fly(dx, dy, False)
-        self.left_out = None
-        self.rule_near(self.floors, x, y)
-        if not (is_turned or self.is_thin()):
-            return 0.0
-        away: double = self.most_away(
-            address(old), address(new), STORE.x[row] - x, STORE.y[row] - y
-        )
-        return away / self.upward.steepest + 4.0 * self.touching
-
-    @cfunc
-    @exceptval(-1)
-    def is_pushed_aside(self, x: double, y: double, across: double, below: double) -> bint:
-        """Go from a place with the floors, into what is in the way, and leave that to a side.
-
-        As seen from a lift that rises, a ceiling is a press that comes down. It must still be in
-        the sprite at the end: else that would have gone through it.
-        """
-        motion_x, motion_y = self._floor_motion
-        self.place(x, y)
-        self.meets_all(motion_x, motion_y, self.floors)
-        met: list = self.others if self.meetings.count > 0 else []
-        x += cast(double, motion_x)
-        y += cast(double, motion_y)
-        self.place(x, y)
-        self.find_inside()
-        if (
-            not all(is_among(other, self.inside.sprites) for other in met)
-            or self.push_out(across, below) is not None
-        ):
-            return False
-        risen: double = (STORE.x[self.walker.row] - x) * self.upward.x
-        risen += (STORE.y[self.walker.row] - y) * self.upward.y
-        return risen <= below + 4.0 * self.touching
-
-    @cfunc
-    def push_out(self, across: double, below: double) -> object:
-        """Leave what has moved into the sprite; returns what crushes it, or None.
-
-        Of two equal ways to the sides, that on the side of the motion is taken, else the left one.
-        """
-        row: cython.int = self.walker.row
-        if not self.find_inside():
-            return None
-        self.in_way = []
-        crusher: SpriteRow = self.deepest_sprite
-        by_rounding: bint = self.depth <= 4.0 * self.touching
-        longest: double = max(
-            STORE.boxes[row].right - STORE.boxes[row].left,
-            STORE.boxes[row].bottom - STORE.boxes[row].top,
-        )
-        if (
-            self.is_lifted(below, longest)
-            or self.is_pushed(across, longest)
-            or self.leaves_one_by_one(longest)
-            or (by_rounding and self.backs_off())
-        ):
-            return None
-        if self.let_through():
-            return self.push_out(across, below)
-        rulings: tuple = self.rulings()
-        if self.let_past(self.in_way) and self.push_out(across, below) is None:
-            return None
-        self.rule_again(rulings)
-        self.find_near(longest)
-        # In a slot as high as the sprite only these are free, and rounding may have hidden them.
-        for place_x, place_y in self.places_aside(across, longest):
-            if self.slips_to(place_x, place_y, longest, []):
-                return None
-        return crusher
-
-    @cfunc
-    @exceptval(-1)
-    def is_lifted(self, below: double, longest: double) -> bint:
-        """Whether a floor, or a one-way shape, pushes the sprite out; then it is there.
-
-        A floor pushes up, but no farther than out of what is walkable, or as far as the present
-        floor may be above the sprite's feet (`below`): a wall that is one sprite with it does not.
-        """
-        direction: double[2]
-        direction[0] = self.upward.x
-        direction[1] = self.upward.y
-        deepest: Meeting = self.deepest
-        pushes_one_way: bint = is_one_way(deepest.pair.b, deepest.pair.first_b, direction)
-        if not (
-            pushes_one_way
-            or self.is_floor(deepest.nx, deepest.ny)
-            or any(is_among(other, self.floors) for other in self.inside.sprites)
-        ):
-            return False
-        if direction[0] * self.upward.x + direction[1] * self.upward.y > 0.0:
-            direction[0] = self.upward.x
-            direction[1] = self.upward.y
-        highest: double = below
-        if self.is_floor(deepest.nx, deepest.ny):  # no floor that is overlapped is higher
-            highest = max(highest, self.depth / self.upward.steepest)
-        highest += 4.0 * self.touching
-        if pushes_one_way and not has_shape(
-            self._stood_on, self.deepest_sprite, deepest.pair.first_b
-        ):
-            highest = self.most_lifted
-        rise: double = self.way_up(direction[0], direction[1], min(highest, longest))
-        return rise >= 0.0 and self.slips_to(self.to_x, self.to_y, longest, self.floors)
-
-    @cfunc
-    @exceptval(-1)
-    def is_pushed(self, across: double, longest: double) -> bint:
-        """Whether the sprite is pushed out by the least way; then it is there."""
-        if not self.least_way(longest):
-            return False
-        to_x: double = self.to_x
-        to_y: double = self.to_y
-        aside: double = (to_y - STORE.y[self.walker.row]) * self.upward.x
-        aside -= (to_x - STORE.x[self.walker.row]) * self.upward.y
-        if aside * across < 0.0 and self.slips_to(
-            to_x + 2.0 * aside * self.upward.y,
-            to_y - 2.0 * aside * self.upward.x,
-            longest,
-            [],
-        ):
-            return True
-        if self.slips_to(to_x, to_y, longest, []):
-            return True
-        return self.straighten(to_x, to_y) and self.slips_to(self.to_x, self.to_y, longest, [])
-
-    @cfunc
-    @exceptval(-1)
-    def fly(self, dx: double, dy: double, may_land: bint) -> cython.int:
-        """Move freely and slide along what is met; returns FLEW, LANDED or HELD.
-
-        If it `may_land`, the rest of the way is walked then, and a ceiling's edge is passed.
-        """
-        sprite: SpriteRow = self.walker
-        start_x: double = STORE.x[sprite.row]
-        start_y: double = STORE.y[sprite.row]
-        goal_x: double = start_x + dx
-        goal_y: double = start_y + dy
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        may_nudge: bint = may_land and self._nudge > 0.0
-        lifted: bint = False
-        way: Way
-        over: Way
-        planes: Planes
-        way.dx = dx
-        way.dy = dy
-        way.turn = 0.0
-        planes.count = 0
-        planes.used = NO_PLANE
-        for _ in range(MOST_SWEEPS):
-            length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
-            if not self.go(way.dx, way.dy) or length * (1.0 - self.fraction) <= self.touching:
-                return FLEW  # what it touches only at the end is met by rounding
-            self.leave_out_corners()
-            first: Meeting = self.meetings.items[0]
-            other: SpriteRow = self.others[0]
-            height: double = lip_height(
-                sprite.row,
-                other.row,
-                address(first),
-                address(way),
-                planes.used != NO_PLANE,
-                address(over),
-            )
-            if length * self.fraction > NO_PROGRESS * self._size:
-                planes.count = 0
-            elif lifted:
-                height = 0.0  # something was met right behind the lip, so it was none
-            lifted = False
-            x: double = STORE.x[sprite.row]
-            y: double = STORE.y[sprite.row]
-            if may_land and (
-                self.choose_floor(True)
-                or (self.turn_to_floors(way.dx, way.dy, UPWARD) and self.choose_floor(True))
-            ):
-                self.from_x = self.ground.contact_x
-                self.from_y = self.ground.contact_y
-                self.note_hit(other, address(self.meetings.items[0]))
-                told: Py_ssize_t = len(self._hits)
-                self.walk((goal_y - y) * up_x - (goal_x - x) * up_y)
-                if (
-                    STORE.x[sprite.row] != x
-                    or STORE.y[sprite.row] != y
-                    or self.find_ground(4.0 * self.touching, False)
-                ):
-                    return LANDED
-                # The corner of a floor beside it, and the way there is barred: it falls past.
-                del self._hits[told - 1 :]
-                may_land = False
-            rest: double = (goal_x - x) * up_x + (goal_y - y) * up_y
-            if may_nudge and rest > 0.0 and self.is_ceiling(first.nx, first.ny):
-                may_nudge = False
-                if self.nudge_past(rest, (goal_y - y) * up_x - (goal_x - x) * up_y):
-                    goal_x += STORE.x[sprite.row] - x
-                    goal_y += STORE.y[sprite.row] - y
-                    # Up first: else who is pressed toward the edge goes back below it at once.
-                    self.go(up_x * rest, up_y * rest)
-                    way.dx = goal_x - STORE.x[sprite.row]
-                    way.dy = goal_y - STORE.y[sprite.row]
-                    start_x = STORE.x[sprite.row]
-                    start_y = STORE.y[sprite.row]
-                    dx = way.dx
-                    dy = way.dy
-                    planes.count = 0
-                    planes.used = NO_PLANE
-                    continue
-            if height > 0.0:
-                # A lip between two turned tiles: go over it, and on in the same direction.
-                if not self.go(over.dx, over.dy):
-                    way.dx = way.dx * (1.0 - first.fraction)
-                    way.dy = way.dy * (1.0 - first.fraction)
-                    lifted = True
-                    continue
-                self.place(x, y)
-            if planes.used < planes.count:
-                planes.items[planes.used].is_tried = True
-            self.turn_corner(way.dx, way.dy, address(first))
-            self.note_hit(other, address(first))
-            is_corner: bint = first.other_nx != 0.0 or first.other_ny != 0.0
-            add_plane(address(planes), first.nx, first.ny, not is_corner)
-            if is_corner:
-                add_plane(address(planes), first.other_nx, first.other_ny, False)
-            planes.used = next_way(
-                address(planes), goal_x - x, goal_y - y, self._size, address(way)
-            )
-            if planes.used < 0:
-                is_held: bint = may_land and rest < 0.0 and self.holds(address(planes))
-                if is_held and not self.find_ground(4.0 * self.touching, False):
-                    self.ground.gap = 0.0
-                    self.ground.x = x
-                    self.ground.y = y
-                    self.below = []
-                    self.stand_on_edge(other, address(first))
-                return HELD if is_held else FLEW
-            keep_in_reach(x - start_x, y - start_y, dx * dx + dy * dy, address(way))
-        return FLEW
-
-    @cfunc
-    @exceptval(-1)
-    def walk(self, across: double) -> bint:
-        """Walk along the floor by a length: to the right of `up` if it is above 0.
-
-        Returns whether there is ground to snap to, and notes it.
-        """
-        row: cython.int = self.walker.row
-        reach: double = self.reach_of_walk()
-        crests: cython.int = 0
-        side: double = 1.0 if across > 0.0 else -1.0
-        rest: double = fabs(across)
-        nx: double = self.ground.nx
-        ny: double = self.ground.ny
-        may_lift: bint = True
-        for _ in range(MOST_SWEEPS):
-            if rest <= NO_PROGRESS * self._size:
-                break
-            way_x: double = -ny * side * rest
-            way_y: double = nx * side * rest
-            if nx != 0.0 and ny != 0.0:
-                way_x += OUTWARD * self._size * nx
-                way_y += OUTWARD * self._size * ny
-            x: double = STORE.x[row]
-            y: double = STORE.y[row]
-            if not self.go(way_x, way_y):
-                if not self.find_ground(reach, True):
-                    if not self.is_too_high and self.rolls_over(x, y, nx, ny, reach, address(rest)):
-                        nx = self.ground.nx
-                        ny = self.ground.ny
-                        continue
-                    return self.goes_back(x, y, reach)
-                crests += 1
-                way_x = -ny * side
-                way_y = nx * side
-                if crests > MOST_CRESTS or not self.is_at_crest(x, y, way_x, way_y, address(rest)):
-                    return True
-                nx = self.ground.nx
-                ny = self.ground.ny
-                continue
-            if rest * self.fraction > NO_PROGRESS * self._size:
-                may_lift = True
-            rest -= rest * self.fraction
-            ahead_x: double = nx
-            ahead_y: double = ny
-            rise: double = self.rise_ahead(way_x, way_y, address(ahead_x), address(ahead_y))
-            first: Meeting = self.meetings.items[0]
-            other: SpriteRow = self.others[0]
-            if may_lift:
-                may_lift = False
-                into: double = rise if rise > 0.0 else -(first.nx * way_x + first.ny * way_y)
-                if self.lift_over(way_x, way_y, into, rise > 0.0, address(nx), address(ny)):
-                    continue
-            if rise > 0.0:
-                nx = ahead_x
-                ny = ahead_y
-                continue
-            if self.step_height > 0.0 and self.step_up(side, address(rest)):
-                nx = self.ground.nx
-                ny = self.ground.ny
-                may_lift = True
-                continue
-            self.note_hit(other, address(first))
-            return self.find_ground(reach, True) or self.goes_back(x, y, reach)
-        return self.find_ground(reach, True)
-
-    @cfunc
-    @exceptval(-1)
-    def goes_back(self, x: double, y: double, reach: double) -> bint:
-        """Go back to a place if there is only an edge below the sprite to which no step leads.
-
-        Round feet leave the ground where they roll over an edge, and meet that of a higher riser
-        ahead. Returns whether there is ground at that place.
-        """
-        if not self.is_too_high:
-            return False
-        self.place(x, y)
-        return self.find_ground(reach, True)
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def reach_of_walk(self) -> double:
-        """How far below it the ground is after a walk: `lift_over` may have left it in the air."""
-        return max(self.snap_length, self.step_height, 2.0 * LIP * self._size)
-
-    @cfunc
-    @exceptval(-1)
-    def is_at_crest(
-        self, x: double, y: double, way_x: double, way_y: double, rest: pointer(double)
-    ) -> bint:
-        """Whether the floor bends down on the last way, which began at (x, y); then go back there.
-
-        `rest` becomes what is left of the way, which then leads along the ground that was found: so
-        a crest is walked over as fast as a flat floor. (way_x, way_y) is a unit vector.
-        """
-        row: cython.int = self.walker.row
-        end_x: double = STORE.x[row]
-        end_y: double = STORE.y[row]
-        nx: double = self.ground.nx
-        ny: double = self.ground.ny
-        falls: double = nx * way_x + ny * way_y
-        if self.ground.gap <= 4.0 * self.touching or falls <= LEVEL:
-            return False
-        # Where the way crosses the line along which the sprite would stand on that ground. It may
-        # be past that by as much as `lift_over` has lifted it.
-        length: double = nx * (self.ground.x - x) + ny * (self.ground.y - y)
-        if length < -2.0 * LIP * self._size:
-            return False
-        # If it is there already, a hair farther: rounding may have stopped it before the crest.
-        length = max(length / falls, self.touching)
-        if length >= rest[0]:
-            return False
-        share: double = length / rest[0]
-        self.place(x, y)
-        self.go(share * (end_x - x), share * (end_y - y))
-        if length * (1.0 - self.fraction) > self.touching:  # else it met that by rounding
-            self.place(end_x, end_y)
-            return False
-        rest[0] -= length
-        return True
-
-    @cfunc
-    @exceptval(-1)
-    def rolls_over(
-        self, x: double, y: double, nx: double, ny: double, reach: double, rest: pointer(double)
-    ) -> bint:
-        """Whether feet go over an edge or a crest on a way up from (x, y); then go on there."""
-        part: double
-        end_x: double = STORE.x[self.walker.row]
-        end_y: double = STORE.y[self.walker.row]
-        if (end_x - x) * self.upward.x + (end_y - y) * self.upward.y <= LIP * self._size:
-            return False
-        low: double = 0.0
-        high: double = 1.0
-        for _ in range(4):
-            share: double = 0.5 * (low + high)
-            self.place(x, y)
-            self.go(share * (end_x - x), share * (end_y - y))
-            if not self.find_ground(reach, True):
-                high = share
-            elif (
-                fabs(self.ground.nx * ny - self.ground.ny * nx) <= LEVEL
-                and self.ground.gap <= 2.0 * LIP * self._size
-            ):
-                low = share  # it is not yet there
-            else:
-                part = share * rest[0]
-                way_x: double = (end_x - x) / rest[0]
-                way_y: double = (end_y - y) / rest[0]
-                if not self.is_at_crest(x, y, way_x, way_y, address(part)):
-                    self.place(self.ground.x, self.ground.y)
-                    part = 0.0
-                rest[0] = (1.0 - share) * rest[0] + part
-                return True
-        self.place(end_x, end_y)
-        return False
-
-    # --- trials -----------------------------------------------------------------------------------
-
-    @cfunc
-    @exceptval(-1)
-    def lift_over(
-        self,
-        way_x: double,
-        way_y: double,
-        into: double,
-        is_slope: bint,
-        nx: pointer(double),
-        ny: pointer(double),
-    ) -> bint:
-        """Go up by a hair over a lip between two tiles, or onto the foot of a slope.
-
-        At the foot of a slope a corner meets a corner, so the normal may be that of a wall. The way
-        leads `into` what was met by a length: that is met again a bit farther on, but a lip is not.
-        The side of a lip may lean over, as it does uphill: so it also goes at right angles to the
-        floor, or along that side, a hair backward or, in a crack between two tiles, forward.
-        """
-        row: cython.int = self.walker.row
-        x: double = STORE.x[row]
-        y: double = STORE.y[row]
-        hair: double = LIP * self._size
-        side_x: double = self.meetings.items[0].nx
-        side_y: double = self.meetings.items[0].ny
-        leans: double = max(0.0, -(side_x * nx[0] + side_y * ny[0]))
-        is_level: bint = nx[0] * self.upward.x + ny[0] * self.upward.y > 1.0 - LEVEL
-        back: double = OUTWARD * self._size / sqrt(way_x * way_x + way_y * way_y)
-        away_x: double = self.upward.x * hair
-        away_y: double = self.upward.y * hair
-        for _ in range(3):
-            if not self.go(away_x, away_y):
-                if not self.meets(way_x, way_y):
-                    return True
-                if self.fraction * into > 4.0 * hair:
-                    return True
-                if not is_slope and self.rise_ahead(way_x, way_y, nx, ny) > 0.0:
-                    return True
-            self.place(x, y)
-            if is_slope or (is_level and leans < LEVEL):
-                return False
-            away_x = (nx[0] + leans * side_x) * hair - back * way_x
-            away_y = (ny[0] + leans * side_y) * hair - back * way_y
-            back = -back
-        return False
-
-    @cfunc
-    @exceptval(-1)
-    def step_up(self, side: double, rest: pointer(double)) -> bint:
-        """Go up by at most a step, on, and down; `rest` becomes what is left of it.
-
-        Kept only if the sprite gets farther and higher, and stands there, and no step up to the
-        point on which it stands is higher than `step`.
-        """
-        row: cython.int = self.walker.row
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        x: double = STORE.x[row]
-        y: double = STORE.y[row]
-        if not self.find_ground(max(self.snap_length, self.step_height), True):
-            return False
-        before_x: double = self.from_x
-        before_y: double = self.from_y
-        most: double = self.step_height + 2.0 * self.touching  # inclusive, whatever rounding says
-        self.go(up_x * most, up_y * most)
-        risen: double = (STORE.x[row] - x) * up_x + (STORE.y[row] - y) * up_y
-        if risen > self.touching:
-            self.go(-up_y * side * rest[0], up_x * side * rest[0])
-            gone: double = ((STORE.y[row] - y) * up_x - (STORE.x[row] - x) * up_y) * side
-            if gone > self.touching and self.find_ground(risen, True):
-                gain: double = (self.ground.x - x) * up_x + (self.ground.y - y) * up_y
-                if gain > self.touching and self.steps_lead_up(
-                    before_x,
-                    before_y,
-                    self.ground.meeting.px,
-                    self.ground.meeting.py,
-                    side,
-                    self.step_height,
-                ):
-                    self.place(self.ground.x, self.ground.y)
-                    rest[0] -= gone
-                    self._stepped += gain
-                    return True
-        self.from_x = before_x
-        self.from_y = before_y
-        self.place(x, y)
-        return False
-
-    @cfunc
-    @exceptval(-1)
-    def nudge_past(self, rise: double, across: double) -> bint:
-        """Give way sideways below a ceiling that is met on the way up, if it goes on there.
-
-        The smaller way first; of equal ones, that on the side of the motion, else the left one.
-        """
-        row: cython.int = self.walker.row
-        up_x: double = self.upward.x
-        up_y: double = self.upward.y
-        x: double = STORE.x[row]
-        y: double = STORE.y[row]
-        probe: double = min(rise, 1.0)  # the first ceiling on the way counts, not what is above it
-        high_x: double = x + up_x * probe
-        high_y: double = y + up_y * probe
-        self.place(high_x, high_y)
-        self.find_inside()
-        places: list = self.places_aside(across, self._nudge)
-        self.place(x, y)
-        for to_x, to_y in places:
-            if not self.go(to_x - high_x, to_y - high_y) and (
-                not self.meets(up_x * rise, up_y * rise) or self.fraction * rise > self.touching
-            ):
-                return True
-            self.place(x, y)
-        return False
+            body.conditions.add_ruling(cast(SpriteRow, other).row, first, False)
+        body.solid = list(stood_on)
+        body.below = []
+        body.has_foothold = self.state.on_floor
+        body.foothold = self.state.contact
+        return 0
 
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc
-    @exceptval(-1, check=False)
-    def remember(self, stands: bint, speed: double) -> cython.int:
+    @exceptval(-1)
+    def remember(self, end: pointer(cython.const[Ground])) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
-        row: cython.int = self.walker.row
-        self._has_moved = True
-        self._x = STORE.x[row]
-        self._y = STORE.y[row]
-        self._on_floor = stands
-        self._floor = self.ground_sprite if stands else None
-        self._stood_on = self.below if stands else []
-        self._normal = (self.ground.nx, self.ground.ny) if stands else (0.0, 0.0)
+        body: Body = self.body
+        direction: double[2]
+        stands: bint = end.found
+        self.state.has_moved = True
+        self.state.place = body.here()
+        self.state.on_floor = stands
+        self.state.off = body.off
+        self.state.normal = end.normal if stands else vector(0.0, 0.0)
+        self._floor = body.near.sprites[end.meeting.position] if stands else None
+        self._stood_on = body.below if stands else []
         if stands:
+            self.state.contact = end.point
             self._floor_pose = pose_of(self._floor.row)
-            self._contact_x = self.ground.contact_x
-            self._contact_y = self.ground.contact_y
-        self.note_near(speed, hypot(self._floor_motion[0], self._floor_motion[1]))
+        self._near = body.near.sprites
+        self._poses = self._now
         if self._dropped:
-            down: double = max(self.snap_length, self.step_height) + 1.0
+            down: Vector = times(body.up, -max(body.snap, body.step) - 1.0)
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
-                if self.would_meet_shape(other, first, -self.upward.x * down, -self.upward.y * down)
+                if is_one_way(cast(SpriteRow, other).row, first, direction)
+                and body.would_meet(other, first, down)
             ]
         return 0
 
     @cfunc
-    @exceptval(-1)
-    def note_hit(self, other: SpriteRow, meeting: pointer(cython.const[Meeting])) -> cython.int:
-        """Add a hit to the answer."""
-        if self.is_ceiling(meeting.nx, meeting.ny):
-            self._on_ceiling = True
-        elif not self.is_floor(meeting.nx, meeting.ny):
-            self._on_wall = True
-        angle: double = STORE.groups[self.walker.row].angle
-        self._hits.append(sweep_hit_of(self.walker, other, angle, meeting))
-        return 0
-
-    @cfunc
     def record(
-        self,
-        way: pointer(cython.const[Way]),
-        start_x: double,
-        start_y: double,
-        carried: tuple,
-        crusher: SpriteRow | None,
+        self, wanted: Vector, start: Vector, end: pointer(cython.const[Ground]), push: Push
     ) -> object:
         """The answer of a move."""
-        row: cython.int = self.walker.row
-        hits: list = self._hits
-        if self._on_floor:
-            known: bint = False
-            for hit in hits:
-                known |= hit.other is self._floor and hit.normal == self._normal
-            if not known:
-                angle: double = STORE.groups[row].angle
-                hits.append(
-                    sweep_hit_of(self.walker, self._floor, angle, address(self.ground.meeting))
-                )
-        travel_x: double = STORE.x[row] - start_x
-        travel_y: double = STORE.y[row] - start_y
+        body: Body = self.body
+        hits: list = body.hits
+        travel: Vector = minus(self.state.place, start)
+        left: Vector = minus(wanted, minus(travel, push.carried))
+        crusher: object = None
+        if push.crusher >= 0:
+            crusher = body.near.sprites[push.crusher]
+        on_wall: bint = False
+        on_ceiling: bint = False
+        known: bint = False
+        for hit in hits:
+            normal: Vector = vector(hit.normal[0], hit.normal[1])
+            if body.is_ceiling(normal):
+                on_ceiling = True
+            elif not body.is_floor(normal):
+                on_wall = True
+            known |= (
+                hit.other is self._floor
+                and normal.x == self.state.normal.x
+                and normal.y == self.state.normal.y
+            )
+        if self.state.on_floor and not known:
+            angle: double = STORE.groups[body.sprite.row].angle
+            hits.append(sweep_hit_of(body.sprite, self._floor, angle, address(end.meeting)))
+        self.state.on_wall = on_wall
+        self.state.on_ceiling = on_ceiling
         return Slide(
-            (travel_x, travel_y),
-            (
-                way.dx - (travel_x - cast(double, carried[0])),
-                way.dy - (travel_y - cast(double, carried[1])),
-            ),
+            (travel.x, travel.y),
+            (left.x, left.y),
             hits,
-            self._on_floor,
-            self._on_wall,
-            self._on_ceiling,
-            self._normal,
+            self.state.on_floor,
+            on_wall,
+            on_ceiling,
+            (self.state.normal.x, self.state.normal.y),
             self._floor,
-            carried,
-            self._stepped,
+            (push.carried.x, push.carried.y),
+            self.state.stepped,
             crusher is not None,
             crusher,
         )
 
     def __reduce__(self):
+        body: Body = self.body
         settings: tuple = (
-            self._up,
-            self._max_floor_angle,
-            self.snap_length,
-            self.step_height,
-            self._nudge,
-        )
-        return reduced(CharacterController, self, self.walker, settings, self._memory())
+            self._up, self._max_floor_angle, body.snap, body.step, body.nudge,
+        )  # fmt: skip
+        return reduced(CharacterController, self, body.sprite, settings, self._memory())
 
     def __setstate__(self, state):
         sprite, settings, memory, attributes = checked_state(state, "CharacterController", 4)
@@ -1003,65 +591,80 @@ class CharacterController(Rider):
 
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
+        state: State = self.state
+        poses: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(self._poses))
+        k: Py_ssize_t
+        near: list = []
+        for k in range(len(self._near)):
+            near.append((self._near[k], numbers_from(poses + k)))
         return (
-            (self._has_moved, self._on_floor, self._on_wall, self._on_ceiling),
-            (self._x, self._y, self._contact_x, self._contact_y),
-            self._normal,
-            self._floor_motion,
+            (state.has_moved, state.on_floor, state.on_wall, state.on_ceiling, state.is_held),
+            (state.place.x, state.place.y, state.contact.x, state.contact.y),
+            (state.normal.x, state.normal.y),
+            (state.floor_motion.x, state.floor_motion.y),
+            (state.off.x, state.off.y),
             self._floor,
             numbers_from(address(self._floor_pose)),
             tuple(self._stood_on),
             tuple(self._dropped),
-            self.near_with_poses(),
+            tuple(near),
         )
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
         self.demand_rest()
-        flags, places, normal, motion, floor, pose, stood_on, dropped, near = memory
-        has_moved, on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
+        state: State
+        flags, places, normal, motion, off, floor, pose, stood_on, dropped, near = memory
+        has_moved, on_floor, on_wall, on_ceiling, is_held = (
+            truth(flag, "a flag") for flag in flags
+        )
         x, y, contact_x, contact_y = (checked(number, "a coordinate") for number in places)
-        normal = tuple([checked(number, "a coordinate") for number in normal])
-        motion = tuple([checked(number, "a coordinate") for number in motion])
+        state.place = vector(x, y)
+        state.contact = vector(contact_x, contact_y)
+        state.normal = vector_from(normal)
+        state.floor_motion = vector_from(motion)
+        state.off = vector_from(off)
+        state.has_moved = has_moved
+        state.on_floor = on_floor and floor is not None
+        state.on_wall = on_wall
+        state.on_ceiling = on_ceiling
+        state.is_held = is_held
+        state.stepped = 0.0
         shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
-        poses: list = [(is_sprite(other), checked_numbers(numbers)) for other, numbers in near]
-        if not len(normal) == len(motion) == 2:
-            raise ValueError(f"a vector has two numbers, got {shown(normal)} and {shown(motion)}")
-        self._floor_pose = pose_from(checked_numbers(pose))
-        self._floor = None if floor is None else is_sprite(floor)
-        self._has_moved = has_moved
-        self._on_floor = on_floor and floor is not None
-        self._on_wall = on_wall
-        self._on_ceiling = on_ceiling
-        self._x = x
-        self._y = y
-        self._contact_x = contact_x
-        self._contact_y = contact_y
-        self._normal = normal
-        self._floor_motion = motion
+        known: list = [(is_sprite(other), checked_numbers(numbers)) for other, numbers in near]
+        floor_pose: Pose = pose_from(checked_numbers(pose))
+        floor = None if floor is None else is_sprite(floor)
+        sprites: list = [other for other, _ in known]
+        poses: object = PyBytes_FromStringAndSize(cython.NULL, max(1, len(known)) * sizeof(Pose))
+        k: Py_ssize_t
+        for k in range(len(known)):
+            cast(pointer(Pose), PyBytes_AS_STRING(poses))[k] = pose_from(known[k][1])
+        self.state = state
+        self._floor = floor
+        self._floor_pose = floor_pose
         self._stood_on = shapes
         self._dropped = passed
-        self.recall_near(poses)
+        self._near = sprites
+        self._poses = poses
 
     def __repr__(self):
-        return f"<CharacterController of {self.walker!r}>"
+        return f"<CharacterController of {self.body.sprite!r}>"
 
     @property
     def sprite(self):
         """The Sprite that walks; it cannot be replaced."""
-        return self.walker
+        return self.body.sprite
 
     @property
     def up(self):
-        """The direction against gravity, as it was given."""
-        return Vec2(self._up)
+        """The direction against gravity, as it was given; None in a game seen from above."""
+        return None if self._up is None else Vec2(self._up)
 
     @up.setter
     def up(self, value):
-        direction: object = needed_up(value)
-        self.upward = up_of(direction, self._max_floor_angle)
-        self._up = direction
+        direction: object = as_given(value)
+        self.set_up(direction, self._max_floor_angle, up_of(direction, self._max_floor_angle))
 
     @property
     def max_floor_angle(self):
@@ -1070,50 +673,49 @@ class CharacterController(Rider):
 
     @max_floor_angle.setter
     def max_floor_angle(self, value):
-        self.upward = up_of(self._up, value)
-        self._max_floor_angle = value
+        self.set_up(self._up, value, up_of(self._up, value))
 
     @property
     def snap(self):
         """How far down it goes to stay on the floor, in pixels."""
-        return self.snap_length
+        return self.body.snap
 
     @snap.setter
     def snap(self, value):
-        self.snap_length = non_negative(value, "snap")
+        self.body.snap = non_negative(value, "snap")
 
     @property
     def step(self):
         """How high a step it walks up, and down, in pixels."""
-        return self.step_height
+        return self.body.step
 
     @step.setter
     def step(self, value):
-        self.step_height = non_negative(value, "step")
+        self.body.step = non_negative(value, "step")
 
     @property
     def nudge(self):
         """How far it gives way sideways to pass a ceiling's edge, in pixels."""
-        return self._nudge
+        return self.body.nudge
 
     @nudge.setter
     def nudge(self, value):
-        self._nudge = non_negative(value, "nudge")
+        self.body.nudge = non_negative(value, "nudge")
 
     @property
     def on_floor(self):
         """Whether the sprite stands on a floor since its last move."""
-        return self._on_floor
+        return self.state.on_floor
 
     @property
     def on_wall(self):
         """Whether a wall stopped the last move."""
-        return self._on_wall
+        return self.state.on_wall
 
     @property
     def on_ceiling(self):
         """Whether a ceiling stopped the last move."""
-        return self._on_ceiling
+        return self.state.on_ceiling
 
     @property
     def floor(self):
@@ -1123,7 +725,7 @@ class CharacterController(Rider):
     @property
     def floor_normal(self):
         """The normal of the floor, (x, y); (0, 0) in the air, `up` on an edge."""
-        return Vec2(self._normal)
+        return Vec2((self.state.normal.x, self.state.normal.y))
 
     @property
     def floor_motion(self):
@@ -1131,4 +733,67 @@ class CharacterController(Rider):
 
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
-        return Vec2(self._floor_motion)
+        return Vec2((self.state.floor_motion.x, self.state.floor_motion.y))
+
+
+@cfunc
+def as_given(up: object) -> object:
+    """`up` as a tuple, if it can be one."""
+    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
+    return tuple(up) if is_vector else up
+
+
+@cfunc
+@exceptval(check=True)
+def vector_from(numbers: object) -> Vector:
+    """Two numbers, checked."""
+    x, y = numbers
+    return vector(checked(x, "a coordinate"), checked(y, "a coordinate"))
+
+
+@cfunc
+def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
+    """A pose as a tuple: x, y, angle, scales, center, and whether (x, y) is that of the center."""
+    return (
+        pose.x,
+        pose.y,
+        pose.angle,
+        pose.scale_x,
+        pose.scale_y,
+        pose.center_x,
+        pose.center_y,
+        pose.offset_sync != 0,
+    )
+
+
+@cfunc
+@exceptval(check=True)
+def pose_from(numbers: tuple) -> Pose:
+    """The pose that `numbers_from` has written."""
+    pose: Pose
+    pose.x = numbers[0]
+    pose.y = numbers[1]
+    pose.angle = numbers[2]
+    pose.scale_x = numbers[3]
+    pose.scale_y = numbers[4]
+    pose.center_x = numbers[5]
+    pose.center_y = numbers[6]
+    pose.offset_sync = numbers[7]
+    return pose
+
+
+@cfunc
+def checked_numbers(numbers: object) -> tuple:
+    """What `numbers_from` has written, if it is that."""
+    *seven, offset_sync = numbers
+    if len(seven) != 7:
+        raise ValueError(f"a pose has 8 numbers, got {shown(numbers)}")
+    return (*[checked(number, "a number") for number in seven], truth(offset_sync, "offset_sync"))
+
+
+@cfunc
+def is_sprite(value: object) -> object:
+    """A sprite, checked."""
+    if not isinstance(value, SpriteRow):
+        raise TypeError(f"a floor must be a Sprite, got {shown(value)}")
+    return value

@@ -25,7 +25,7 @@ class CharacterController:
         self,
         sprite: Sprite,
         *,
-        up: VectorLike = (0, -1),
+        up: VectorLike | None = (0, -1),
         max_floor_angle: float = 45,
         snap: float = 4,
         step: float = 0,
@@ -56,10 +56,10 @@ class CharacterController:
         where: WhereHit = None,
     ) -> Slide: ...
     @property
-    def up(self) -> Vec2:
-        """The direction against gravity, as it was given."""
+    def up(self) -> Vec2 | None:
+        """The direction against gravity, as it was given; None in a game seen from above."""
     @up.setter
-    def up(self, value: VectorLike) -> None: ...
+    def up(self, value: VectorLike | None) -> None: ...
     @property
     def sprite(self) -> Any: ...
     @property

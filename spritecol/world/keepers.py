@@ -37,9 +37,9 @@ def settings_of(controller: CharacterController) -> tuple[Any, ...]:
 
 
 @lru_cache(maxsize=256)  # most controllers have the same ones
-def _plain_settings(up: Vec2, *numbers: float) -> tuple[Any, ...]:
+def _plain_settings(up: Vec2 | None, *numbers: float) -> tuple[Any, ...]:
     """Settings as floats, without negative zeros. Equal ones may be looked up for each other."""
-    return up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
+    return up and up + Vec2(0.0, 0.0), *[float(number) + 0.0 for number in numbers]
 
 
 def memory_of(keeper: Any) -> Any:

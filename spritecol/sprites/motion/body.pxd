@@ -1,0 +1,99 @@
+from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList
+from spritecol.sprites.batch cimport Batch
+from spritecol.sprites.conditions cimport Conditions
+from spritecol.sprites.motion.vector cimport Vector
+from spritecol.sprites.sprite_row cimport SpriteRow
+
+cdef enum:
+    # Marks of targets.
+    MOVED = 1            # since the last move
+    OVERLAPPED = 2       # from the start of the move
+    AROUND = 4           # what the body must get out of
+    REJECTED = 8         # by `where`, of the present cast
+
+cdef struct Hit:
+    # What a way meets first.
+    bint found
+    double distance      # on the way, in pixels: its whole length if nothing is met
+    Vector at            # where the body is then
+    Vector normal
+    Meeting meeting
+
+cdef struct Contact:
+    # What the body is in.
+    Py_ssize_t other     # its position in `near`
+    int first            # part of its shape
+    Vector normal        # moving the body by depth * normal ends the overlap of two shapes
+    double depth
+    Vector point
+    bint is_one_way
+
+cdef class Body:
+    cdef SpriteRow sprite
+    cdef Conditions conditions
+    cdef Batch batch             # the targets
+    cdef Batch near              # those that it may reach in this move
+    cdef char* marks             # of these
+    cdef Py_ssize_t capacity
+    cdef list solid              # one-way shapes that it may not overlap: (sprite, first part)
+    cdef list hits               # what is told of the move,
+    cdef Meeting last_hit        # and the last of it
+
+    # The settings, in numbers of this move.
+    cdef Vector up               # against gravity; seen from above, (0, -1)
+    cdef Vector right
+    cdef double steepest         # the least cosine of a floor; 2 if there are none
+    cdef double snap
+    cdef double step
+    cdef double nudge
+    cdef double size             # the larger side of the bounding box
+    cdef double hair             # how far it keeps off everything on its way
+
+    # Where it is, but for the hairs: the sprite is at `base + off`.
+    cdef Vector base
+    cdef Vector off
+
+    # What it stands on.
+    cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1
+    cdef bint has_foothold       # whether it stood somewhere, and where
+    cdef Vector foothold
+    cdef list below              # the one-way shapes that `look` has found last: (sprite, first part)
+
+    # Scratch memory, and what the last question has found.
+    cdef PairList found
+    cdef MeetingList meetings    # all that the last cast met first, at about the same time
+    cdef Contact* contacts       # what it was in
+    cdef Py_ssize_t contact_count
+    cdef Py_ssize_t contact_capacity
+
+    cdef int gather(self, Vector way, double reach) except -1
+    cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
+    cdef Vector here(self) noexcept
+    cdef int place(self, Vector at) except -1
+    cdef int put(self, Vector base) except -1
+    cdef int keep_off(self, Vector normal) noexcept
+    cdef int lift(self, bint lifted) noexcept
+    cdef Hit cast(self, Vector way, int skipped=*, int only=*, bint one_way=*) except *
+    cdef Hit go(self, Vector way, int skipped=*) except *
+    cdef bint accepts_all(self) except -1
+    cdef bint accepts(self, Py_ssize_t position, const Meeting* meeting) except -1
+    cdef bint find_inside(self, int only=*) except -1
+    cdef int add_contacts(self, Py_ssize_t position) except -1
+    cdef int drop_rejected(self) except -1
+    cdef bint counts(self, Py_ssize_t position, int first) except -1
+    cdef bint is_stuck(self, int allowed) except -1
+    cdef Contact deepest(self) noexcept
+    cdef int mark_contacts(self, int mark) noexcept
+    cdef Vector least_way(self) except *
+    cdef double extent(self, Vector direction) noexcept
+    cdef object nearest_on_way(self, Vector start, Vector end)
+    cdef bint would_meet(self, SpriteRow other, int first, Vector way) except -1
+    cdef int release(self) except -1
+    cdef int note_hit(self, const Meeting* meeting) except -1
+    cdef bint is_floor(self, Vector normal) noexcept
+    cdef bint is_ceiling(self, Vector normal) noexcept
+
+cdef bint is_one_way(int row, int first, double* direction) noexcept
+cdef bint has_shape(list shapes, SpriteRow sprite, int first) except -1
+cdef tuple box_of(SpriteRow sprite)

@@ -1,0 +1,497 @@
+"""`Body`: a sprite that moves among targets. What it meets on a way, and what it is in.
+
+Of what is met at the same time, the choice never depends on the order of the targets.
+
+User code runs where `where` is asked, and wherever a Python object is made. So what is near is kept
+in a batch that nobody else knows, and its rows are brought up to date before each question.
+"""
+
+import cython
+from cython import Py_ssize_t, address, bint, declare, double, pointer, sizeof
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.string import memset
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
+from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
+from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.contacts import separate
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+    begin_sweep,
+    find_candidates,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+    Meeting,
+    MeetingList,
+    Ruling,
+    Sweep,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
+    find_first_meetings,
+    find_meetings,
+)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
+    first_shapes,
+    next_shapes,
+    part_of,
+    parts_in_shape,
+    shapes_hit,
+    whole_rows,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, SEAM, Part
+from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
+from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol.sprites.batch import Batch, fill, hold, release
+from cython.cimports.spritecol.sprites.conditions import Conditions
+from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    dot,
+    length_of,
+    plus,
+    times,
+    vector,
+)
+from cython.cimports.spritecol.sprites.moving import put_at
+from cython.cimports.spritecol.sprites.rays import RayArguments, nearest_on_ray, ray_arguments
+from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sweeps import sweep_hit_of
+
+TIED = declare(double, 4.0)
+"""In hairs: what is met on so short a way is met at the same time."""
+
+
+EMPTY = declare(Batch, Batch())
+"""What is near between two moves; never changed."""
+
+
+class Body:
+    """A sprite on its way among targets."""
+
+    def __cinit__(self, *args, **kwargs):
+        self.found = new_pairs(address(workspace_of(STORE).scratch))
+        self.meetings = MeetingList()
+        self.near = EMPTY
+
+    def __dealloc__(self):
+        free(self.marks)
+        free(self.contacts)
+
+    def gather(self, way: Vector, reach: double) -> cython.int:
+        """Look once which targets are within a reach of the sprite's box on a way."""
+        sweep: Sweep
+        k: Py_ssize_t
+        conditions: Conditions = self.conditions
+        kept: KeptIndex = sync_both(self.batch, self.batch)
+        if conditions.uses_own_layers:
+            put_layers_of(address(conditions.rows), STORE, self.sprite.row)
+        begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
+        sweep.box.left -= reach
+        sweep.box.right += reach
+        sweep.box.top -= reach
+        sweep.box.bottom += reach
+        sweep.others = self.batch.rows
+        sweep.other_count = self.batch.row_count
+        find_candidates(STORE, address(sweep), kept, address(conditions.rows), self.found)
+        sprites: list = self.batch.sprites
+        alone: bint = hold(self.batch)  # making a list may run user code
+        near: list = []
+        for k in range(sweep.count):
+            near.append(sprites[second_of(self.found.items[k])])
+        release(self.batch, sprites, alone)
+        fresh: Batch = Batch()
+        fill(fresh, near)
+        self.near = fresh
+        room_for(address(self.marks), address(self.capacity), fresh.row_count, 16, 1)
+        if fresh.row_count:
+            memset(self.marks, 0, fresh.row_count)
+        return 0
+
+    def position_of(self, other: SpriteRow) -> Py_ssize_t:
+        """Where a sprite is in `near`, or -1."""
+        k: Py_ssize_t
+        for k in range(self.near.row_count):
+            if self.near.rows[k] == other.row:
+                return k
+        return -1
+
+    # --- where it is ------------------------------------------------------------------------------
+
+    def here(self) -> Vector:
+        """Where the sprite is."""
+        return vector(STORE.x[self.sprite.row], STORE.y[self.sprite.row])
+
+    def place(self, at: Vector) -> cython.int:
+        """Move the sprite."""
+        return put_at(self.sprite, at.x, at.y, STORE.groups[self.sprite.row].angle)
+
+    def put(self, base: Vector) -> cython.int:
+        """Move the sprite to a place and off what it touches there."""
+        self.base = base
+        return self.place(plus(base, self.off))
+
+    def keep_off(self, normal: Vector) -> cython.int:
+        """From now on keep a hair off along a normal, too; the sprite does so already."""
+        missing: double = self.hair - dot(self.off, normal)
+        if missing > 0.0:
+            self.off = plus(self.off, times(normal, missing))
+        self.base = vector(
+            STORE.x[self.sprite.row] - self.off.x, STORE.y[self.sprite.row] - self.off.y
+        )
+        return 0
+
+    def lift(self, lifted: bint) -> cython.int:
+        """From now on keep a hair above the floor, or none."""
+        high: double = (self.hair if lifted else 0.0) - dot(self.off, self.up)
+        self.off = plus(self.off, times(self.up, high))
+        return 0
+
+    # --- what it meets ----------------------------------------------------------------------------
+
+    def cast(
+        self, way: Vector, skipped: cython.int = 0, only: cython.int = 0, one_way: bint = True
+    ) -> Hit:
+        """What the sprite meets first on a way from where it is; it stays there.
+
+        Targets with a mark of `skipped` are left out, and with `only` all that have none of that.
+        Without `one_way`, one-way shapes are like any others.
+        """
+        sweep: Sweep
+        hit: Hit
+        k: Py_ssize_t
+        conditions: Conditions = self.conditions
+        length: double = length_of(way)
+        for k in range(self.near.row_count):
+            self.marks[k] &= ~REJECTED
+        skipped |= REJECTED
+        hit.found = False
+        hit.distance = length
+        hit.at = plus(self.here(), way)
+        if length == 0.0:
+            return hit
+        while True:
+            begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
+            sweep.others = self.near.rows
+            sweep.other_count = self.near.row_count
+            sweep.one_way = one_way
+            sweep.rulings = conditions.rulings
+            sweep.ruling_count = conditions.ruling_count
+            self.meetings.count = 0
+            find_candidates(STORE, address(sweep), None, address(conditions.rows), self.found)
+            kept: Py_ssize_t = 0
+            for k in range(sweep.count):
+                mark: cython.int = self.marks[second_of(sweep.candidates[k])]
+                if not mark & skipped and (only == 0 or mark & only):
+                    sweep.candidates[kept] = sweep.candidates[k]
+                    kept += 1
+            sweep.count = kept
+            find_first_meetings(STORE, address(sweep), self.meetings, TIED * self.hair)
+            if not sweep.found:
+                return hit
+            if conditions.where is None or self.accepts_all():
+                break
+        hit.found = True
+        hit.meeting = sweep.first
+        hit.distance = length * sweep.first.fraction
+        hit.at = vector(sweep.first.x, sweep.first.y)
+        hit.normal = vector(sweep.first.nx, sweep.first.ny)
+        return hit
+
+    def go(self, way: Vector, skipped: cython.int = 0) -> Hit:
+        """Move the sprite until something is met, or all the way."""
+        hit: Hit = self.cast(way, skipped)
+        self.place(hit.at)
+        return hit
+
+    def accepts_all(self) -> bint:
+        """Ask `where` about all that was met; what it rejects is marked."""
+        result: bint = True
+        k: Py_ssize_t
+        for k in range(self.meetings.count):
+            position: Py_ssize_t = self.meetings.items[k].position
+            if not self.accepts(position, address(self.meetings.items[k])):
+                self.marks[position] |= REJECTED
+                result = False
+        return result
+
+    def accepts(self, position: Py_ssize_t, meeting: pointer(cython.const[Meeting])) -> bint:
+        """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
+        copy: Meeting = meeting[0]
+        other: SpriteRow = self.near.sprites[position]
+        angle: double = STORE.groups[self.sprite.row].angle
+        return self.conditions.accepts_hit(sweep_hit_of(self.sprite, other, angle, address(copy)))
+
+    # --- what it is in ----------------------------------------------------------------------------
+
+    def find_inside(self, only: cython.int = 0) -> bint:
+        """Find what the sprite overlaps, of all that is near, or that has a mark of `only`."""
+        k: Py_ssize_t
+        conditions: Conditions = self.conditions
+        rows: Rows = self.near.rows
+        row: cython.int = self.sprite.row
+        self.contact_count = 0
+        freshen(STORE, row)
+        for k in range(self.near.row_count):
+            if only and not self.marks[k] & only:
+                continue
+            freshen(STORE, rows[k])
+            if overlap(STORE.boxes + row, STORE.boxes + rows[k]) and passes(
+                address(conditions.rows), STORE, rows[k]
+            ):
+                self.add_contacts(k)
+        if self.contact_count and conditions.where is not None:
+            self.drop_rejected()
+        return self.contact_count > 0
+
+    def add_contacts(self, position: Py_ssize_t) -> cython.int:
+        """Note the contacts of one target."""
+        meeting: Meeting
+        direction: double[2]
+        other: cython.int = self.near.rows[position]
+        pair: ShapePair = first_shapes(STORE, self.sprite.row, other)
+        while pair.count_a:
+            if shapes_hit(STORE, address(pair)) and self.counts(position, pair.first_b):
+                meeting.pair = pair
+                room_for(
+                    address(self.contacts),
+                    address(self.contact_capacity),
+                    self.contact_count + 1,
+                    8,
+                    sizeof(Contact),
+                )
+                contact: pointer(Contact) = self.contacts + self.contact_count
+                contact.depth = contact_normal(STORE, address(meeting))
+                contact.other = position
+                contact.first = pair.first_b
+                contact.normal = vector(meeting.nx, meeting.ny)
+                contact.point = vector(meeting.px, meeting.py)
+                contact.is_one_way = is_one_way(other, pair.first_b, direction)
+                self.contact_count += 1
+            next_shapes(STORE, address(pair))
+        return 0
+
+    def drop_rejected(self) -> cython.int:
+        """Ask `where` about each target that the sprite overlaps."""
+        meeting: Meeting
+        k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        asked: Py_ssize_t = -1
+        accepted: bint = True
+        for k in range(self.contact_count):
+            contact: Contact = self.contacts[k]
+            if contact.other != asked:
+                asked = contact.other
+                meeting.pair = first_shapes(STORE, self.sprite.row, self.near.rows[asked])
+                meeting.pair.first_b = contact.first
+                meeting.fraction = 0.0
+                meeting.overlapping = True
+                meeting.x = STORE.x[self.sprite.row]
+                meeting.y = STORE.y[self.sprite.row]
+                meeting.nx = contact.normal.x
+                meeting.ny = contact.normal.y
+                meeting.px = contact.point.x
+                meeting.py = contact.point.y
+                accepted = self.accepts(asked, address(meeting))
+            if accepted:
+                self.contacts[kept] = contact
+                kept += 1
+        self.contact_count = kept
+        return 0
+
+    def counts(self, position: Py_ssize_t, first: cython.int) -> bint:
+        """Whether the sprite may not be in a shape: only in one-way ones, and not in `solid`."""
+        direction: double[2]
+        if not is_one_way(self.near.rows[position], first, direction):
+            return True
+        return has_shape(self.solid, self.near.sprites[position], first)
+
+    def is_stuck(self, allowed: cython.int) -> bint:
+        """Whether the sprite is in anything, but for one-way shapes and what has a mark."""
+        k: Py_ssize_t
+        self.find_inside()
+        for k in range(self.contact_count):
+            one: pointer(Contact) = self.contacts + k
+            if not one.is_one_way and not self.marks[one.other] & allowed:
+                return True
+        return False
+
+    def deepest(self) -> Contact:
+        """The deepest contact of the last `find_inside`."""
+        best: pointer(Contact) = self.contacts
+        k: Py_ssize_t
+        for k in range(1, self.contact_count):
+            one: pointer(Contact) = self.contacts + k
+            if one.depth > best.depth or (
+                one.depth == best.depth
+                and (
+                    one.point.x < best.point.x
+                    or (one.point.x == best.point.x and one.point.y < best.point.y)
+                )
+            ):
+                best = one
+        return best[0]
+
+    def mark_contacts(self, mark: cython.int) -> cython.int:
+        """Mark what the last `find_inside` has found, and nothing else."""
+        k: Py_ssize_t
+        for k in range(self.near.row_count):
+            self.marks[k] &= ~mark
+        for k in range(self.contact_count):
+            self.marks[self.contacts[k].other] |= mark
+        return 0
+
+    def least_way(self) -> Vector:
+        """The least way out of what is marked as `AROUND`."""
+        move: Move
+        obstacles: Obstacles = Obstacles()
+        around: Batch = Batch()
+        fill(
+            around,
+            sorted(
+                [
+                    self.near.sprites[k]
+                    for k in range(self.near.row_count)
+                    if self.marks[k] & AROUND
+                ],
+                key=box_of,
+            ),
+        )
+        separate(
+            STORE,
+            self.sprite.row,
+            around.rows,
+            around.row_count,
+            address(self.conditions.rows),
+            False,
+            obstacles,
+            address(move),
+        )
+        return times(vector(move.nx, move.ny), move.depth)
+
+    # --- what it is -------------------------------------------------------------------------------
+
+    def extent(self, direction: Vector) -> double:
+        """How far the sprite reaches along a direction, where it is."""
+        result: double = -INFINITY
+        level: double = 0.0
+        low: double = 0.0
+        high: double = 0.0
+        row: cython.int = self.sprite.row
+        k: cython.int
+        freshen(STORE, row)
+        for k in range(STORE.groups[row].count):
+            part: pointer(Part) = part_of(STORE, row, k)
+            if part.kind != NOTHING and part.kind != SEAM:  # noqa: PLR1714 (a set is slow)
+                touching_side(
+                    part, STORE.pool, direction.x, direction.y, True,
+                    address(level), address(low), address(high),
+                )  # fmt: skip
+                result = max(result, level)
+        return result
+
+    def nearest_on_way(self, start: Vector, end: Vector) -> object:
+        """What a point meets first on the way to another one, as a RayHit, or None."""
+        meeting: Meeting
+        conditions: Conditions = self.conditions
+        ray: RayArguments = ray_arguments(start.x, start.y, end.x, end.y, 0, True)
+        conditions.forget_rejected()
+        while True:
+            if conditions.uses_own_layers:
+                put_layers_of(address(conditions.rows), STORE, self.sprite.row)
+            hit: object = nearest_on_ray(self.batch, address(ray), conditions)
+            if hit is None or conditions.where is None:
+                return hit
+            other: SpriteRow = hit.sprite
+            position: Py_ssize_t = self.position_of(other)
+            meeting.pair = first_shapes(STORE, self.sprite.row, other.row)
+            meeting.fraction = 0.0
+            meeting.overlapping = False
+            meeting.x = STORE.x[self.sprite.row]
+            meeting.y = STORE.y[self.sprite.row]
+            meeting.nx, meeting.ny = hit.normal
+            meeting.px, meeting.py = hit.point
+            if position < 0 or self.accepts(position, address(meeting)):
+                return hit
+            conditions.reject(other)
+
+    def would_meet(self, other: SpriteRow, first: cython.int, way: Vector) -> bint:
+        """Whether the sprite is in a one-way shape, or would meet it on a way."""
+        sweep: Sweep
+        ruling: Ruling
+        row: cython.int = other.row
+        freshen(STORE, self.sprite.row)
+        freshen(STORE, row)
+        pair: ShapePair = whole_rows(STORE, self.sprite.row, row)
+        if pair.count_a == 0 or first >= pair.count_b:
+            return False
+        pair.first_b = first
+        pair.count_b = min(parts_in_shape(STORE, row, first), pair.count_b - first)
+        if overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair)):
+            return True
+        begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
+        ruling.row = row
+        ruling.first = first
+        ruling.stops = True
+        sweep.rulings = address(ruling)
+        sweep.ruling_count = 1
+        sweep.others = address(row)
+        sweep.other_count = 1
+        self.meetings.count = 0
+        find_candidates(STORE, address(sweep), None, address(self.conditions.rows), self.found)
+        find_meetings(STORE, address(sweep), self.meetings)
+        return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
+
+    def release(self) -> cython.int:
+        """Forget what one move needed."""
+        self.batch = None
+        self.conditions = None
+        self.hits = self.solid = self.below = None
+        self.near = EMPTY
+        return 0
+
+    def note_hit(self, meeting: pointer(cython.const[Meeting])) -> cython.int:
+        """Tell of a hit."""
+        copy: Meeting = meeting[0]
+        angle: double = STORE.groups[self.sprite.row].angle
+        other: SpriteRow = self.near.sprites[copy.position]
+        self.last_hit = copy
+        self.hits.append(sweep_hit_of(self.sprite, other, angle, address(copy)))
+        return 0
+
+    def is_floor(self, normal: Vector) -> bint:
+        return dot(normal, self.up) >= self.steepest
+
+    def is_ceiling(self, normal: Vector) -> bint:
+        return dot(normal, self.up) <= -self.steepest
+
+
+def is_one_way(row: cython.int, first: cython.int, direction: cython.p_double) -> bint:
+    """Whether a shape is one-way, given by its first part; writes the direction.
+
+    False if there is no such part, because user code has changed the shapes.
+    """
+    if not STORE.dirty[row] & ONE_WAY or first >= STORE.groups[row].count:
+        return False
+    freshen(STORE, row)
+    return put_direction(STORE, row, first, direction)
+
+
+def has_shape(shapes: list, sprite: SpriteRow, first: cython.int) -> bint:
+    """Whether a list of (sprite, first part) contains a shape; `in` might run a user's `__eq__`."""
+    result: bint = False
+    for other, part in shapes:
+        result |= other is sprite and part == first
+    return result
+
+
+def box_of(sprite: SpriteRow) -> tuple:
+    """The bounding box of a sprite, and whether it is one-way: an order without that of targets."""
+    freshen(STORE, sprite.row)
+    box: Box = STORE.boxes[sprite.row]
+    return (box.left, box.top, box.right, box.bottom, bool(STORE.dirty[sprite.row] & ONE_WAY))

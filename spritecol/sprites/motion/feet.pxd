@@ -1,0 +1,22 @@
+from spritecol._engine.pipeline.motion.meeting cimport Meeting
+from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.vector cimport Vector
+
+cdef double BESIDE
+
+cdef struct Ground:
+    # A floor below the body, which would stand on it at a place.
+    bint found
+    double gap           # how far below
+    Vector at
+    Vector normal        # to walk along; `up` for an edge, and between two steep slopes
+    Vector point         # where the two touch; between feet that stand equally level
+    Meeting meeting
+
+cdef Ground no_ground() noexcept
+cdef Ground ground_of(Hit hit, Vector normal) noexcept
+cdef int stand(Body body, const Ground* ground) except -1
+cdef Ground look(Body body, double reach, bint may_perch) except *
+cdef Vector along(Body body, Vector normal, double side) noexcept
+cdef bint leads_up(Body body, Vector start, Vector end, double side) except -1
+cdef bint has_floor(Body body, Vector point, double side) except -1

@@ -1,0 +1,246 @@
+"""What a body stands on: a floor, two slopes that hold it, or with round feet an edge."""
+
+import cython
+from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
+from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit, box_of, is_one_way
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    dot,
+    minus,
+    plus,
+    times,
+    vector,
+)
+
+LEVEL = cython.declare(double, 1e-9)
+"""The cosines of two floors that differ by less are equal: rounding may have made them differ."""
+
+BESIDE = cython.declare(double, 1e-3)
+"""In sizes of the body: how far beside a point a floor is looked for."""
+
+MOST_STAIRS = cython.declare(cython.int, 16)
+"""Round feet meet a higher stair before lower ones: so many may lie between."""
+
+
+def no_ground() -> Ground:
+    """What is below a body in the air."""
+    ground: Ground
+    ground.found = False
+    ground.gap = 0.0
+    ground.at = ground.normal = ground.point = vector(0.0, 0.0)
+    return ground
+
+
+def ground_of(hit: Hit, normal: Vector) -> Ground:
+    """What a body has just met, as what it stands on."""
+    ground: Ground
+    ground.found = True
+    ground.gap = hit.distance
+    ground.at = hit.at
+    ground.normal = normal
+    ground.point = vector(hit.meeting.px, hit.meeting.py)
+    ground.meeting = hit.meeting
+    return ground
+
+
+def stand(body: Body, ground: pointer(cython.const[Ground])) -> cython.int:
+    """Place the body a hair above a floor."""
+    body.lift(True)
+    body.place(plus(ground.at, times(body.up, min(dot(body.off, body.up), ground.gap))))
+    body.base = minus(body.here(), body.off)
+    return 0
+
+
+def along(body: Body, normal: Vector, side: double) -> Vector:
+    """The direction of a floor to the right, for a `side` of 1, or to the left for -1."""
+    tangent: Vector = vector(-normal.y, normal.x)
+    return times(tangent, side if dot(tangent, body.right) > 0.0 else -side)
+
+
+def look(body: Body, reach: double, may_perch: bint) -> Ground:
+    """The floor within a reach below the body, which stays where it is.
+
+    Without a floor, it may stand between two steep slopes, or perch on an edge.
+    """
+    k: Py_ssize_t
+    direction: double[2]
+    left: bint = False
+    right: bint = False
+    if body.steepest > 1.0:
+        return no_ground()
+    hit: Hit = body.cast(times(body.up, -reach - 4.0 * body.hair))
+    if not hit.found or hit.meeting.overlapping:
+        return no_ground()
+    if STORE.has_one_way:
+        body.below = []
+    for k in range(body.meetings.count):
+        meeting: Meeting = body.meetings.items[k]
+        if is_one_way(meeting.pair.b, meeting.pair.first_b, direction):
+            body.below.append((body.near.sprites[meeting.position], meeting.pair.first_b))
+        if meeting.nx * body.up.x + meeting.ny * body.up.y > LEVEL:
+            across: double = meeting.nx * body.right.x + meeting.ny * body.right.y
+            left |= across > LEVEL
+            right |= across < -LEVEL
+    ground: Ground = ground_of(hit, body.up)
+    if choose_floor(body, address(ground)):
+        return ground
+    if (left and right) or (may_perch and perches(body, hit)):
+        return ground
+    return no_ground()
+
+
+@cfunc
+@exceptval(-1)
+def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
+    """Choose a floor among what the last cast has met first; False if there is none.
+
+    First the present floor, then the most level one, then the one nearest to the middle of the
+    feet. What differs only by rounding is equal.
+    """
+    best: Py_ssize_t = -1
+    level: double = 0.0
+    off: double = INFINITY
+    low: Vector = vector(INFINITY, INFINITY)
+    high: Vector = vector(-INFINITY, -INFINITY)
+    k: Py_ssize_t
+    for k in range(body.meetings.count):
+        level = max(level, level_of(body, k, address(ground.normal)))
+    if level == 0.0:
+        return False
+    for k in range(body.meetings.count):
+        if level_of(body, k, address(ground.normal)) >= level - LEVEL:
+            off = min(off, off_middle(body, k))
+    for k in range(body.meetings.count):
+        if (
+            level_of(body, k, address(ground.normal)) >= level - LEVEL
+            and off_middle(body, k) <= off + body.hair
+            and (best < 0 or comes_first(body, k, best))
+        ):
+            best = k
+    for k in range(body.meetings.count):
+        meeting: pointer(Meeting) = body.meetings.items + k
+        if (
+            meeting.position == body.meetings.items[best].position
+            and level_of(body, k, address(ground.normal)) >= level - LEVEL
+        ):
+            low = vector(min(low.x, meeting.px), min(low.y, meeting.py))
+            high = vector(max(high.x, meeting.px), max(high.y, meeting.py))
+    level_of(body, best, address(ground.normal))
+    ground.meeting = body.meetings.items[best]
+    ground.point = times(plus(low, high), 0.5)
+    return True
+
+
+@cfunc
+@exceptval(check=False)
+def level_of(body: Body, k: Py_ssize_t, normal: pointer(Vector)) -> double:
+    """How level a floor is that was just met, above 2 if it is the present one; else 0.
+
+    Writes its normal: where a corner is met exactly, that of the more level edge.
+    """
+    meeting: pointer(Meeting) = body.meetings.items + k
+    one: Vector = vector(meeting.nx, meeting.ny)
+    other: Vector = vector(meeting.other_nx, meeting.other_ny)
+    if dot(other, body.up) > dot(one, body.up) + LEVEL:
+        one = other
+    if not body.is_floor(one):
+        return 0.0
+    normal[0] = one
+    return dot(one, body.up) + (2.0 if meeting.position == body.floor else 0.0)
+
+
+@cfunc
+@exceptval(check=False)
+def off_middle(body: Body, k: Py_ssize_t) -> double:
+    """How far from the middle of the body something was just met, across `up`."""
+    meeting: pointer(Meeting) = body.meetings.items + k
+    return fabs(dot(minus(vector(meeting.px, meeting.py), middle_of(body)), body.right))
+
+
+@cfunc
+@exceptval(check=False)
+def middle_of(body: Body) -> Vector:
+    """The middle of the bounding box."""
+    box: Box = STORE.boxes[body.sprite.row]
+    return vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
+
+
+@cfunc
+@exceptval(-1)
+def comes_first(body: Body, k: Py_ssize_t, best: Py_ssize_t) -> bint:
+    """Whether one of two equal floors is chosen: only of twins it is the first target."""
+    a: Meeting = body.meetings.items[k]
+    b: Meeting = body.meetings.items[best]
+    if fabs(a.px - b.px) > body.hair:
+        return a.px < b.px
+    if fabs(a.py - b.py) > body.hair:
+        return a.py < b.py
+    return box_of(body.near.sprites[a.position]) < box_of(body.near.sprites[b.position])
+
+
+def has_floor(body: Body, point: Vector, side: double) -> bint:
+    """Whether there is a floor right beside a point."""
+    near: double = BESIDE * body.size
+    start: Vector = plus(point, plus(times(body.right, side * near), times(body.up, 3.0 * near)))
+    hit: object = body.nearest_on_way(start, plus(start, times(body.up, -6.0 * near)))
+    return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
+
+
+def leads_up(body: Body, start: Vector, end: Vector, side: double) -> bint:
+    """Whether stairs that are low enough lead from a point on the floor up to another one."""
+    near: double = BESIDE * body.size * side
+    for _ in range(MOST_STAIRS if body.step > 0.0 else 1):
+        if dot(minus(end, start), body.up) <= body.step + 9.0 * body.hair:
+            return True
+        start = plus(start, times(body.up, 4.0 * body.hair))
+        ahead: double = dot(minus(end, start), body.right) + near
+        riser: object = body.nearest_on_way(start, plus(start, times(body.right, ahead)))
+        if riser is None:
+            return False
+        foot: Vector = plus(vector(riser.point[0], riser.point[1]), times(body.right, near))
+        tread: object = body.nearest_on_way(plus(foot, times(body.up, body.step)), foot)
+        if (
+            tread is None
+            or tread.fraction == 0.0
+            or not body.is_floor(vector(tread.normal[0], tread.normal[1]))
+        ):
+            return False
+        start = vector(tread.point[0], tread.point[1])
+    return False
+
+
+@cfunc
+@exceptval(-1)
+def perches(body: Body, hit: Hit) -> bint:
+    """Whether round or pointed feet stand on the edge of a step that they have just met.
+
+    Its tread is a floor, stairs lead up to it, and below the other side of the body is something,
+    too, at most so low as stairs or a slope would be.
+    """
+    here: Vector = body.here()
+    point: Vector = vector(hit.meeting.px, hit.meeting.py)
+    lean: double = dot(hit.normal, body.right)
+    if dot(hit.normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
+        return False
+    side: double = -copysign(1.0, lean)
+    if body.has_foothold and not leads_up(body, body.foothold, point, side):
+        return False
+    if not has_floor(body, point, side):
+        return False
+    box: Box = STORE.boxes[body.sprite.row]
+    half: double = 0.5 * (
+        fabs(body.right.x) * (box.right - box.left) + fabs(body.right.y) * (box.bottom - box.top)
+    )
+    away: double = half - side * dot(minus(point, middle_of(body)), body.right)
+    away += BESIDE * body.size
+    slope: double = sqrt(1.0 - body.steepest * body.steepest) / body.steepest
+    low: double = max(body.snap, body.step) + away * slope
+    body.place(hit.at)
+    body.go(times(body.right, -side * away))
+    below: Hit = body.cast(times(body.up, -low))
+    body.place(here)
+    return below.found

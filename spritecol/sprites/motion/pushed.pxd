@@ -1,0 +1,18 @@
+from spritecol.sprites.motion.body cimport Body
+from spritecol.sprites.motion.vector cimport Vector
+from spritecol.sprites.sprite_row cimport Pose
+
+cdef struct Push:
+    # What floors and presses have done to a body.
+    bint moved           # it is elsewhere than its floor has taken it
+    Vector carried
+    Py_ssize_t crusher   # its position in `near`, or -1
+
+cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
+cdef bint makes_room(Body body, Vector start, Vector normal) except -1
+cdef Push settle(
+    Body body, const Pose* poses, Vector motion, Vector floor_point, double across
+) except *
+cdef int ways_aside(
+    Body body, double longest, double across, Vector* out, double* lengths
+) except -1

@@ -1,0 +1,451 @@
+"""How floors take a body along, and how what has moved pushes it.
+
+As seen from what has moved, it is the body that has moved, the other way. What that way meets is a
+half plane of ways. The nearest way within all of them to that of the floor is taken: so being
+carried, pushed and squeezed are one.
+"""
+
+import cython
+from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython.cimports.libc.math import fabs, remainder
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+    begin_sweep,
+    find_candidates,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
+from cython.cimports.spritecol._engine.pipeline.shape_pair import place_row
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol.sprites.motion.body import (
+    AROUND,
+    MOVED,
+    OVERLAPPED,
+    Body,
+    Contact,
+    Hit,
+    has_shape,
+    is_one_way,
+)
+from cython.cimports.spritecol.sprites.motion.planes import (
+    HalfPlanes,
+    add_plane,
+    nearest_way,
+)
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    dot,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
+)
+from cython.cimports.spritecol.sprites.sprite_row import Pose, is_shifted, pose_of
+
+WEDGED = declare(double, 1e3)
+"""In hairs: how far it may keep off what it touches in a wedge."""
+
+MOST_TRIES = declare(cython.int, 12)
+"""How many half planes that were met on trial ways are heeded."""
+
+Ways = cython.struct(
+    # Ways out of what a body is in.
+    items=Vector[3],
+    reaches=double[3],  # how far each must lead until the bounding boxes are apart
+    count=cython.int,
+)
+
+
+def taken_along(
+    old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose]), point: Vector
+) -> Vector:
+    """Where a point goes with a sprite that moves from one pose to another."""
+    if is_shifted(old, new):
+        return plus(point, vector(new.x - old.x, new.y - old.y))
+    before: Rotation = rotation_of(old.angle)
+    after: Rotation = rotation_of(new.angle)
+    right: double = point.x - old.x - (0.0 if old.offset_sync else old.center_x)
+    down: double = point.y - old.y - (0.0 if old.offset_sync else old.center_y)
+    x: double = right * before.cosine + down * before.sine
+    y: double = down * before.cosine - right * before.sine
+    if old.scale_x != 0.0 and old.scale_y != 0.0:
+        x *= new.scale_x / old.scale_x
+        y *= new.scale_y / old.scale_y
+    x += (old.center_x - new.center_x) * new.scale_x
+    y += (old.center_y - new.center_y) * new.scale_y
+    return vector(
+        x * after.cosine - y * after.sine + new.x + (0.0 if new.offset_sync else new.center_x),
+        x * after.sine + y * after.cosine + new.y + (0.0 if new.offset_sync else new.center_y),
+    )
+
+
+def makes_room(body: Body, start: Vector, normal: Vector) -> bint:
+    """Whether the body is in nothing at its start; then it is a hair off that, if there is room.
+
+    It was just found in something a hair off its floor, which has that normal. So it keeps off by
+    the way nearest to that hair, within the half planes of what it was in.
+    """
+    planes: HalfPlanes
+    k: Py_ssize_t
+    lifted: Vector = body.off
+    planes.count = 0
+    add_plane(address(planes), normal, 0.9 * dot(lifted, normal), False, -1)
+    for k in range(body.contact_count):
+        one: Contact = body.contacts[k]
+        offset: double = dot(lifted, one.normal) + one.depth + body.hair
+        add_plane(address(planes), one.normal, offset, False, one.other)
+    body.place(start)
+    if body.find_inside():
+        return False
+    if nearest_way(address(planes), lifted, 0.1 * body.hair, False, address(body.off)):
+        body.put(start)
+        if length_of(body.off) < WEDGED * body.hair and not body.find_inside():
+            return True
+    body.off = vector(0.0, 0.0)
+    body.put(start)
+    return True
+
+
+def settle(
+    body: Body,
+    poses: pointer(cython.const[Pose]),
+    motion: Vector,
+    floor_point: Vector,
+    across: double,
+) -> Push:
+    """Go where the floor goes, and out of what has moved.
+
+    `poses` has where each target was that is marked as `MOVED`. The body is at its start. Where it
+    has no way, it stays there.
+    """
+    push: Push
+    if is_settled(body, poses, motion, floor_point, across, address(push)):
+        return push
+    if body.off.x != 0.0 or body.off.y != 0.0:  # there may be no room for a hair
+        body.off = vector(0.0, 0.0)
+        if is_settled(body, poses, motion, floor_point, across, address(push)):
+            return push
+    if (motion.x != 0.0 or motion.y != 0.0) and is_settled(
+        body, poses, vector(0.0, 0.0), floor_point, across, address(push)
+    ):
+        return push
+    # One-way shapes never crush: what the body is in lets it pass.
+    k: Py_ssize_t
+    passed: bint = False
+    body.find_inside()
+    for k in range(body.contact_count):
+        contact: Contact = body.contacts[k]
+        if contact.is_one_way:
+            passed = True
+            body.conditions.add_ruling(body.near.rows[contact.other], contact.first, False)
+            sprite = body.near.sprites[contact.other]
+            body.solid = [
+                (other, first)
+                for other, first in body.solid
+                if not (other is sprite and first == contact.first)
+            ]
+    if passed:
+        for k in range(body.near.row_count):
+            body.marks[k] &= ~MOVED
+        if body.find_inside():
+            body.mark_contacts(OVERLAPPED)
+        return settle(body, poses, motion, floor_point, across)
+    push.carried = vector(0.0, 0.0)
+    push.moved = True
+    push.crusher = body.deepest().other if body.contact_count else -1
+    return push
+
+
+@cfunc
+@exceptval(-1)
+def is_settled(
+    body: Body,
+    poses: pointer(cython.const[Pose]),
+    motion: Vector,
+    floor_point: Vector,
+    across: double,
+    push: pointer(Push),
+) -> bint:
+    """Whether there is a way nearest to a motion; then the body is there, else at its start."""
+    planes: HalfPlanes
+    near: HalfPlanes
+    start: Vector = body.here()
+    hair: double = body.hair
+    wanted: Vector = plus(motion, body.off)
+    way: Vector = wanted
+    least: Vector = wanted
+    any_moved: bint = False
+    k: Py_ssize_t
+    i: cython.int
+    planes.count = 0
+    push.crusher = -1
+    for k in range(body.near.row_count):
+        if body.marks[k] & MOVED:
+            any_moved = True
+            meet_from(body, k, poses + k, motion, floor_point, address(planes))
+    if not nearest_way(address(planes), wanted, 0.1 * hair, False, address(least)):
+        least = wanted
+    for _ in range(MOST_TRIES if any_moved else 0):
+        if not nearest_way(address(planes), wanted, 0.1 * hair, False, address(way)) and not (
+            nearest_way(address(planes), wanted, 1.2 * hair, False, address(way))
+        ):
+            break
+        square: double = dot(least, least)
+        share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, least) / square))
+        if length_of(minus(way, times(least, share))) > body.size + 9.0 * hair:
+            break
+        body.place(start)
+        hit: Hit = body.cast(way, MOVED)
+        if hit.found:
+            add_plane(
+                address(planes),
+                hit.normal,
+                dot(hit.normal, way) * hit.meeting.fraction + hair,
+                hit.meeting.position == body.floor,
+                hit.meeting.position,
+            )
+            body.note_hit(address(hit.meeting))
+            continue
+        body.place(plus(start, way))
+        if body.find_inside():
+            deepest: Contact = body.deepest()
+            push_plane(
+                body, address(planes), deepest.other, deepest.normal, deepest.depth + hair, way
+            )
+            continue
+        push.carried = motion
+        nearest_way(address(planes), motion, 0.1 * hair, True, address(push.carried))
+        push.moved = way.x != wanted.x or way.y != wanted.y
+        near.count = 0
+        for i in range(planes.count):  # it touches these
+            if dot(way, planes.items[i].normal) < planes.items[i].offset + hair:
+                add_plane(address(near), planes.items[i].normal, hair, False, -1)
+        nearest_way(address(near), body.off, 0.1 * hair, False, address(body.off))
+        if not push.moved:
+            body.put(plus(start, motion))
+        else:
+            body.base = minus(body.here(), body.off)
+        return True
+    body.place(start)
+    push.moved = True
+    push.carried = motion
+    if leaves(body, start, plus(start, wanted), any_moved, across) or (
+        leaves(body, start, start, any_moved, across)
+    ):
+        return True
+    if planes.count:
+        push.crusher = planes.items[planes.count - 1].other
+    return False
+
+
+@cfunc
+@exceptval(-1)
+def leaves(body: Body, start: Vector, base: Vector, any_moved: bint, across: double) -> bint:
+    """Whether there is a way straight aside, or the least way, out of what is at a place.
+
+    It is proved as two legs, in either order. Then the body is at its end, else at the start.
+    """
+    ways: Ways
+    i: cython.int
+    k: cython.int
+    along: Vector = minus(base, start)
+    ways.count = 0
+    body.place(base)
+    if body.find_inside():
+        body.mark_contacts(AROUND)
+        find_ways(body, any_moved, across, address(ways))
+    for i in range(ways.count):
+        if ways.reaches[i] > body.size + 9.0 * body.hair:
+            continue
+        way: Vector = ways.items[i]
+        for k in range(2):
+            body.place(start)
+            if k == 0:
+                met: bint = body.go(plus(along, way), MOVED | OVERLAPPED).found
+            else:
+                met = body.go(way, MOVED | OVERLAPPED).found
+                met = met or body.go(along, MOVED | OVERLAPPED).found
+            if not met and not body.find_inside():
+                body.base = minus(body.here(), body.off)
+                return True
+    body.place(start)
+    return False
+
+
+@cfunc
+@exceptval(-1, check=False)
+def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) -> cython.int:
+    """Ways out of what is marked as `AROUND`: straight aside, the nearer first, and the least."""
+    i: cython.int
+    k: Py_ssize_t
+    box: Box
+    contacts: list = []
+    lengths: double[2]
+    for k in range(body.contact_count):
+        one: Contact = body.contacts[k]
+        contacts.append((one.other, one.normal.x, one.normal.y, one.depth))
+    ways.count = ways_aside(body, body.size, across, ways.items, lengths)
+    least: Vector = body.least_way()
+    ways.items[ways.count] = least
+    ways.count += 1
+    if not any_moved or body.steepest > 1.0:  # by the length; also seen from above
+        i = ways.count - 1
+        while i > 0 and length_of(least) < length_of(ways.items[i - 1]) - body.hair:
+            ways.items[i] = ways.items[i - 1]
+            ways.items[i - 1] = least
+            i -= 1
+    own: Box = STORE.boxes[body.sprite.row]
+    for i in range(ways.count):
+        # A press crushes alike at any speed: its way past is until the bounding boxes are apart.
+        way: Vector = ways.items[i]
+        far: double = length_of(way)
+        length: double = far
+        for other, nx, ny, depth in contacts:
+            if depth >= length - 9.0 * body.hair or fabs(nx * way.x + ny * way.y) > 1e-9 * length:
+                continue
+            freshen(STORE, body.near.rows[other])
+            box = STORE.boxes[body.near.rows[other]]
+            if fabs(way.x) > fabs(way.y):
+                far = max(far, box.right - own.left if way.x > 0.0 else own.right - box.left)
+            else:
+                far = max(far, box.bottom - own.top if way.y > 0.0 else own.bottom - box.top)
+        ways.reaches[i] = far
+    return 0
+
+
+def ways_aside(
+    body: Body, longest: double, across: double, out: pointer(Vector), lengths: pointer(double)
+) -> cython.int:
+    """Straight ways aside out of what is marked as `AROUND`, the nearer first; how many there are.
+
+    Of equally near ones that on the side of the motion, else the left one.
+    """
+    here: Vector = body.here()
+    side: double = 1.0 if across > 0.0 else -1.0
+    count: cython.int = 0
+    for _ in range(2):
+        direction: Vector = times(body.right, side)
+        far: double = max(body.size / 8.0, body.hair)
+        side = -side
+        while True:
+            far = min(far, longest + 4.0 * body.hair)
+            body.place(plus(here, times(direction, far)))
+            if not body.find_inside(AROUND):
+                hit: Hit = body.cast(times(direction, -far), 0, AROUND)
+                out[count] = minus(hit.at if hit.found else here, here)
+                lengths[count] = length_of(out[count])
+                count += 1
+                break
+            if far >= longest:
+                break
+            far *= 2.0
+    body.place(here)
+    if count == 2 and lengths[1] < lengths[0] - 0.1 * body.hair:
+        first: Vector = out[0]
+        out[0] = out[1]
+        out[1] = first
+    return count
+
+
+@cfunc
+@exceptval(-1, check=False)
+def push_plane(
+    body: Body,
+    planes: pointer(HalfPlanes),
+    other: Py_ssize_t,
+    normal: Vector,
+    depth: double,
+    way: Vector,
+) -> cython.int:
+    """Add a half plane out of which a way leads by a depth: a floor pushes along `up`."""
+    if body.is_floor(normal):
+        depth /= dot(normal, body.up)
+        normal = body.up
+    is_moving: bint = other == body.floor or body.marks[other] & MOVED
+    add_plane(planes, normal, dot(way, normal) + depth, is_moving, other)
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def meet_from(
+    body: Body,
+    position: Py_ssize_t,
+    old: pointer(cython.const[Pose]),
+    motion: Vector,
+    floor_point: Vector,
+    planes: pointer(HalfPlanes),
+) -> cython.int:
+    """Add the half planes of a target that has moved: seen from it, the body has moved.
+
+    So the body is swept from where it was, as seen from the target's new pose. If that has turned,
+    so has the body.
+    """
+    sweep: Sweep
+    front: double[2]
+    k: Py_ssize_t
+    row: cython.int = body.sprite.row
+    other: cython.int = body.near.rows[position]
+    sprite: object = body.near.sprites[position]
+    new: Pose = pose_of(other)
+    own: Pose = pose_of(row)
+    here: Vector = vector(own.x, own.y)
+    freshen(STORE, row)
+    box: Box = STORE.boxes[row]
+    pivot: Vector = plus(here, body.off)
+    if not own.offset_sync:
+        pivot = plus(pivot, vector(own.center_x, own.center_y))
+    # The point that goes along: where it stands on this, else its foot.
+    foot: Vector = vector(
+        0.5 * (box.left + box.right - body.up.x * (box.right - box.left)),
+        0.5 * (box.top + box.bottom - body.up.y * (box.bottom - box.top)),
+    )
+    foot = plus(floor_point if position == body.floor else foot, body.off)
+    turn: double = remainder(new.angle - old.angle, 360.0)
+    turned: Rotation = rotation_of(turn)
+    arm: Vector = minus(foot, pivot)
+    arm = vector(
+        arm.x * turned.cosine - arm.y * turned.sine, arm.x * turned.sine + arm.y * turned.cosine
+    )
+    back: Vector = minus(minus(taken_along(old, address(new), foot), pivot), arm)
+    way: Vector = minus(motion, back)
+    if length_of(way) < 1e-3 * body.hair and turn == 0.0:
+        return 0
+    begin: Vector = plus(plus(here, body.off), back)
+    body.meetings.count = 0
+    place_row(STORE, row, begin.x, begin.y, own.angle + turn)
+    try:
+        freshen(STORE, other)
+        begin_sweep(STORE, address(sweep), row, way.x, way.y, -turn)
+        sweep.others = address(other)
+        sweep.other_count = 1
+        sweep.rulings = body.conditions.rulings
+        sweep.ruling_count = body.conditions.ruling_count
+        find_candidates(STORE, address(sweep), None, address(body.conditions.rows), body.found)
+        find_meetings(STORE, address(sweep), body.meetings)
+    finally:
+        place_row(STORE, row, own.x, own.y, own.angle)
+    count: Py_ssize_t = body.meetings.count
+    met: list = []
+    for k in range(count):
+        body.meetings.items[k].position = position
+        met.append(body.conditions.where is None or body.accepts(position, body.meetings.items + k))
+    at: Vector = plus(motion, body.off)
+    for k in range(count):
+        meeting: Meeting = body.meetings.items[k]
+        normal: Vector = vector(meeting.nx, meeting.ny)
+        if meeting.overlapping or not met[k]:
+            continue
+        if is_one_way(other, meeting.pair.first_b, front):
+            if front[0] * body.up.x + front[1] * body.up.y > 0.0 and not body.is_floor(normal):
+                continue
+            if not has_shape(body.solid, sprite, meeting.pair.first_b):
+                body.solid.append((sprite, meeting.pair.first_b))
+        # The whole body counts, not only what it meets by: floors may be thin, and tilt.
+        reach: double = body.extent(times(normal, -1.0))
+        depth: double = meeting.px * normal.x + meeting.py * normal.y + reach - dot(at, normal)
+        push_plane(body, planes, position, normal, depth + body.hair, at)
+    return 0

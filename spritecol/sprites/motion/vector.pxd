@@ -1,0 +1,32 @@
+from libc.math cimport sqrt
+
+cdef struct Vector:
+    double x
+    double y
+
+cdef inline Vector vector(double x, double y) noexcept nogil:
+    cdef Vector v
+    v.x = x
+    v.y = y
+    return v
+
+cdef inline Vector plus(Vector a, Vector b) noexcept nogil:
+    return vector(a.x + b.x, a.y + b.y)
+
+cdef inline Vector minus(Vector a, Vector b) noexcept nogil:
+    return vector(a.x - b.x, a.y - b.y)
+
+cdef inline Vector times(Vector a, double k) noexcept nogil:
+    return vector(a.x * k, a.y * k)
+
+cdef inline double dot(Vector a, Vector b) noexcept nogil:
+    return a.x * b.x + a.y * b.y
+
+cdef inline double cross(Vector a, Vector b) noexcept nogil:
+    return a.x * b.y - a.y * b.x
+
+cdef inline bint is_upright(Vector normal) noexcept nogil:
+    return normal.x == 0.0 or normal.y == 0.0
+
+cdef inline double length_of(Vector a) noexcept nogil:
+    return sqrt(a.x * a.x + a.y * a.y)

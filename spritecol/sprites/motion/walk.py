@@ -1,0 +1,390 @@
+"""A body walks along floors and flies: one loop. The way is the floor's tangent, or the rest."""
+
+import cython
+from cython import address, bint, cfunc, declare, double, exceptval, pointer
+from cython.cimports.libc.math import copysign, fabs
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.motion.body import AROUND, Body, Hit
+from cython.cimports.spritecol.sprites.motion.feet import (
+    Ground,
+    along,
+    ground_of,
+    has_floor,
+    leads_up,
+    look,
+    no_ground,
+    stand,
+)
+from cython.cimports.spritecol.sprites.motion.planes import HalfPlanes, add_plane, nearest_way
+from cython.cimports.spritecol.sprites.motion.pushed import ways_aside
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    cross,
+    dot,
+    is_upright,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
+)
+
+MOST_WAYS = declare(cython.int, 24)
+"""The most ways of one move: the limit makes it end in any maze. Along a wall it takes 2."""
+
+CLOSE = declare(double, 9.0)
+"""In hairs: a way that is no longer has not left what the body is at."""
+
+MOST_HALVES = declare(cython.int, 4)
+"""How often a way is halved, below whose end there is no floor within reach, but before it is."""
+
+BENDS = declare(double, 1e-6)
+"""The sine of the angle of two floors that are not one, where they meet."""
+
+
+def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Ground) -> Trip:
+    """Walk along the ground by `across`, or fly along the wanted way."""
+    trip: Trip
+    planes: HalfPlanes
+    hair: double = body.hair
+    left: Vector = wanted  # of a flight
+    goal: Vector = plus(body.base, wanted)
+    side: double = copysign(1.0, across)
+    rest: double = fabs(across)  # of a walk
+    nudged: bint = False
+    planes.count = 0
+    trip.walked = ground.found
+    trip.flew_off = trip.is_held = False
+    trip.stepped = 0.0
+    trip.end = no_ground()
+    for _ in range(MOST_WAYS):
+        way: Vector = times(along(body, ground.normal, side), rest) if trip.walked else left
+        length: double = length_of(way)
+        if length <= 1e-3 * hair:
+            break
+        hit: Hit = meet(body, way, length)
+        if not hit.found and not trip.walked:
+            body.put(plus(body.base, way))
+            break
+        if not hit.found:
+            ground = walk_on(body, way, length, side, address(rest))
+            if not ground.found:  # over an edge
+                trip.walked = False
+                trip.flew_off = True
+                left = times(wanted, rest / fabs(across)) if across != 0.0 else vector(0.0, 0.0)
+                goal = plus(body.base, left)
+            elif rest <= hair:
+                trip.end = ground
+                break
+            continue
+        part: double = stop(body, way, length, hit)
+        rest *= 1.0 - part
+        left = minus(goal, body.base)
+        if body.is_floor(hit.normal) and not (
+            trip.flew_off or (rises and not trip.walked and dot(left, body.up) > 0.0)
+        ):
+            if not trip.walked:
+                body.lift(True)
+                body.base = minus(body.here(), body.off)
+                across = dot(minus(goal, body.base), body.right)
+                side = copysign(1.0, across)
+                rest = fabs(across)
+                wanted = left
+            ground = ground_of(hit, hit.normal)
+            if not trip.walked:
+                body.has_foothold = True
+                body.foothold = ground.point
+            trip.walked = True
+            if rest <= hair:
+                break
+            continue
+        if trip.walked:
+            if body.step > 0.0 and not body.is_ceiling(hit.normal):
+                risen: double = 0.0
+                ground = step_up(body, side, address(rest), address(risen))
+                if ground.found:
+                    trip.stepped += risen
+                    if rest <= hair:
+                        break
+                    continue
+            body.note_hit(address(hit.meeting))
+            if not is_upright(hit.normal):
+                body.keep_off(hit.normal)
+            break
+        if not is_upright(hit.normal):
+            body.keep_off(hit.normal)
+        rise: double = dot(left, body.up)
+        if rise > 0.0 and body.nudge > 0.0 and not nudged and body.is_ceiling(hit.normal):
+            nudged = True
+            if nudge_past(body, rise, dot(left, body.right)):
+                left = times(body.right, dot(left, body.right))
+                goal = plus(body.base, left)
+                planes.count = 0
+                continue
+        body.note_hit(address(hit.meeting))
+        if part * length > CLOSE * hair:
+            planes.count = 0
+        add_plane(address(planes), hit.normal, 0.0, False, hit.meeting.position)
+        left = minus(goal, body.base)
+        is_stuck: bint = not nearest_way(
+            address(planes), left, 1e-12 * length_of(left), False, address(left)
+        )
+        if is_stuck or length_of(left) <= hair:
+            trip.is_held = not rises and holds(body, address(planes))
+            break
+    return trip
+
+
+@cfunc
+@exceptval(check=True)
+def meet(body: Body, way: Vector, length: double) -> Hit:
+    """What the body meets on a way, or right behind its end.
+
+    Where there is no room for a hair, as in a tunnel exactly as high as the body, it goes without.
+    """
+    longer: Vector = times(way, 1.0 + 2.0 * body.hair / length)
+    hit: Hit = body.cast(longer)
+    if not hit.found or not grazes(body, hit):
+        return hit
+    here: Vector = body.here()
+    body.place(body.base)
+    if not body.find_inside():
+        again: Hit = body.cast(longer)
+        if again.distance > hit.distance + CLOSE * body.hair:
+            body.off = vector(0.0, 0.0)
+            return again
+    body.place(here)
+    return hit
+
+
+@cfunc
+@exceptval(check=False)
+def grazes(body: Body, hit: Hit) -> bint:
+    """Whether what is met might be passed without the hairs."""
+    box: Box = STORE.boxes[body.sprite.row]
+    off: Vector = body.off
+    point: Vector = minus(vector(hit.meeting.px, hit.meeting.py), minus(hit.at, body.here()))
+    near: double = 4.0 * body.hair
+    return (
+        (off.x < 0.0 and point.x - box.left < near)
+        or (off.x > 0.0 and box.right - point.x < near)
+        or (off.y < 0.0 and point.y - box.top < near)
+        or (off.y > 0.0 and box.bottom - point.y < near)
+    )
+
+
+@cfunc
+@exceptval(check=True)
+def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
+    """Go a way up to a hair before what is met; returns how far, as a share of the way."""
+    into: double = -dot(hit.normal, way) / length
+    part: double = -1.0
+    if is_upright(hit.normal) and not hit.meeting.overlapping:
+        # It is exact to touch what is upright.
+        off: Vector = body.off
+        body.off = minus(off, times(hit.normal, dot(off, hit.normal)))
+        if hit.distance >= length:
+            body.base = plus(body.base, way)
+        else:
+            body.base = minus(hit.at, body.off)
+        if body.is_floor(hit.normal):
+            body.lift(True)
+        body.put(body.base)
+        return min(1.0, hit.distance / length)
+    if into > 0.0 and not hit.meeting.overlapping:
+        part = min(1.0, (hit.distance - body.hair / into) / length)
+    if part > 0.0:
+        body.put(plus(body.base, times(way, part)))
+        return part
+    body.place(hit.at)
+    body.go(times(hit.normal, body.hair))
+    body.base = minus(body.here(), body.off)
+    return min(1.0, hit.distance / length)
+
+
+@cfunc
+@exceptval(check=False)
+def holds(body: Body, planes: pointer(cython.const[HalfPlanes])) -> bint:
+    """Whether a body that falls is held from both sides, and from below by one of them."""
+    left: bint = False
+    right: bint = False
+    below: bint = False
+    k: cython.int
+    if body.steepest > 1.0:
+        return False
+    for k in range(planes.count):
+        across: double = dot(planes.items[k].normal, body.right)
+        left |= across > 1e-9
+        right |= across < -1e-9
+        below |= dot(planes.items[k].normal, body.up) > 1e-9
+    return left and right and below
+
+
+@cfunc
+@exceptval(check=True)
+def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer(double)) -> Ground:
+    """Walk a straight way that is free, and stay on the floor; `rest` becomes what is left then.
+
+    At a crest it goes no farther, and the floor beyond is returned. Where the floor ends, so does
+    the way, and none is returned.
+    """
+    hair: double = body.hair
+    start: Vector = body.base
+    part: double = 1.0
+    end: Ground = no_ground()
+    for _ in range(MOST_HALVES):
+        body.put(plus(start, times(way, part)))
+        end = look(body, max(body.snap, body.step), True)
+        if end.found and (part == 1.0 or end.gap > 2.0 * hair):
+            break
+        end.found = False
+        part *= 0.5
+    if end.found:
+        ahead: Vector = along(body, end.normal, side)
+        turn: double = cross(way, ahead) / length
+        if fabs(turn) > BENDS and end.gap > 2.0 * hair:
+            # Where it would stand on both floors, a hair above them.
+            body.lift(True)
+            to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
+            crest: double = cross(to, ahead) / turn
+            if -CLOSE * hair <= crest * fabs(turn) and crest < part * length:
+                crest = max(0.0, crest)
+                body.put(plus(start, times(way, crest / length)))
+                rest[0] -= crest
+                return end
+        if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
+            stand(body, address(end))
+        rest[0] *= 1.0 - part
+        return end
+    body.put(plus(start, way))
+    # A hair lower, it meets the end of the floor on its way back.
+    body.place(plus(body.here(), times(body.up, -4.0 * hair)))
+    part = 0.0
+    if body.find_inside():
+        part = 1.0
+    else:
+        back: Hit = body.cast(times(way, -1.0), 0, 0, False)
+        if back.found and not back.meeting.overlapping:
+            part = 1.0 - back.distance / length
+    body.put(plus(start, times(way, part)))
+    rest[0] -= part * length
+    end = look(body, 8.0 * hair, False)
+    if (
+        end.found
+        and max(body.snap, body.step) > 0.0
+        and rest[0] > hair
+        and dot(end.normal, way) > BENDS * length
+        and has_floor(body, end.point, side)
+    ):
+        return end  # only so steep or so fast that its end is out of reach
+    return no_ground()
+
+
+@cfunc
+@exceptval(check=True)
+def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(double)) -> Ground:
+    """Go up by at most a step, on, and down, if that leads farther and higher; else go back.
+
+    `rest` becomes what is left of the way, and `risen` how high it has stepped.
+    """
+    hair: double = body.hair
+    start: Vector = body.here()
+    base: Vector = body.base
+    body.go(times(body.up, body.step + 2.0 * hair))
+    height: double = dot(minus(body.here(), start), body.up)
+    if height > 4.0 * hair:
+        body.go(times(body.right, side * rest[0]))
+        gone: double = fabs(dot(minus(body.here(), start), body.right))
+        end: Ground = look(body, height, True) if gone > hair else no_ground()
+        gain: double = dot(minus(end.at, base), body.up)
+        # Round feet that are a step up do not roll over an edge that is higher.
+        if end.found and gain > 4.0 * hair and leads_up(body, body.foothold, end.point, side):
+            stand(body, address(end))
+            body.foothold = end.point
+            rest[0] -= gone
+            risen[0] = gain
+            return end
+    body.put(base)
+    return no_ground()
+
+
+@cfunc
+@exceptval(-1)
+def nudge_past(body: Body, rise: double, across: double) -> bint:
+    """Give way sideways below a ceiling that was just met, if the body goes on up there.
+
+    The smaller way first; of equal ones, that on the side of the motion, else the left one.
+    """
+    ways: Vector[3]
+    lengths: double[2]
+    i: cython.int
+    k: cython.int
+    hair: double = body.hair
+    base: Vector = body.base
+    off: Vector = body.off
+    here: Vector = body.here()
+    box: Box = STORE.boxes[body.sprite.row]
+    half: double = 0.5 * (
+        fabs(body.right.x) * (box.right - box.left) + fabs(body.right.y) * (box.bottom - box.top)
+    )
+    # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
+    body.place(plus(here, times(body.up, min(rise, max(half, 16.0 * hair)))))
+    body.find_inside()
+    body.mark_contacts(AROUND)
+    count: cython.int = ways_aside(body, body.nudge, across, ways, lengths)
+    for i in range(count):
+        for k in range(2):  # along the corner, or off it by a hair
+            body.place(here)
+            way: Vector = ways[i]
+            aside: Vector = times(way, hair / lengths[i] if k == 1 and lengths[i] > 0.0 else 0.0)
+            if body.go(plus(way, aside)).found:
+                continue
+            up: Hit = body.go(times(body.up, rise))
+            if not up.found or up.distance > 4.0 * hair:
+                body.off = aside
+                body.base = minus(body.here(), aside)
+                return True
+    body.off = off
+    body.put(base)
+    return False
+
+
+def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cython.int:
+    """Take back the hairs: land on the floor, and then close in on walls, along the floor.
+
+    What is as wanted but for rounding becomes as wanted.
+    """
+    skin: Vector = body.here()
+    off: Vector = body.off
+    to: Vector = body.base
+    hair: double = 1e-3 * body.hair
+    if end.found:
+        body.place(end.at)
+        off = minus(off, times(body.up, dot(off, body.up)))
+        off = minus(off, times(end.normal, dot(off, end.normal)))
+        to = minus(end.at, off)
+    near: double = hair
+    if not end.found or dot(end.normal, body.up) > 1.0 - 1e-9:
+        near = 2.0 * body.hair  # a stop a hair before something may have cost so much
+    if fabs(to.x - goal.x) < near and (not end.found or body.up.x == 0.0):
+        to.x = goal.x
+    if fabs(to.y - goal.y) < near and (not end.found or body.up.y == 0.0):
+        to.y = goal.y
+    way: Vector = minus(to, body.here())
+    closed: bint = False
+    if way.x != 0.0 or way.y != 0.0:
+        hit: Hit = body.cast(times(way, 3.0 if length_of(off) > hair else 1.0))
+        closed = hit.found
+        landed: Vector = body.here()
+        body.place(hit.at if hit.found else to)
+        if not hit.found and body.find_inside():
+            body.place(landed)
+    aside: Vector = minus(skin, body.here())
+    aside = minus(aside, times(body.up, dot(aside, body.up)))
+    length: double = length_of(aside)
+    body.off = vector(0.0, 0.0)
+    if closed and 500.0 * hair < length < 9000.0 * hair:
+        body.off = aside
+    body.lift(end.found)
+    return 0

@@ -1,0 +1,175 @@
+"""CharacterController with `up=None`: seen from above, pushed, and carried by nothing."""
+
+import copy
+import math
+import pickle
+import random
+from typing import Any
+
+import pytest
+
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Group,
+    Polygon,
+    Rect,
+    Shape,
+    Sprite,
+    World,
+)
+
+BODIES: dict[str, Shape] = {
+    "box": Rect(-8, -8, 16, 16),
+    "circle": Circle(0, 0, 8),
+    "capsule": Capsule(-4, 0, 4, 0, 6),
+}
+SIDES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+every_body = pytest.mark.parametrize("body", BODIES)
+every_side = pytest.mark.parametrize("side", SIDES)
+
+
+def walker(body: str = "box", x: float = 0, y: float = 0, **how: Any) -> CharacterController:
+    return CharacterController(Sprite(x, y, collision=BODIES[body]), up=None, **how)
+
+
+def test_it_has_no_floors() -> None:
+    c = walker()
+    assert c.up is None
+    slide = c.move(0, 20, Sprite(-50, 18, collision=Rect(0, 0, 100, 10)))
+    assert c.sprite.y == 10
+    assert slide.on_wall
+    assert not slide.on_floor
+    assert not slide.on_ceiling
+    assert slide.floor is None
+    assert slide.floor_normal == (0, 0)
+
+
+@every_body
+@every_side
+def test_nothing_that_it_touches_carries_it(body: str, side: tuple[int, int]) -> None:
+    c = walker(body)
+    wall = Sprite(side[0] * 30, side[1] * 30, collision=Rect(-20, -20, 40, 40))
+    c.move(20 * side[0], 20 * side[1], wall)
+    before = c.sprite.x, c.sprite.y
+    wall.x += 5 * side[1]  # along its own side
+    wall.y += 5 * side[0]
+    slide = c.move(0, 0, wall)
+    assert slide.carried == (0, 0)
+    assert (c.sprite.x, c.sprite.y) == before
+
+
+@every_body
+@every_side
+@pytest.mark.parametrize("speed", [0.5, 3, 12])
+def test_a_wall_that_moves_pushes_it(body: str, side: tuple[int, int], speed: float) -> None:
+    c = walker(body)
+    wall = Sprite(-side[0] * 40, -side[1] * 40, collision=Rect(-20, -20, 40, 40))
+    left, top, right, bottom = c.sprite.aabb
+    half = (right - left) / 2 if side[0] else (bottom - top) / 2
+    for _ in range(round(60 / speed)):
+        wall.x += speed * side[0]
+        wall.y += speed * side[1]
+        slide = c.move(0, 0, wall)
+        assert not slide.crushed
+        assert not c.sprite.hits(wall)
+        along = c.sprite.x * side[0] + c.sprite.y * side[1]
+        front = wall.x * side[0] + wall.y * side[1] + 20
+        assert along == pytest.approx(max(0, front + half), abs=1e-6)
+        assert c.sprite.x * side[1] + c.sprite.y * side[0] == pytest.approx(0, abs=1e-6)
+
+
+@every_body
+@every_side
+def test_it_is_crushed_between_a_door_and_a_wall(body: str, side: tuple[int, int]) -> None:
+    c = walker(body)
+    wall = Sprite(side[0] * 50, side[1] * 50, collision=Rect(-30, -30, 60, 60))
+    door = Sprite(-side[0] * 50, -side[1] * 50, collision=Rect(-30, -30, 60, 60))
+    crushed = False
+    for _ in range(30):
+        door.x += side[0]
+        door.y += side[1]
+        slide = c.move(0, 0, [wall, door])
+        assert not c.sprite.hits(wall)
+        crushed |= slide.crushed
+    assert crushed
+
+
+@every_body
+def test_it_slides_along_walls_from_all_sides(body: str) -> None:
+    for quarter in range(4):
+        for turn in (30, -30):
+            c = walker(body)
+            angle = math.radians(90 * quarter + turn)
+            walls = [
+                Sprite(30 * math.cos(a), 30 * math.sin(a), collision=Rect(-20, -60, 40, 120))
+                for a in [math.radians(90 * quarter)]
+            ]
+            if quarter % 2:
+                walls[0].collision = Rect(-60, -20, 120, 40)
+            for _ in range(10):
+                c.move(3 * math.cos(angle), 3 * math.sin(angle), walls)
+            moved = c.sprite.y if quarter % 2 == 0 else c.sprite.x
+            assert abs(moved) == pytest.approx(30 * math.sin(math.radians(30)), abs=1e-6)
+
+
+@every_body
+def test_it_gets_into_nothing(body: str) -> None:
+    for seed in range(30):
+        r = random.Random(f"above {seed}")
+        walls: list[Sprite] = []
+        for _ in range(14):
+            shape: Shape = r.choice(
+                [
+                    Rect(-10, -10, 20, 20),
+                    Circle(0, 0, 10),
+                    Polygon([(-12, 8), (12, 8), (0, -12)]),
+                ]
+            )
+            walls.append(Sprite(r.randint(-60, 60), r.randint(-60, 60), collision=shape))
+        c = walker(body)
+        walls = [wall for wall in walls if not c.sprite.hits(wall)]
+        moving = walls[:4]
+        ways = [(r.uniform(-3, 3), r.uniform(-3, 3)) for _ in moving]
+        twin = walker(body)
+        for frame in range(80):
+            sign = 1 if frame % 40 < 20 else -1
+            for wall, (dx, dy) in zip(moving, ways, strict=True):
+                wall.x += sign * dx
+                wall.y += sign * dy
+            before = set(map(id, c.sprite.check(walls)))
+            dx, dy = r.uniform(-4, 4), r.uniform(-4, 4)
+            slide = c.move(dx, dy, walls)
+            now = set(map(id, c.sprite.check(walls)))
+            assert now <= before
+            assert slide.crushed or not now
+            assert not slide.on_floor
+            order = walls[::-1]
+            twin.move(dx, dy, Group(order) if frame % 2 else order)
+            assert (twin.sprite.x, twin.sprite.y) == (c.sprite.x, c.sprite.y)
+
+
+def test_a_place_is_kept_to_the_last_bit() -> None:
+    c = walker(x=0.1, y=1 / 3)
+    walls = [Sprite(28.1, 0, collision=Rect(-20, -20, 40, 40))]
+    c.move(3, 1, walls)
+    before = c.sprite.x, c.sprite.y
+    for _ in range(100):
+        c.move(0, 0, walls)
+    assert (c.sprite.x, c.sprite.y) == before
+
+
+def test_it_is_copied_pickled_and_saved() -> None:
+    c = walker(snap=2)
+    wall = Sprite(28, 0, collision=Rect(-20, -20, 40, 40))
+    c.move(3, 1, wall)
+    assert pickle.loads(pickle.dumps(c)).up is None
+    assert copy.deepcopy(c).up is None
+    world = World(c.sprite, wall, c)
+    kept = world.save()
+    c.up = (0, -1)
+    c.move(3, 1, wall)
+    world.restore(kept)
+    assert c.up is None
+    assert c.sprite.x == 0
