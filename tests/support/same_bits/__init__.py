@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "d58ac54f362ecbb9aa65534ba37cea3bc07ea3e29c9de0f5f2de8aeba184f443",
     "world numbers": "f58685ca89e706b61565b0ce20ba796957df75863a0ae9123a9ea0318521bfb5",
     "digests": "c32589fe5397451956fcda85caaf1a8c66f3170ae42092c58d49a873f646d1ef",
-    "plain": "1c2ad102d0517489adc5c7d9c974b19c305d5dede39b22a65754d1144ca52f47",
-    "plain digests": "36eda346da2b2da0d921d833fb5fc7a2dfe9cd7740e41a62ad2e8bddc628d20f",
-    "arrays": "c1872a149a37923f4108d6bf9f0b66673f9cfbe05a6f89208c0c43fcb130b6f0",
-    "arrays digests": "2b1d4b4302e046c1eb365a1f3870331a592ba96f33870ee4b01b6fd235585927",
+    "plain": "3258742ddba6025d92936cdd5e58e5e4a5d8988fbf4a5c62667e14f5b6e3a864",
+    "plain digests": "2733357396fb09cba1631ac34bb3911a869fe13cd5fe24b56b54524d57af0660",
+    "arrays": "de9a27918a5c4817587c03b036869f5e24de134e02eddb2b9f8f8bef2ba1617a",
+    "arrays digests": "6ef59fc8f778b62579496b4adfde66df7276e84f37509b473506586918f25fef",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
