@@ -197,7 +197,19 @@ class CharacterController:
             f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self
         )
 
-    def move(self, dx, dy, targets, *, drop=False, mask=None, exclude=(), where=None):
+    def move(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        drop=False,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Move the sprite by (dx, dy), as far as the targets let it.
 
         Args:
@@ -210,6 +222,8 @@ class CharacterController:
             exclude: a Sprite, a Group, or an iterable of them (no iterator) to leave out.
             where: a function of a sprite, or of a sprite and its SweepHit, that returns True if it
                 stops the motion. It must not move anything.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             A `Slide`: `travel`, `remainder`, `hits`, `carried`, `stepped`, `crushed` and more.
@@ -235,7 +249,7 @@ class CharacterController:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
         way: Way = way_of(dx, dy, 0.0)
         falls: bint = truth(drop, "drop")
-        conditions = sweep_conditions(body.sprite, mask, exclude, where)
+        conditions = sweep_conditions(body.sprite, mask, exclude, where, shapes, target_shapes)
         batch = batch_of(targets, "targets", True)
         row: cython.int = body.sprite.row
         self.demand_rest()

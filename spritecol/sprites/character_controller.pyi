@@ -6,7 +6,7 @@ from typing_extensions import disjoint_base
 from spritecol._numbers.vectors import Vec2
 from spritecol.sprites.answers import Slide
 from spritecol.sprites.sprite import Sprite
-from spritecol.typing import Targets, VectorLike, WhereHit
+from spritecol.typing import Names, Targets, VectorLike, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)
 
@@ -42,6 +42,8 @@ class CharacterController:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Slide[_S]: ...
     @overload
     def move(
@@ -54,6 +56,8 @@ class CharacterController:
         mask: int | None = None,
         exclude: Targets = (),
         where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Slide: ...
     @property
     def up(self) -> Vec2 | None:

@@ -18,6 +18,7 @@ import pytest
 import spritecol
 from spritecol import (
     Capsule,
+    CharacterController,
     Circle,
     Ellipse,
     Group,
@@ -819,3 +820,30 @@ def test_names_of_both_sides_within_one_collection() -> None:
     watch = Overlaps(fighters, by_shape=True, shapes="fist", target_shapes="body")
     ((one, other, shape, other_shape),) = watch.update().entered
     assert (one, other, shape.name, other_shape.name) == (*fighters, "body", "fist")
+
+
+@pytest.mark.parametrize("by_name", [False, True])
+def test_walkers_are_stopped_by_pairs_of_shapes_that_meet(by_name: bool) -> None:
+    """An arm passes the wall and the lift that push; feet stand on what is named so."""
+    layers = ({}, {}) if by_name else ({"layer": 1, "mask": 1}, {"layer": 2, "mask": 2})
+    names: Any = {"shapes": "body", "target_shapes": "solid"} if by_name else {}
+    fighter = Sprite(
+        0,
+        0,
+        collision=[
+            Rect(-8, -40, 16, 40, name="body", **layers[0]),
+            Rect(8, -30, 30, 6, name="fist", **layers[1]),
+        ],
+    )
+    floor = Sprite(collision=Rect(-100, 0, 300, 16, name="solid"))
+    wall = Sprite(collision=Rect(40, -80, 16, 80, name="solid"))
+    sign = Sprite(collision=Rect(10, -80, 4, 80, name="sign", **layers[1]))
+    walker = CharacterController(fighter)
+    for _ in range(30):
+        walker.move(2, 4, [floor, wall, sign], **names)
+    assert (fighter.x, fighter.y) == (32, 0)
+    assert walker.on_floor
+    wall.x -= 10  # it pushes the body, not the fist
+    slide = walker.move(0, 4, [floor, wall, sign], **names)
+    assert not slide.crushed
+    assert (fighter.x, fighter.y) == pytest.approx((22, 0))

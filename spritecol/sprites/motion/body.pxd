@@ -1,5 +1,6 @@
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
 from spritecol.sprites.motion.vector cimport Vector
@@ -86,7 +87,7 @@ cdef class Body:
     cdef Contact deepest(self) noexcept
     cdef int mark_contacts(self, int mark) noexcept
     cdef Vector least_way(self) except *
-    cdef double extent(self, Vector direction) noexcept
+    cdef double extent(self, Vector direction, const ShapePair* against) noexcept
     cdef object nearest_on_way(self, Vector start, Vector end)
     cdef bint would_meet(self, SpriteRow other, int first, Vector way) except -1
     cdef int release(self) except -1

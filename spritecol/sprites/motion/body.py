@@ -35,7 +35,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
-    first_shapes,
+    are_met,
+    are_some,
+    first_chosen,
     next_shapes,
     part_of,
     parts_in_shape,
@@ -251,10 +253,11 @@ class Body:
 
     def add_contacts(self, position: Py_ssize_t) -> cython.int:
         """Note the contacts of one target."""
+        conditions: Conditions = self.conditions
         meeting: Meeting
         direction: double[2]
         other: cython.int = self.near.rows[position]
-        pair: ShapePair = first_shapes(STORE, self.sprite.row, other)
+        pair: ShapePair = first_chosen(STORE, address(conditions.rows), self.sprite.row, other)
         while pair.count_a:
             if shapes_hit(STORE, address(pair)) and self.counts(position, pair.first_b):
                 meeting.pair = pair
@@ -278,6 +281,7 @@ class Body:
 
     def drop_rejected(self) -> cython.int:
         """Ask `where` about each target that the sprite overlaps."""
+        conditions: Conditions = self.conditions
         meeting: Meeting
         k: Py_ssize_t
         kept: Py_ssize_t = 0
@@ -287,7 +291,9 @@ class Body:
             contact: Contact = self.contacts[k]
             if contact.other != asked:
                 asked = contact.other
-                meeting.pair = first_shapes(STORE, self.sprite.row, self.near.rows[asked])
+                meeting.pair = first_chosen(
+                    STORE, address(conditions.rows), self.sprite.row, self.near.rows[asked]
+                )
                 meeting.pair.first_b = contact.first
                 meeting.fraction = 0.0
                 meeting.overlapping = True
@@ -376,17 +382,21 @@ class Body:
 
     # --- what it is -------------------------------------------------------------------------------
 
-    def extent(self, direction: Vector) -> double:
-        """How far the sprite reaches along a direction, where it is."""
+    def extent(self, direction: Vector, against: pointer(cython.const[ShapePair])) -> double:
+        """How far the shapes that can meet the other one of a pair reach along a direction."""
         result: double = -INFINITY
         level: double = 0.0
         low: double = 0.0
         high: double = 0.0
         row: cython.int = self.sprite.row
         k: cython.int
+        # User code may have changed the other one's shapes since.
+        some: bint = against.first_b < STORE.groups[against.b].count and are_some(STORE, against)
         freshen(STORE, row)
         for k in range(STORE.groups[row].count):
             part: pointer(Part) = part_of(STORE, row, k)
+            if some and not are_met(STORE, against, k, against.first_b):
+                continue
             if part.kind != NOTHING and part.kind != SEAM:  # noqa: PLR1714 (a set is slow)
                 touching_side(
                     part, STORE.pool, direction.x, direction.y, True,
@@ -409,7 +419,7 @@ class Body:
                 return hit
             other: SpriteRow = hit.sprite
             position: Py_ssize_t = self.position_of(other)
-            meeting.pair = first_shapes(STORE, self.sprite.row, other.row)
+            meeting.pair = first_chosen(STORE, address(conditions.rows), self.sprite.row, other.row)
             meeting.fraction = 0.0
             meeting.overlapping = False
             meeting.x = STORE.x[self.sprite.row]
@@ -422,12 +432,14 @@ class Body:
 
     def would_meet(self, other: SpriteRow, first: cython.int, way: Vector) -> bint:
         """Whether the sprite is in a one-way shape, or would meet it on a way."""
+        conditions: Conditions = self.conditions
         sweep: Sweep
         ruling: Ruling
         row: cython.int = other.row
         freshen(STORE, self.sprite.row)
         freshen(STORE, row)
         pair: ShapePair = whole_rows(STORE, self.sprite.row, row)
+        pair.chosen = address(conditions.rows)
         if pair.count_a == 0 or first >= pair.count_b:
             return False
         pair.first_b = first
@@ -438,6 +450,7 @@ class Body:
         ruling.row = row
         ruling.first = first
         ruling.stops = True
+        sweep.chosen = address(conditions.rows)
         sweep.rulings = address(ruling)
         sweep.ruling_count = 1
         sweep.others = address(row)

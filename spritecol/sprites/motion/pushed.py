@@ -444,8 +444,8 @@ def meet_from(
                 continue
             if not has_shape(body.solid, sprite, meeting.pair.first_b):
                 body.solid.append((sprite, meeting.pair.first_b))
-        # The whole body counts, not only what it meets by: floors may be thin, and tilt.
-        reach: double = body.extent(times(normal, -1.0))
+        # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
+        reach: double = body.extent(times(normal, -1.0), address(meeting.pair))
         depth: double = meeting.px * normal.x + meeting.py * normal.y + reach - dot(at, normal)
         push_plane(body, planes, position, normal, depth + body.hair, at)
     return 0
