@@ -28,8 +28,9 @@ from cython.cimports.spritecol._engine.storage.store import STORE, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.answers import Slide
+from cython.cimports.spritecol.sprites.batch import Batch
 from cython.cimports.spritecol.sprites.conditions import sweep_conditions
-from cython.cimports.spritecol.sprites.members import Members, position_of, sync
+from cython.cimports.spritecol.sprites.members import has_row, sync
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
@@ -52,7 +53,7 @@ from cython.cimports.spritecol.sprites.motion.walk import Trip, finish, travel
 from cython.cimports.spritecol.sprites.moving import Up, up_of
 from cython.cimports.spritecol.sprites.sprite_row import Pose, SpriteRow, is_same, pose_of
 from cython.cimports.spritecol.sprites.sweeps import Way, sweep_hit_of, way_of
-from cython.cimports.spritecol.sprites.targets import batch_of
+from cython.cimports.spritecol.sprites.targets import together
 
 from spritecol._numbers.range_check import non_negative, shown
 from spritecol._numbers.vectors import Vec2
@@ -134,6 +135,7 @@ class CharacterController:
     _floor_pose: Pose
     _stood_on: list  # one-way shapes: (sprite, first part of the shape)
     _dropped: list  # those that it falls through
+    _targets: Batch  # of the last move: a list of Groups is made ready once
     _near: list  # what was near at the last move,
     _poses: object  # and where that was, as Poses in bytes
 
@@ -250,7 +252,7 @@ class CharacterController:
         way: Way = way_of(dx, dy, 0.0)
         falls: bint = truth(drop, "drop")
         conditions = sweep_conditions(body.sprite, mask, exclude, where, shapes, target_shapes)
-        batch = batch_of(targets, "targets", True)
+        batch = together(targets, "targets", self._targets)
         row: cython.int = body.sprite.row
         self.demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
@@ -258,7 +260,7 @@ class CharacterController:
         start: Vector = body.here()
         self._is_moving = True
         body.conditions = conditions
-        body.batch = batch
+        body.batch = self._targets = batch
         body.hits = []
         try:
             return self.all_stages(vector(way.dx, way.dy), falls)
@@ -487,9 +489,7 @@ class CharacterController:
         sync(body.batch)
         if not passes(address(body.conditions.rows), STORE, sprite.row):
             return False
-        if body.batch.is_group:
-            return position_of(cast(Members, body.batch), sprite.row) >= 0
-        return any(body.batch.rows[k] == sprite.row for k in range(body.batch.row_count))
+        return has_row(body.batch, sprite.row)
 
     @cfunc
     @exceptval(-1)

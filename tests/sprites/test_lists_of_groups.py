@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spritecol import Circle, Group, Overlaps, Polygon, Rect, Sprite
+from spritecol import CharacterController, Circle, Group, Overlaps, Polygon, Rect, Sprite
 from spritecol._engine.pipeline.plan import use_index
 
 SHAPES = (
@@ -158,3 +158,30 @@ def test_a_dense_crowd_is_left_by_the_least_move() -> None:
         one = Sprite(x, y, collision=Rect(0, 0, 4, 4))
         expected = one.separation(list(tiles))
         assert one.separation(tiles) == one.separation([tiles, one]) == expected
+
+
+@pytest.mark.usefixtures("_index")
+def test_a_walker_asks_a_list_of_groups_as_their_sprites() -> None:
+    """The list, and the Groups in it, change between two moves."""
+    for seed in range(60):
+        rng = random.Random(seed)
+        targets = scene(rng)
+        ways: list[list[Any]] = []
+        for nested in (True, False):
+            rng = random.Random(seed)
+            walker = CharacterController(Sprite(60, 20, collision=Circle(0, -6, 6)), step=4)
+            way: list[Any] = []
+            ways.append(way)
+            held = list(targets) if isinstance(targets, (list, tuple)) else [targets]
+            extra = Group(sprites(rng, 3, 120))
+            for frame in range(12):
+                if frame == 4:
+                    held.append(extra)
+                if frame == 7:
+                    extra.discard(next(iter(extra)))
+                if frame == 9:
+                    held.pop(0)
+                dx, dy = rng.uniform(-5, 5), rng.uniform(-2, 6)
+                slide = walker.move(dx, dy, held if nested else flat(held))
+                way.append((slide.travel, slide.on_floor, [hit.normal for hit in slide.hits]))
+        assert ways[0] == ways[1]
