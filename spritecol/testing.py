@@ -265,11 +265,7 @@ class _Watch:
 
     def _attributes(self, reach: Reach) -> dict[int, _Owner]:
         """What is not saved of all objects in reach, and of helpers, by their ids."""
-        found = {
-            id(thing): _Owner(thing, None, {}, {})
-            for thing in reach.things
-            if not isinstance(thing, KEEPERS)
-        }
+        found = {id(thing): _Owner(thing, None, {}, {}) for thing in reach.things}
         owner = getattr(self._update, "__self__", None)
         if _is_own(type(owner)):
             found.setdefault(id(owner), _Owner(owner, "", {}, {}))

@@ -302,6 +302,29 @@ def test_what_a_helper_in_the_world_saves_is_no_error() -> None:
         sync_test(World(hero, bag, columns=["gold"]), update, 9)
 
 
+class Walk(CharacterController):
+    fall = 0
+
+
+class Watch(Overlaps):
+    fall = 0
+
+
+@pytest.mark.parametrize("is_member", [False, True])
+@pytest.mark.parametrize("kind", [Walk, Watch])
+def test_columns_of_controllers_and_overlaps_are_saved(kind: type[Any], is_member: bool) -> None:
+    hero = Hero()
+    hero.bag = kind(hero)
+
+    def update(frame: int) -> None:
+        hero.bag.fall += frame
+
+    members = [hero, hero.bag][: 1 + is_member]
+    sync_test(World(*members, columns=["fall"], attributes=["bag"]), update, 9)
+    with pytest.raises(AssertionError, match=rf"{kind.__name__}\.fall \(name it in columns\)$"):
+        sync_test(World(*members, attributes=["bag"]), update, 9)
+
+
 @pytest.mark.parametrize("how", ["x", "y", "angle", "scale_x", "vanish"])
 @pytest.mark.parametrize("is_held", [False, True])
 def test_a_sprite_that_moves_and_is_no_member_is_told(how: str, is_held: bool) -> None:
