@@ -27,7 +27,14 @@ OBSTACLES = declare(Obstacles, Obstacles())
 
 
 def slides_of(
-    group: Batch, dx: object, dy: object, targets: object, mask: object, exclude: object
+    group: Batch,
+    dx: object,
+    dy: object,
+    targets: object,
+    mask: object,
+    exclude: object,
+    shapes: object,
+    target_shapes: object,
 ) -> object:
     """Move each sprite of a batch as `move_and_slide` would, against the targets as they are now.
 
@@ -70,7 +77,7 @@ def slides_of(
                 batch,
                 None,
                 45.0,
-                sweep_conditions(sprite, mask, left_out, None),
+                sweep_conditions(sprite, mask, left_out, None, shapes, target_shapes),
             )
             end[2 * k] = STORE.x[sprite.row]
             end[2 * k + 1] = STORE.y[sprite.row]

@@ -1434,7 +1434,9 @@ class Group(Members, other_names.OfGroup):
         conditions: Conditions = conditions_of(mask, exclude, None, None, shapes, target_shapes)
         return sweeps_of(self, dx, dy, targets, conditions, mask is None)
 
-    def move_and_slide_all(self, dx, dy, targets, *, mask=None, exclude=()):
+    def move_and_slide_all(
+        self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
+    ):
         """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
 
         Args:
@@ -1443,6 +1445,8 @@ class Group(Members, other_names.OfGroup):
             targets: a Sprite, a Group, or an iterable of them (no iterator).
             mask: layers as bits, as for `sweep_arrays`.
             exclude: what does not count, as for `sweep_arrays`.
+            shapes: a name or names of the members' shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
 
         Returns:
             A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2).
@@ -1456,7 +1460,7 @@ class Group(Members, other_names.OfGroup):
         >>> slides.hit.tolist(), slides.travel.tolist()
         ([True, False], [[15.0, 1.0], [30.0, 1.0]])
         """
-        return slides_of(self, dx, dy, targets, mask, exclude)
+        return slides_of(self, dx, dy, targets, mask, exclude, shapes, target_shapes)
 
     def separation_arrays(self, other=None):
         """How far to push each sprite of this Group so that they part.

@@ -411,5 +411,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         mask: int | None = None,
         exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Slides: ...
     def separation_arrays(self, other: Targets | None = None) -> NDArray[np.float64]: ...

@@ -847,3 +847,14 @@ def test_walkers_are_stopped_by_pairs_of_shapes_that_meet(by_name: bool) -> None
     slide = walker.move(0, 4, [floor, wall, sign], **names)
     assert not slide.crushed
     assert (fighter.x, fighter.y) == pytest.approx((22, 0))
+
+
+def test_all_that_move_at_once_heed_names() -> None:
+    group = Group(
+        Sprite(0, y, collision=[Rect(-8, -8, 16, 16, name="body"), Rect(8, -2, 20, 4, name="fist")])
+        for y in (0, 100)
+    )
+    wall = Sprite(collision=Rect(40, -80, 16, 160, name="solid"))
+    slides = group.move_and_slide_all(50, 0, wall, shapes="body", target_shapes="solid")
+    assert slides.travel.tolist() == [[32, 0], [50, 0]]
+    assert slides.hit.tolist() == [True, False]
