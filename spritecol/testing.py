@@ -18,6 +18,7 @@ from spritecol._numbers.lazy_imports import is_array, is_numpy
 from spritecol._numbers.range_check import shown, whole_number
 from spritecol.shapes import Shape
 from spritecol.sprites.group import Group
+from spritecol.sprites.overlaps import Overlaps
 from spritecol.sprites.sprite import Sprite
 from spritecol.world.attributes import ABSENT, is_of_random_numbers
 from spritecol.world.keepers import KEEPERS, memory_of
@@ -306,9 +307,16 @@ def _pose(sprite: Sprite) -> list[Any]:
     return [attribute.__get__(sprite) for attribute in _POSE]
 
 
+_OF_OVERLAPS = frozenset(vars(Overlaps([])))
+"""What Overlaps themselves keep, which a World saves."""
+
+
 def _attributes_of(thing: object) -> Iterator[tuple[str, Any]]:
     """What an object has itself, in its dict and in slots that classes of the user's state."""
-    yield from list(getattr(thing, "__dict__", {}).items())
+    known = _OF_OVERLAPS if isinstance(thing, Overlaps) else ()
+    for name, value in list(getattr(thing, "__dict__", {}).items()):
+        if name not in known:
+            yield name, value
     for kind in type(thing).__mro__:
         if "__slots__" in vars(kind) and kind.__module__.partition(".")[0] != "spritecol":
             for name, slot in vars(kind).items():
