@@ -61,9 +61,9 @@ def main() -> None:
     player = Player(100, 100)
     bullets: Group[Bullet] = Group()
     enemies = Group(Enemy(x, 0) for x in range(0, 640, 40))
-    everything: Group[Sprite] = Group(player, bullets, enemies)
+    shots = Group(Shot(3, 4, power=2.5, bounces=1))
+    everything: Group[Sprite] = Group(player, bullets, enemies, shots)
     bullets.add(Bullet(player.x, player.y))
-    everything.add(Shot(3, 4, power=2.5, bounces=1))
     update(everything, 1 / 60)
     for bullet, enemy in check(bullets, enemies):
         print(bullet.vx, enemy.hp)
