@@ -1891,3 +1891,18 @@ def test_a_controller_does_not_outlive_itself() -> None:
     del hero
     gc.collect()
     assert seen() is None
+
+
+@pytest.mark.parametrize("run", [100, 200, 400])
+@pytest.mark.parametrize("rise", [4, 6, 7])
+def test_a_stair_whose_top_goes_on_as_a_slope_stops_no_box(rise: int, run: int) -> None:
+    """It steps as high as it may, and goes on along the slope."""
+    ground = Sprite(collision=Rect(0, 0, 160, 90))
+    ramp = [(160, -rise), (160 + run, -rise - 100), (160 + run, 90), (160, 90)]
+    level = [ground, Sprite(collision=Polygon(ramp))]
+    for speed in (1, 3, 8):
+        for x in range(140, 148):
+            walker = CharacterController(Sprite(x, 0, collision=Rect(-4, -28, 8, 28)), step=8)
+            for _ in range(60):
+                walker.move(speed, 1, level)
+            assert walker.sprite.x > 175

@@ -294,7 +294,13 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
     body.go(times(body.up, body.step + 2.0 * hair))
     height: double = dot(minus(body.here(), start), body.up)
     if height > 4.0 * hair:
-        body.go(times(body.right, side * rest[0]))
+        on: Hit = body.go(times(body.right, side * rest[0]))
+        slope: double = fabs(dot(on.normal, body.right))
+        if on.found and body.is_floor(on.normal) and slope > 0.0:
+            # It has met a slope that goes on there: back, so that the hair above it is free.
+            back: double = 2.0 * hair * dot(on.normal, body.up) / slope
+            gone_so_far: double = fabs(dot(minus(body.here(), start), body.right))
+            body.place(minus(body.here(), times(body.right, side * min(back, gone_so_far))))
         gone: double = fabs(dot(minus(body.here(), start), body.right))
         end: Ground = look(body, height, True) if gone > hair else no_ground()
         gain: double = dot(minus(end.at, base), body.up)
