@@ -11,6 +11,8 @@
   const colors = { rest: "#68a68c", hits: "#fac460", held: "#ece7da", line: "#5c6784", arrow: "#f0785c" };
   let python = null; // a promise of Pyodide with the library
   let stage = null;
+  const extras = new Set(["numpy", "shapely"]); // what Pyodide may load yet, each once
+  const wanted = []; // those of them that a program asked for in vain
 
   const say = (text) => {
     output.textContent += `${text}\n`;
@@ -54,15 +56,12 @@
     if (!python) say("Loading Python, some 13 MB ...");
     try {
       const pyodide = await (python ??= load());
-      output.textContent = "";
-      const made = () => pyodide.pyimport("stage").Stage(code.value);
-      let next = made();
-      if (["numpy", "shapely"].includes(next.missing)) {
-        say(`Loading ${next.missing} ...`);
-        await pyodide.loadPackage(next.missing);
-        output.textContent = "";
-        next = made();
+      for (const name of wanted.splice(0)) {
+        say(`Loading ${name} ...`);
+        await pyodide.loadPackage(name);
       }
+      output.textContent = "";
+      const next = pyodide.pyimport("stage").Stage(code.value);
       stage?.destroy();
       stage = next;
     } catch (error) {
@@ -137,9 +136,13 @@
   }
 
   function frame() {
-    if (stage) {
+    if (stage && !button.disabled) {
       stage.step();
       draw(JSON.parse(stage.picture()));
+      if (extras.delete(stage.missing)) {
+        wanted.push(stage.missing);
+        start();
+      }
     }
     requestAnimationFrame(frame);
   }

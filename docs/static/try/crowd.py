@@ -1,0 +1,24 @@
+from spritecol import Circle, Group, Rect, Sprite
+
+flag = Sprite(420, 250, collision=Circle(0, 0, 5))  # drag it: they follow
+flag.collision_enable = False
+walls = Group(
+    Sprite(150, 0, collision=Rect(0, 0, 16, 130)),
+    Sprite(150, 190, collision=Rect(0, 0, 16, 130)),
+    Sprite(280, 90, collision=Rect(0, 0, 16, 150)),
+)
+unit = Circle(0, 0, 5)
+units = Group(Sprite(12 + 13 * (k % 10), 90 + 14 * (k // 10), collision=unit) for k in range(100))
+frame = 0
+
+
+def update():
+    global frame
+    frame += 1
+    dx, dy = flag.x - units.x, flag.y - units.y  # arrays: one number for each unit
+    away = (dx * dx + dy * dy) ** 0.5
+    apart = 0.6 * units.separation_arrays()  # half of what parts each from its neighbors
+    speed = 1.5 / (away + 20)
+    slides = units.move_and_slide_all(speed * dx + apart[:, 0], speed * dy + apart[:, 1], walls)
+    if frame % 100 == 0:
+        print(f"frame {frame}: {(away < 80).sum()} are there, {slides.hit.sum()} are at a wall")
