@@ -60,6 +60,7 @@ cdef class Slide(Record):
     cdef readonly double stepped
     cdef readonly bint crushed
     cdef readonly object crushed_by
+    cdef XY _wall_normal
 
 cdef class Sweeps(Record):
     cdef readonly object hit

@@ -424,6 +424,7 @@ class Slide(Record):
         stepped: how far it stepped up, in pixels.
         crushed: whether something moved into it and left it no way out. It was not pushed then.
         crushed_by: the sprite in which it is deepest then, or None.
+        wall_normal: the normal of the last wall that it met, after any move; (0, 0) without one.
     """
 
     __match_args__ = (
@@ -439,6 +440,7 @@ class Slide(Record):
         "stepped",
         "crushed",
         "crushed_by",
+        "wall_normal",
     )
 
     def __init__(
@@ -455,11 +457,13 @@ class Slide(Record):
         stepped=0.0,
         crushed=False,
         crushed_by=None,
+        wall_normal=(0.0, 0.0),
     ):
         self._travel = pair_of(travel, "travel")
         self._remainder = pair_of(remainder, "remainder")
         self._floor_normal = pair_of(floor_normal, "floor_normal")
         self._carried = pair_of(carried, "carried")
+        self._wall_normal = pair_of(wall_normal, "wall_normal")
         self.hits = hits
         self.on_floor = on_floor
         self.on_wall = on_wall
@@ -484,6 +488,10 @@ class Slide(Record):
     @property
     def carried(self):
         return vector(self._carried.x, self._carried.y)
+
+    @property
+    def wall_normal(self):
+        return vector(self._wall_normal.x, self._wall_normal.y)
 
     def __bool__(self):
         return bool(self.hits)

@@ -167,6 +167,7 @@ class Slide(Record, Generic[_S_co]):
         "stepped",
         "crushed",
         "crushed_by",
+        "wall_normal",
     )
     @property
     def travel(self) -> Vec2: ...
@@ -192,6 +193,8 @@ class Slide(Record, Generic[_S_co]):
     def crushed(self) -> bool: ...
     @property
     def crushed_by(self) -> Any: ...
+    @property
+    def wall_normal(self) -> Vec2: ...
     def __bool__(self) -> bool: ...
     def __init__(
         self,
@@ -207,6 +210,7 @@ class Slide(Record, Generic[_S_co]):
         stepped: float = 0.0,
         crushed: bool = False,
         crushed_by: Any = None,
+        wall_normal: VectorLike = (0.0, 0.0),
     ) -> None: ...
 
 @disjoint_base

@@ -553,6 +553,7 @@ class CharacterController:
             crusher = body.near.sprites[push.crusher]
         on_wall: bint = False
         on_ceiling: bint = False
+        wall: Vector = vector(0.0, 0.0)
         known: bint = False
         for hit in hits:
             normal: Vector = vector(hit.normal[0], hit.normal[1])
@@ -560,6 +561,7 @@ class CharacterController:
                 on_ceiling = True
             elif not body.is_floor(normal):
                 on_wall = True
+                wall = normal
             known |= (
                 hit.other is self._floor
                 and normal.x == self.state.normal.x
@@ -583,6 +585,7 @@ class CharacterController:
             self.state.stepped,
             crusher is not None,
             crusher,
+            (wall.x, wall.y),
         )
 
     def __reduce__(self):

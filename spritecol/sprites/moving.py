@@ -501,6 +501,7 @@ def slide_record(
     on_wall: bint = False
     on_ceiling: bint = False
     floor_normal: pointer(Normal) = NULL
+    wall_normal: pointer(Normal) = NULL
     floor: object = None
     most_level: double = 0.0
     for hit in hits:
@@ -515,6 +516,7 @@ def slide_record(
             on_ceiling = True
         else:
             on_wall = True
+            wall_normal = normals
         normals += 1
     slide: Slide = Slide.__new__(Slide)
     slide._travel = XY(x, y)
@@ -525,5 +527,7 @@ def slide_record(
     slide.on_ceiling = on_ceiling
     if floor_normal is not NULL:
         slide._floor_normal = XY(floor_normal.x, floor_normal.y)
+    if wall_normal is not NULL:
+        slide._wall_normal = XY(wall_normal.x, wall_normal.y)
     slide.floor = floor
     return slide

@@ -14,6 +14,7 @@ import pytest
 
 from spritecol import (
     Capsule,
+    CharacterController,
     Circle,
     Ellipse,
     Group,
@@ -477,6 +478,43 @@ def test_in_a_valley_the_more_level_side_is_the_floor() -> None:
             slide = ball.move_and_slide(0, 99, targets, up=UP, max_floor_angle=60)
             assert {id(hit.other) for hit in slide.hits} == {id(steep), id(flat)}
             assert slide.floor is flat
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_the_normal_of_the_last_wall_is_told(turn: int) -> None:
+    turned = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}[turn]
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (turned[0] * x + turned[1] * y, turned[2] * x + turned[3] * y)
+
+    def box(left: float, top: float, right: float, bottom: float) -> Sprite:
+        (x1, y1), (x2, y2) = at(left, top), at(right, bottom)
+        return Sprite(collision=Rect(min(x1, x2), min(y1, y2), abs(x2 - x1), abs(y2 - y1)))
+
+    room = [
+        box(-60, 40, 60, 60),
+        box(-60, -60, 60, -40),
+        box(-60, -40, -40, 40),
+        box(40, -40, 60, 40),
+    ]
+    for way, wall in [
+        ((99, 9), (-1, 0)),
+        ((-99, 9), (1, 0)),
+        ((9, 99), (0, 0)),
+        ((9, -99), (0, 0)),
+    ]:
+        for walks in (False, True):
+            body = Sprite(collision=Rect(-5, -5, 10, 10))
+            if walks:
+                slide = CharacterController(body, up=at(0, -1)).move(*at(*way), room)
+            else:
+                slide = body.move_and_slide(*at(*way), room, up=at(0, -1))
+            assert slide.wall_normal == at(*wall)
+            assert slide.on_wall is (wall != (0, 0))
+    from_above = Sprite(collision=Rect(-5, -5, 10, 10)).move_and_slide(*at(99, 70), room)
+    assert {hit.normal for hit in from_above.hits} == {at(-1, 0), at(0, -1)}
+    assert from_above.wall_normal == from_above.hits[-1].normal  # the last of them
+    assert pickle.loads(pickle.dumps(from_above)).wall_normal == from_above.wall_normal
 
 
 def test_a_slide_with_a_floor_is_copied_and_pickled_with_it() -> None:
