@@ -98,6 +98,17 @@ def test_a_sprite_can_be_dragged(stage: ModuleType) -> None:
     assert not played.grab(50, 50)
 
 
+def test_the_crowd_follows_its_flag(stage: ModuleType) -> None:
+    played = stage.Stage((FOLDER / "crowd.py").read_text(encoding="utf-8"))
+    assert played.grab(420, 250)
+    played.drag(-360, 30)
+    for _ in range(150):
+        played.step()
+    units = played.names["units"]
+    assert sum(abs(x - 60) < 70 for x in units.x.tolist()) > 80
+    assert not units.hits(played.names["walls"])
+
+
 @pytest.mark.parametrize(
     ("code", "told", "missing"),
     [

@@ -1,7 +1,8 @@
 from spritecol import Circle, Group, Rect, Sprite
 
-flag = Sprite(420, 250, collision=Circle(0, 0, 5))  # drag it: they follow
-flag.collision_enable = False
+# Drag it: they follow. It cares for no layer, so it hits nobody.
+flag = Sprite(420, 250, collision=Circle(0, 0, 5), collision_mask=0)
+flag.frame = 0
 walls = Group(
     Sprite(150, 0, collision=Rect(0, 0, 16, 130)),
     Sprite(150, 190, collision=Rect(0, 0, 16, 130)),
@@ -9,16 +10,16 @@ walls = Group(
 )
 unit = Circle(0, 0, 5)
 units = Group(Sprite(12 + 13 * (k % 10), 90 + 14 * (k // 10), collision=unit) for k in range(100))
-frame = 0
 
 
 def update():
-    global frame
-    frame += 1
+    flag.frame += 1
     dx, dy = flag.x - units.x, flag.y - units.y  # arrays: one number for each unit
     away = (dx * dx + dy * dy) ** 0.5
     apart = 0.6 * units.separation_arrays()  # half of what parts each from its neighbors
     speed = 1.5 / (away + 20)
     slides = units.move_and_slide_all(speed * dx + apart[:, 0], speed * dy + apart[:, 1], walls)
-    if frame % 100 == 0:
-        print(f"frame {frame}: {(away < 80).sum()} are there, {slides.hit.sum()} are at a wall")
+    if flag.frame % 100 == 0:
+        print(
+            f"frame {flag.frame}: {(away < 80).sum()} are there, {slides.hit.sum()} are at a wall"
+        )

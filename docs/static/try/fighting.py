@@ -11,12 +11,14 @@ FRAMES = Frames({"stand": BODY, "jab": (*BODY, FIST)})
 
 class Fighter(Sprite):
     collision = FRAMES["stand"]
-    name, health, vx, beat = "?", 3, 0.0, 0  # every so many frames it jabs
+    name, health, vx = "?", 3, 0.0
+    frame, beat = 0, 1  # it jabs every `beat` frames
 
     def update(self, other):
+        self.frame += 1
         gap = other.x - self.x
         self.scale_x = 1 if gap > 0 else -1  # a negative scale mirrors the shapes
-        jab = frame % self.beat < 8 and abs(gap) < 80
+        jab = self.frame % self.beat < 8 and abs(gap) < 80
         self.collision = FRAMES["jab" if jab else "stand"]
         self.vx *= 0.8  # of the last blow
         walk = 0 if jab or abs(gap) < 50 else 2 * self.scale_x
@@ -28,12 +30,9 @@ walls = Group(Sprite(collision=side, collision_layer=PUSH) for side in sides)
 red, blue = Fighter(100, 280), Fighter(380, 280)
 red.name, red.beat, blue.name, blue.beat = "red", 50, "blue", 64
 blows = Overlaps([red, blue], by_shape=True, shapes="fist", target_shapes="hurt")
-frame = 0
 
 
 def update():
-    global frame
-    frame += 1
     red.update(blue)
     blue.update(red)
     push = red.separation(blue, along=(1, 0), shapes="body", target_shapes="body")
@@ -43,6 +42,6 @@ def update():
         by, who = (b, a) if shape.name == "hurt" else (a, b)
         who.health -= 1
         who.vx = 9 * by.scale_x
-        print(f"frame {frame}: {by.name} hits {who.name}, who has {who.health} left")
+        print(f"frame {red.frame}: {by.name} hits {who.name}, who has {who.health} left")
     if min(red.health, blue.health) <= 0:
         red.x, blue.x, red.health, blue.health = 100, 380, 3, 3

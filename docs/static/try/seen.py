@@ -11,17 +11,16 @@ walls = Group(
 )
 view = Sprite(collision=[], collision_layer=2, collision_mask=2)  # meets the thief, and no wall
 thief.collision_layer = 1 | 2
-seen = False
+view.sees = False
 
 
 def update():
-    global seen
     guard.y += guard.speed
     if not 40 < guard.y < 280:
         guard.speed = -guard.speed
     guard.angle = (guard.angle + 1) % 360  # it looks around
     # All that it sees of a cone, as a Polygon.
     view.collision = walls.visible_area(guard.x, guard.y, radius=300, angle=guard.angle, spread=70)
-    if view.hits(thief) != seen:
-        seen = not seen
-        print(f"the guard looks to {guard.angle:g}: {'seen' if seen else 'lost'}")
+    if view.hits(thief) != view.sees:
+        view.sees = not view.sees
+        print(f"the guard looks to {guard.angle:g}: {'seen' if view.sees else 'lost'}")
