@@ -100,6 +100,7 @@ docs/guide/overlaps
 docs/guide/hit-boxes
 docs/guide/sweeps
 docs/guide/moving
+docs/guide/walking
 docs/guide/tiles
 docs/guide/game-loop
 docs/guide/copying
