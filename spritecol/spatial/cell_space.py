@@ -142,6 +142,11 @@ class CellSpace:
     def update(self, item, x, y):
         """Move an item to another position.
 
+        Args:
+            item: an item of the space.
+            x: x of its new position, as in `add`.
+            y: y of its new position.
+
         Raises:
             KeyError: the item is not in the space.
             TypeError: a coordinate is not a number.
@@ -158,7 +163,14 @@ class CellSpace:
         self.records[slot].y = item_y
 
     def remove(self, item):
-        """Remove an item. KeyError if it is not in the space."""
+        """Remove an item.
+
+        Args:
+            item: an item of the space.
+
+        Raises:
+            KeyError: it is not in the space.
+        """
         table: ItemTable = self.table
         slot: cython.int = table.remove(item)
         self.unlink(slot)

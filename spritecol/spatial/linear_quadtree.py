@@ -206,6 +206,10 @@ class LinearQuadtree:
     def move(self, item, aabb):
         """Change the bounding box of an item.
 
+        Args:
+            item: an item of the tree.
+            aabb: its new bounding box.
+
         Raises:
             KeyError: the item is not in the tree.
             TypeError: `aabb` is not a box of numbers.
@@ -225,7 +229,14 @@ class LinearQuadtree:
         cells.nodes[slot].box = box
 
     def remove(self, item):
-        """Remove an item. KeyError if it is not in the tree."""
+        """Remove an item.
+
+        Args:
+            item: an item of the tree.
+
+        Raises:
+            KeyError: it is not in the tree.
+        """
         table: ItemTable = self.registry()
         slot: cython.int = table.remove(item)
         self.cells.unlink(slot)

@@ -1417,8 +1417,8 @@ class Group(Members, other_names.OfGroup):
             target_shapes: the same of the other sprites' shapes.
 
         Returns:
-            A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2)
-            and `normal` (n, 2), in the order of this Group.
+            A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2),
+            `normal` (n, 2) and `ends` (n, 2), in the order of this Group.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1452,7 +1452,7 @@ class Group(Members, other_names.OfGroup):
             A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2).
 
         Raises:
-            ValueError: as for `sweep_arrays`, which has the types, too; nothing has moved.
+            TypeError, ValueError: as for `sweep_arrays`; nothing has moved then.
 
         >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
         >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))

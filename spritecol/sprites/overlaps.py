@@ -138,10 +138,9 @@ class Overlaps(Generic[_P]):
     straight ways, each from the x and y that it had at the update before, as `Sprite.sweep` would
     find it for the way of one relative to the other. So a fast bullet misses nothing. Turns are not
     followed: angles, scales and shapes are those of now. A sprite that was not among those watched
-    at the update before rests, and so does one that was disabled then, or had no shapes; one that
-    jumped is taken to have passed all in between. A pair
-    that does not hit now, and did not before, is then in `entered` and in `exited` of the same
-    update, and `enter` is called before `exit`.
+    at the update before rests, and so does one that was disabled then, or had no shapes. One that
+    was put elsewhere is taken to have passed all in between. A pair that hit only on the way is in
+    `entered` and in `exited` of the same update, and `enter` is called before `exit`.
 
     An Overlaps can be copied and pickled together with its sprites. The copy remembers the same
     pairs, of the copied sprites; `copy.copy` keeps the sprites. Callbacks that are functions are

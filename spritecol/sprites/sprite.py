@@ -508,7 +508,8 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, as for `check`. They rest; for two
                 that move, pass the difference of their motions.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
-            mask: layers; only targets on one of them count. None means all.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for does not count.
                 It is called last, and never while detection runs.
@@ -560,7 +561,8 @@ class Sprite(SpriteRow):
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
-            mask: layers; only targets on one of them count. None means all.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function, as for `sweep`.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
@@ -611,7 +613,8 @@ class Sprite(SpriteRow):
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
-            mask: layers; only targets on one of them count. None means all.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for lets the sprite
                 through.
@@ -668,7 +671,8 @@ class Sprite(SpriteRow):
                 side. None (the default) means seen from above: no floors, everything is a wall.
             max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
                 steeper is a wall.
-            mask: layers; only targets on one of them count. None means all.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit); what it returns False for lets the sprite
                 through. For a platform that can be entered from below:
@@ -720,7 +724,8 @@ class Sprite(SpriteRow):
                 player is not thrown through the ceiling. Default infinite.
             along: a vector (x, y): the least move on that line, either way, instead of in any
                 direction. Where both are equally long, it leads along the vector.
-            mask: layers; only targets on one of them count. None means all.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, contact), as for `separation`; what it returns
                 False for does not count.
