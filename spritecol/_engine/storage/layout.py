@@ -25,7 +25,6 @@ from cython import (
     nogil,
     p_double,
     p_longlong,
-    p_void,
     pointer,
     sizeof,
     struct,
@@ -133,10 +132,12 @@ def key_of(box: pointer(cython.const[Box]), bounds: pointer(cython.const[Box])) 
 @cfunc
 @nogil
 @exceptval(check=False)
-def compare_places(a: p_void, b: p_void) -> cython.int:
+def compare_places(
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
+) -> cython.int:
     """Of equal keys the part that comes first, for `qsort`."""
-    one: pointer(Place) = cast(pointer(Place), a)
-    other: pointer(Place) = cast(pointer(Place), b)
+    one: pointer(cython.const[Place]) = cast(pointer(cython.const[Place]), a)
+    other: pointer(cython.const[Place]) = cast(pointer(cython.const[Place]), b)
     if one.key != other.key:
         return -1 if one.key < other.key else 1
     return one.part - other.part
