@@ -6,6 +6,7 @@ a display. A block that can't run is marked by a comment on the line before it:
 """
 
 import re
+import shutil
 import sys
 import traceback
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 import pytest
+from support.processes import run_python
 
 ROOT = Path(__file__).parents[2]
 FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -107,6 +109,23 @@ def test_the_readme_shows_code_that_runs() -> None:
 
 def test_the_readme_is_short() -> None:
     assert len(FILES[0].read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.skipif(not (ROOT / ".ci").exists(), reason="a wheel is tested without it")
+def test_on_pypi_the_links_of_the_readme_lead_to_the_repository(tmp_path: Path) -> None:
+    (tmp_path / ".ci").mkdir()
+    script = shutil.copy(ROOT / ".ci" / "absolute-links", tmp_path / ".ci")
+    shutil.copy(ROOT / "README.md", tmp_path)
+    done = run_python(script, "someone/spritecol", "v1.2.3")
+    assert (done.returncode, done.stderr) == (0, "")
+    before = (ROOT / "README.md").read_text(encoding="utf-8")
+    after = (tmp_path / "README.md").read_text(encoding="utf-8")
+    links = re.findall(r"\]\(([^)]*)\)", after)
+    there = "https://github.com/someone/spritecol"
+    assert f"{there}/raw/v1.2.3/docs/images/shooter.png" in links
+    assert f"{there}/blob/v1.2.3/docs/guide/index.md" in links
+    assert all(link.startswith(("https://", "#")) for link in links)
+    assert re.sub(f"{there}/(raw|blob)/v1.2.3/", "", after) == before
 
 
 def test_blocks_share_names_and_keep_their_line_numbers(module: ModuleType) -> None:
