@@ -14,10 +14,11 @@ units = Group(Sprite(12 + 13 * (k % 10), 90 + 14 * (k // 10), collision=unit) fo
 
 def update():
     flag.frame += 1
+    apart = units.separation_arrays()  # half of what parts each from its neighbors
+    squeezed = (apart**2).sum(axis=1) ** 0.5  # who is squeezed does not press on
     dx, dy = flag.x - units.x, flag.y - units.y  # arrays: one number for each unit
     away = (dx * dx + dy * dy) ** 0.5
-    apart = 0.6 * units.separation_arrays()  # half of what parts each from its neighbors
-    speed = 1.5 / (away + 20)
+    speed = 2.0 / (away + 60) / (1 + 2 * squeezed)
     slides = units.move_and_slide_all(speed * dx + apart[:, 0], speed * dy + apart[:, 1], walls)
     if flag.frame % 100 == 0:
         print(
