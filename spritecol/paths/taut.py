@@ -1,0 +1,46 @@
+"""The way round circles in turn, pulled tight."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import NamedTuple
+
+from spritecol._numbers.polar import length
+from spritecol.paths.walls import FINE, XY, Turn, arc
+
+
+class Round(NamedTuple):
+    """A circle round which a way goes, to the left (1) or to the right (-1) with y up."""
+
+    x: float
+    y: float
+    r: float
+    side: int
+
+
+def pulled(start: XY, rounds: list[Round], goal: XY) -> list[list[Turn]] | None:
+    """The corners round each circle, if a way is pulled tight round circles in turn.
+
+    None if a circle is in no such way.
+    """
+    circles = [Round(*start, 0.0, 1), *rounds, Round(*goal, 0.0, 1)]
+    along = []
+    for a, b in pairwise(circles):
+        dx, dy = b.x - a.x, b.y - a.y
+        apart = length(dx, dy)
+        sine = (b.side * b.r - a.side * a.r) / apart if apart else 1.0
+        if not -1.0 < sine < 1.0:
+            return None
+        cosine = math.sqrt(1.0 - sine * sine)
+        along.append(((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart))
+    way = []
+    for (ux, uy), (vx, vy), (x, y, r, side) in zip(along, along[1:], rounds, strict=False):
+        if (ux * vy - uy * vx) * side < 0.0:
+            return None
+        # From the middle to the way: to the right of it, if the way turns left.
+        first, last = (side * uy, -side * ux), (side * vy, -side * vx)
+        how = (FINE, 2) if r > 0.0 else (90.0, 1)
+        corners = arc(first, last, *how) if side > 0 else arc(last, first, *how)[::-1]
+        way.append([Turn(x, y, r, *u) for u in corners])
+    return way
