@@ -589,9 +589,7 @@ class Search:
     def seen_slot(self, part: pointer(Part)) -> Py_ssize_t:
         """Where a part is in the table, or may be put."""
         mask: Py_ssize_t = self.seen_slots - 1
-        value: ulonglong = cast(ulonglong, part.root) * MIXER + cast(
-            ulonglong, part.edge
-        )
+        value: ulonglong = cast(ulonglong, part.root) * MIXER + cast(ulonglong, part.edge)
         value = hashed(hashed(value, part.left.x), part.left.y)
         value = hashed(hashed(value, part.right.x), part.right.y)
         slot: Py_ssize_t = cast(Py_ssize_t, value & cast(ulonglong, mask))
