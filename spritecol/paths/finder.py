@@ -199,14 +199,14 @@ class Paths:
 
     def _proved(self, corners: list[XY], mesh: Mesh, margin: float) -> list[XY] | None:
         """A way along which nothing is hit, by the corners of one in a mesh, or None."""
-        turns = mesh.turns
         start, *inner, goal = corners
         groups: list[tuple[Round | None, list[Turn]]] = []
         for before, corner, after in zip(corners, inner, corners[2:], strict=False):
-            if corner not in turns:  # a place in the mesh, next to an end that is not
+            turn = mesh.turn_at(corner)
+            if turn is None:  # a place in the mesh, next to an end that is not
                 groups.append((None, [Turn(*corner, 0.0, 0.0, 0.0)]))
                 continue
-            turn, side = turns[corner], 1 if area(before, corner, after) > 0.0 else -1
+            side = 1 if area(before, corner, after) > 0.0 else -1
             here = Round(turn.x, turn.y, turn.r, side)
             if not groups or groups[-1][0] != here:
                 groups.append((here, []))
@@ -341,20 +341,19 @@ class Paths:
         then = set(self._copies.query_box(left, top, right, bottom))
         old = [sprite for sprite, (copy, _) in self._walls.items() if copy in then]
         changed = list(dict.fromkeys([*old, *now]))
-        dropped: list[Wall] = []
+        touched: list[Wall] = []
         for sprite in changed:
             if sprite in self._walls:
                 copy, walls = self._walls.pop(sprite)
                 copy.vanish()
-                dropped += walls
+                touched += walls
         members = set(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)) if old else set(now)
-        taken: list[Wall] = []
         for sprite in changed:
             if sprite in members:
-                taken += self._take(sprite)
+                touched += self._take(sprite)
         for mesh in self._meshes.values():
-            mesh.set_walls(self._all(), taken)
-            for wall in (*dropped, *taken):
+            mesh.set_walls(self._all())
+            for wall in touched:
                 mesh.drop(wall.box)
 
 

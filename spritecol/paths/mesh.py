@@ -23,6 +23,9 @@ OUTSIDE = 1e6
 SAME = 1e-9
 """A share of the size of the map: points on the border of a tile that are closer are one."""
 
+NO_ARC = (0, 1.0)
+"""Of points where walls cross each other or a border."""
+
 
 class Mesh:
     """The triangles of what walls leave, if they are grown by `more` than the radius."""
@@ -36,9 +39,8 @@ class Mesh:
         side = max(math.sqrt((right - left) * (bottom - top) / tiles), self.size / 1000.0)
         self.lines = [self._lines(left, right, side), self._lines(top, bottom, side)]
         self.tiles: dict[Place, Tile] = {}
-        self.turns: dict[XY, Turn] = {}
         self.floods = 0
-        self.set_walls(walls, walls)
+        self.set_walls(walls)
 
     def _lines(self, low: float, high: float, side: float) -> list[float]:
         """The borders of the columns or of the rows; the first and the last reach far outside."""
@@ -50,13 +52,10 @@ class Mesh:
             high + beyond,
         ]
 
-    def set_walls(self, walls: list[Wall], new: list[Wall]) -> None:
+    def set_walls(self, walls: list[Wall]) -> None:
         """Take other walls; the tiles of those that were and are no more must be dropped."""
         self.walls = walls
         self.boxes = np.array([wall.box for wall in walls]).reshape(-1, 4)
-        for wall in new:
-            for turn in wall.turns(self.more > 0.0):
-                self.turns[turn.at(turn.r + self.more)] = turn
 
     def drop(self, box: Box) -> None:
         """Forget the tiles that a box touches, and what leads there."""
@@ -88,21 +87,30 @@ class Mesh:
         boxes = self.boxes
         near = (boxes[:, 0] < right) & (boxes[:, 2] > left)
         near &= (boxes[:, 1] < bottom) & (boxes[:, 3] > top)
-        solid = [self.walls[k].polygon(self.more) for k in np.flatnonzero(near).tolist()]
+        walls = [self.walls[k] for k in np.flatnonzero(near).tolist()]
+        solid = [wall.polygon(self.more) for wall in walls]
         free = shapely.box(left, top, right, bottom)
         free = shapely.difference(free, shapely.union_all(solid)) if solid else free
         parts = shapely.get_parts(free)
         cut = shapely.constrained_delaunay_triangles(parts[shapely.area(parts) > 0.0])
         rings = shapely.get_coordinates(cut).reshape(-1, 4, 2)
         points = np.ascontiguousarray(rings[:, :3]).reshape(-1, 2)
-        turns = self.turns
-        corners = bytes([(x, y) in turns for x, y in points.tolist()])
+        turns: dict[XY, Turn] = {}
+        for wall in walls:
+            turns.update(wall.turns_at(self.more))
+        bends = {corner: turn[5:] for corner, turn in turns.items()}
+        arcs = np.array([bends.get((x, y), NO_ARC) for x, y in points.tolist()], np.float64)
         inner = (column > 0, row > 0, column < len(xs) - 2, row < len(ys) - 2)
         lines = [
             line if is_inner else math.inf
             for line, is_inner in zip((left, top, right, bottom), inner, strict=True)
         ]
-        return Tile(place, points, corners, tuple(lines), self.near)
+        return Tile(place, turns, points, arcs.reshape(-1, 2), tuple(lines), self.near)
+
+    def turn_at(self, corner: XY) -> Turn | None:
+        """The corner of a wall at a place, or None."""
+        turn: Turn | None = self.tile(self.tile_at(corner)).turns.get(corner)
+        return turn
 
     def join(self, tile: Tile, side: int) -> Tile:
         """Find the doors to the tile at a side, and return that tile."""

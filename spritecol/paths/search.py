@@ -47,7 +47,10 @@ from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.memory import Doubles, points_of, room_for
 from cython.cimports.spritecol._numbers.polar import hypot
 
-Spot = struct(x=double, y=double, is_corner=bint)  # of a wall
+Spot = struct(  # a corner of a wall: on which arc, and how much longer that is than its chords
+    x=double, y=double, arc=double, stretch=double
+)
+"""A place; with `arc` 0 it is no corner."""
 
 Door = struct(  # from an edge on the border of a tile to one of the next tile
     far=cython.int,  # that edge
@@ -57,7 +60,7 @@ Door = struct(  # from an edge on the border of a tile to one of the next tile
     is_last=bint,  # of this edge
 )
 
-Root = struct(x=double, y=double, g=double, parent=Py_ssize_t)
+Root = struct(x=double, y=double, arc=double, g=double, parent=Py_ssize_t)
 """The start or a corner of a wall, how far it is to there, and by which root."""
 
 Part = struct(  # of an edge, all of which is seen from a root; with no tile: the goal is
@@ -108,12 +111,13 @@ FEWEST = declare(Py_ssize_t, 256)
 @inline
 @nogil
 @exceptval(check=False)
-def spot_of(x: double, y: double, is_corner: bint) -> Spot:
-    """A spot, without negative zeros."""
+def spot_of(x: double, y: double) -> Spot:
+    """A spot that is no corner, without negative zeros."""
     spot: Spot
     spot.x = x + 0.0
     spot.y = y + 0.0
-    spot.is_corner = is_corner
+    spot.arc = 0.0
+    spot.stretch = 1.0
     return spot
 
 
@@ -183,9 +187,9 @@ def common(
     far_end: double = dx * far_right.x + dy * far_right.y
     found[0] = left if begin <= far_begin else far_left
     found[1] = right if end >= far_end else far_right
-    if begin == far_begin and far_left.is_corner:
+    if begin == far_begin and far_left.arc:
         found[0] = far_left
-    if end == far_end and far_right.is_corner:
+    if end == far_end and far_right.arc:
         found[1] = far_right
     return min(begin, far_begin) - max(end, far_end) > least * (fabs(dx) + fabs(dy))
 
@@ -198,10 +202,12 @@ class Tile:
 
     Attributes:
         place: the column and the row of the tile.
+        turns: the corners of walls, by where they are.
         count: how many triangles there are.
     """
 
     place = declare(object, visibility="readonly")
+    turns = declare(object, visibility="readonly")
     count = declare(Py_ssize_t, visibility="readonly")
     spots: pointer(Spot)  # where each edge begins
     across: p_int  # the edge on its other side, WALL, BORDER, or doors
@@ -216,23 +222,33 @@ class Tile:
         self.neighbors = [None, None, None, None]
 
     def __init__(
-        self, place: object, points: object, corners: bytes, lines: tuple, near: double
+        self,
+        place: object,
+        turns: object,
+        points: object,
+        arcs: object,
+        lines: tuple,
+        near: double,
     ) -> None:
         """Link the triangles.
 
         Args:
             place: the column and the row of the tile.
+            turns: the corners of walls, by where they are.
             points: an array of shape (n, 2): three corners of each triangle, in any direction.
-            corners: a byte for each of them, 1 if it is a corner of a wall.
+            arcs: for each of them, on which arc of a wall it is a corner (0 for none), and how much
+                longer that is than its chords: an array of shape (n, 2).
             lines: x or y of each side of the tile, infinite if nothing is beyond.
             near: spots that are so close to a side are on it.
         """
         given: Doubles = points_of(points)
-        if given.memory is NULL or given.count != len(corners) or given.count % 3:
-            raise ValueError("points must be an array of float64 of shape (3 n, 2)")
+        bent: Doubles = points_of(arcs)
+        if given.memory is NULL or bent.memory is NULL or given.count != bent.count:
+            raise ValueError("points and arcs must be arrays of float64 of shape (n, 2)")
         if self.spots is not NULL:
             raise RuntimeError("a tile is made once")
         self.place = place
+        self.turns = turns
         triangles: Py_ssize_t = given.count // 3
         room: size_t = cast(size_t, max(1, given.count))
         self.spots = cast(pointer(Spot), calloc(room, sizeof(Spot)))
@@ -242,15 +258,21 @@ class Tile:
         if self.spots is NULL or self.across is NULL or self.sides is NULL or self.marks is NULL:
             raise MemoryError
         numbers: p_double = cast(p_double, given.memory)
-        flags: p_char = corners
+        bends: p_double = cast(p_double, bent.memory)
+        spots: Spot[3]
         a: Spot
         b: Spot
         c: Spot
         k: Py_ssize_t
+        i: Py_ssize_t
         for k in range(triangles):
-            a = spot_of(numbers[6 * k], numbers[6 * k + 1], flags[3 * k])
-            b = spot_of(numbers[6 * k + 2], numbers[6 * k + 3], flags[3 * k + 1])
-            c = spot_of(numbers[6 * k + 4], numbers[6 * k + 5], flags[3 * k + 2])
+            for i in range(3):
+                spots[i] = spot_of(numbers[6 * k + 2 * i], numbers[6 * k + 2 * i + 1])
+                spots[i].arc = bends[6 * k + 2 * i]
+                spots[i].stretch = bends[6 * k + 2 * i + 1]
+            a = spots[0]
+            b = spots[1]
+            c = spots[2]
             turn: double = area(a, b, c)
             if turn == 0.0:
                 continue
@@ -375,7 +397,7 @@ class Tile:
     def around(self, x: double, y: double, near: double) -> list:
         """The triangles in which a point is, or as near as that to it."""
         found: list = []
-        point: Spot = spot_of(x, y, False)
+        point: Spot = spot_of(x, y)
         k: Py_ssize_t
         edge: Py_ssize_t
         for k in range(self.count):
@@ -450,8 +472,8 @@ class Search:
         `mesh.join(tile, side)` finds the doors of a tile and returns the tile to which they lead.
         """
         self.mesh = mesh
-        self.start = spot_of(start[0], start[1], False)
-        self.goal = spot_of(goal[0], goal[1], False)
+        self.start = spot_of(start[0], start[1])
+        self.goal = spot_of(goal[0], goal[1])
         self.begins = mesh.around(start)
         self.goals = mesh.around(goal)
         self.kept = {tile for tile, _ in self.begins} | {tile for tile, _ in self.goals}
@@ -522,7 +544,7 @@ class Search:
                 raise MemoryError
             self.root_slots = slots
             for k in range(self.root_count):
-                other: Spot = spot_of(self.roots[k].x, self.roots[k].y, True)
+                other: Spot = spot_of(self.roots[k].x, self.roots[k].y)
                 self.root_table[self.root_slot(other)] = k + 1
         slot = self.root_slot(spot)
         if not self.root_table[slot]:
@@ -536,6 +558,7 @@ class Search:
             root: pointer(Root) = self.roots + self.root_count
             root.x = spot.x
             root.y = spot.y
+            root.arc = spot.arc
             root.g = INFINITY
             root.parent = -1
             self.root_count += 1
@@ -653,16 +676,17 @@ class Search:
     @exceptval(check=False)
     def spot_at(self, root: Py_ssize_t) -> Spot:
         """Where a root is."""
-        return spot_of(self.roots[root].x, self.roots[root].y, True)
+        return spot_of(self.roots[root].x, self.roots[root].y)
 
     @cfunc
     @exceptval(-2)
     def turned(self, g: double, root: Py_ssize_t, corner: Spot) -> Py_ssize_t:
         """The root at a corner, reached by another one; -1 if it is none, or not the shortest."""
-        if not corner.is_corner:
+        if not corner.arc:
             return -1
         further: Py_ssize_t = self.root_at(corner)
-        g += distance(self.spot_at(root), corner)
+        chord: double = distance(self.spot_at(root), corner)
+        g += chord * corner.stretch if corner.arc == self.roots[root].arc else chord
         if g < self.roots[further].g:
             self.roots[further].g = g
             self.roots[further].parent = root
@@ -907,7 +931,8 @@ def exit_of(root: Spot, end: Spot, p: Spot, q: Spot, apex: Spot) -> Exit:
     far: Spot = p if found.on_left else q
     found.spot = end
     if same(end, far):
-        found.spot.is_corner = far.is_corner or end.is_corner
+        if far.arc:
+            found.spot = far
         return found
     at_far: double = area(root, end, far)
     share: double = at_apex / (at_apex - at_far) if at_apex != at_far else 0.0
@@ -921,7 +946,7 @@ def exit_of(root: Spot, end: Spot, p: Spot, q: Spot, apex: Spot) -> Exit:
     elif fabs(x - far.x) + fabs(y - far.y) <= near:
         found.spot = far
     else:
-        found.spot = spot_of(x, y, False)
+        found.spot = spot_of(x, y)
     return found
 
 
@@ -935,7 +960,7 @@ def least_way(root: Spot, left: Spot, right: Spot, goal: Spot) -> double:
         dx: double = left.x - right.x
         dy: double = left.y - right.y
         twice: double = 2.0 * at_goal / (dx * dx + dy * dy)
-        goal = spot_of(goal.x + twice * dy, goal.y - twice * dx, False)
+        goal = spot_of(goal.x + twice * dy, goal.y - twice * dx)
     if area(root, left, goal) > 0.0:
         return distance(root, left) + distance(left, goal)
     if area(root, right, goal) < 0.0:

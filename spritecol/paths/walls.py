@@ -29,12 +29,14 @@ XY = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 STEP = 22.5
-"""Degrees between the corners of the first mesh on an arc. They make a way up to 0.7 % of its arcs
-too short; this decides which way is taken, not how long it becomes."""
+"""Degrees between the corners of the first mesh on an arc. A search counts arcs, not chords."""
 
 FINE = 6.0
 """Degrees between the corners of the second mesh on an arc, and of the way itself, which they make
 up to 0.1 % of its arcs too long."""
+
+NUMBERS = 2**52
+"""How many arcs can be told apart, each by a float."""
 
 
 class Core(NamedTuple):
@@ -45,13 +47,19 @@ class Core(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A corner of the mesh: (x, y) + the distance of the disc's middle times (ux, uy)."""
+    """A corner of the mesh: (x, y) + the distance of the disc's middle times (ux, uy).
+
+    `arc` numbers the arc on which it is, which is `stretch` times as long as the chords between its
+    corners.
+    """
 
     x: float
     y: float
     r: float
     ux: float
     uy: float
+    arc: int = 0
+    stretch: float = 1.0
 
     def at(self, distance: float) -> XY:
         """Where it is if the middle keeps that distance from (x, y)."""
@@ -144,6 +152,14 @@ def chord(first: XY, last: XY, step: float) -> tuple[XY, ...]:
     return (first, *inner, last) if first != last else (first, *inner)
 
 
+def stretch_of(chords: tuple[XY, ...]) -> float:
+    """How many times as long as its chords an arc of a unit circle is."""
+    if len(chords) < 2:
+        return 1.0
+    a, b = chords[:2]
+    return math.radians((direction(*b) - direction(*a)) % 360.0) / distance(a, b)
+
+
 def turns_of(core: Core, radius: float, outside: bool) -> list[Turn]:
     """The corners of a core that is grown by its own radius and by that of the disc.
 
@@ -152,29 +168,33 @@ def turns_of(core: Core, radius: float, outside: bool) -> list[Turn]:
     ring = ring_of(core)
     r = core.r + radius
 
-    def around(before: XY, after: XY) -> tuple[XY, ...]:
+    def around(corner: XY, before: XY, after: XY) -> list[Turn]:
         if outside:
-            return arc(before, after, FINE if r > 0.0 else 90.0)
-        return chord(before, after, STEP)
+            corners, stretch = arc(before, after, FINE if r > 0.0 else 90.0), 1.0
+        else:
+            corners = chord(before, after, STEP)
+            stretch = stretch_of(corners)
+        number = hash((*corner, r)) % NUMBERS + 1
+        return [Turn(*corner, r, *u, number, stretch) for u in corners]
 
     if len(ring) == 1:
-        return [Turn(*ring[0], r, *u) for u in around((1.0, 0.0), (1.0, 0.0))]
+        return around(ring[0], (1.0, 0.0), (1.0, 0.0))
     normals = []
     for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
         size = distance(a, b)
         normals.append(((b[1] - a[1]) / size, (a[0] - b[0]) / size))
     return [
-        Turn(*corner, r, *u)
+        turn
         for corner, before, after in zip(ring, (normals[-1], *normals), normals, strict=False)
         if before != after
-        for u in around(before, after)
+        for turn in around(corner, before, after)
     ]
 
 
 class Wall:
-    """A core that is grown, its box, and its corners in the meshes, by whether they are outside."""
+    """A core that is grown, its box, and by how much more each mesh grows it, its corners there."""
 
-    __slots__ = ("box", "core", "known", "polygons", "r", "radius")
+    __slots__ = ("box", "core", "polygons", "r", "radius", "turns")
 
     def __init__(self, core: Core, radius: float) -> None:
         self.core, self.radius = core, radius
@@ -182,18 +202,18 @@ class Wall:
         xs, ys = zip(*core.corners, strict=True)
         more = self.r + 1.0
         self.box: Box = min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
-        self.known: dict[bool, list[Turn]] = {}
+        self.turns: dict[float, dict[XY, Turn]] = {}
         self.polygons: dict[float, shapely.Polygon] = {}
 
-    def turns(self, outside: bool) -> list[Turn]:
-        """Its corners, on its arcs or outside of them."""
-        if outside not in self.known:
-            self.known[outside] = turns_of(self.core, self.radius, outside)
-        return self.known[outside]
+    def turns_at(self, more: float) -> dict[XY, Turn]:
+        """Its corners where it is grown by so much more; on its arcs if that is less than 0."""
+        if more not in self.turns:
+            turns = turns_of(self.core, self.radius, outside=more > 0.0)
+            self.turns[more] = {turn.at(turn.r + more): turn for turn in turns}
+        return self.turns[more]
 
     def polygon(self, more: float) -> shapely.Polygon:
         """Its outline, grown by so much more; from within if that is less than 0."""
         if more not in self.polygons:
-            corners = [turn.at(turn.r + more) for turn in self.turns(more > 0.0)]
-            self.polygons[more] = shapely.Polygon(corners)
+            self.polygons[more] = shapely.Polygon(list(self.turns_at(more)))
         return self.polygons[more]
