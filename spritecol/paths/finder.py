@@ -207,6 +207,8 @@ class Paths:
                 groups.append((None, [Turn(*corner, 0.0, 0.0, 0.0)]))
                 continue
             side = 1 if area(before, corner, after) > 0.0 else -1
+            if side * area(before, after, (turn.x, turn.y)) < side * area(before, after, corner):
+                continue  # of the other side of a gap in which the disc just fits
             here = Round(turn.x, turn.y, turn.r, side)
             if not groups or groups[-1][0] != here:
                 groups.append((here, []))

@@ -9,6 +9,9 @@ from typing import NamedTuple
 from spritecol._numbers.polar import length
 from spritecol.paths.walls import FINE, XY, Turn, arc
 
+ROUNDING = 1e-13
+"""More than rounding changes a component of a unit vector."""
+
 
 class Round(NamedTuple):
     """A circle round which a way goes, to the left (1) or to the right (-1) with y up."""
@@ -17,6 +20,13 @@ class Round(NamedTuple):
     y: float
     r: float
     side: int
+
+
+def upright(x: float, y: float) -> XY:
+    """A unit vector; one that is upright but for rounding is so exactly, as walls of tiles are."""
+    if abs(x) < ROUNDING:
+        return 0.0, math.copysign(1.0, y)
+    return (math.copysign(1.0, x), 0.0) if abs(y) < ROUNDING else (x, y)
 
 
 def pulled(start: XY, rounds: list[Round], goal: XY) -> list[list[Turn]] | None:
@@ -29,11 +39,12 @@ def pulled(start: XY, rounds: list[Round], goal: XY) -> list[list[Turn]] | None:
     for a, b in pairwise(circles):
         dx, dy = b.x - a.x, b.y - a.y
         apart = length(dx, dy)
-        sine = (b.side * b.r - a.side * a.r) / apart if apart else 1.0
-        if not -1.0 < sine < 1.0:
+        across = b.side * b.r - a.side * a.r
+        if abs(across) > apart or not apart:
             return None
+        sine = across / apart  # 1 or -1 where the disc just fits between both
         cosine = math.sqrt(1.0 - sine * sine)
-        along.append(((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart))
+        along.append(upright((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart))
     way = []
     for (ux, uy), (vx, vy), (x, y, r, side) in zip(along, along[1:], rounds, strict=False):
         if (ux * vy - uy * vx) * side < 0.0:

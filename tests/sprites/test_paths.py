@@ -188,6 +188,27 @@ def test_a_maze_of_tiles() -> None:
     assert Paths(walls, radius=10.001).find((30, 30), (170, 110)) is None
 
 
+@pytest.mark.parametrize("seed", range(16))
+def test_a_disc_as_large_as_a_tile_goes_wherever_free_tiles_share_an_edge(seed: int) -> None:
+    rng = random.Random(seed)
+    side, size = 10, rng.choice([8, 32, 12.5])
+    places = [(x, y) for x in range(side) for y in range(side)]
+    solid = {place for place in places if rng.random() < 0.4}
+    walls = [box(size * x, size * y, size * (x + 1), size * (y + 1)) for x, y in solid]
+    paths = Paths(walls, radius=size / 2, bounds=(0, 0, size * side, size * side))
+    for start, goal in (rng.sample([p for p in places if p not in solid], 2) for _ in range(8)):
+        reached, edge = {start}, [start]
+        for x, y in edge:
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if near in places and near not in solid and near not in reached:
+                    reached.add(near)
+                    edge.append(near)
+        begin, end = ((size * (x + 0.5), size * (y + 0.5)) for x, y in (start, goal))
+        way = paths.find(begin, end)
+        assert (way is not None) is (goal in reached), (start, goal)
+        assert way is None or ways.hit_legs(way, walls, size / 2) == []
+
+
 def test_one_way_shapes_are_walls() -> None:
     plank = Sprite(-50, 20, collision=Rect(0, 0, 100, 5, one_way=(0, -1)))
     assert len(way_of([plank], 5, (0, 0), (0, 60))) > 2
