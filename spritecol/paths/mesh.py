@@ -23,6 +23,9 @@ OUTSIDE = 1e6
 SAME = 1e-9
 """A share of the size of the map: points on the border of a tile that are closer are one."""
 
+ROUNDING = 1e-12
+"""A share of the size of numbers: how far shapely moves a corner at most."""
+
 NO_ARC = (0, 1.0)
 """Of points where walls cross each other or a border."""
 
@@ -98,8 +101,10 @@ class Mesh:
         turns: dict[XY, Turn] = {}
         for wall in walls:
             turns.update(wall.turns_at(self.more))
-        bends = {corner: turn[5:] for corner, turn in turns.items()}
-        arcs = np.array([bends.get((x, y), NO_ARC) for x, y in points.tolist()], np.float64)
+        places = [(x, y) for x, y in points.tolist()]
+        turns |= beside(list(set(places).difference(turns)), turns)
+        bends = {place: turn[5:] for place, turn in turns.items()}
+        arcs = np.array([bends.get(place, NO_ARC) for place in places], np.float64)
         inner = (column > 0, row > 0, column < len(xs) - 2, row < len(ys) - 2)
         lines = [
             line if is_inner else math.inf
@@ -144,3 +149,18 @@ class Mesh:
         """The corners of the shortest way, with both ends; None if there is none."""
         way: list[XY] | None = Search(self, start, goal).way()
         return way
+
+
+def beside(places: list[XY], turns: dict[XY, Turn]) -> dict[XY, Turn]:
+    """The corners of walls that are a rounding away from places, by these.
+
+    Where walls meet in a corner, shapely may have computed the corner anew.
+    """
+    if not (places and turns):
+        return {}
+    all_turns = list(turns.values())
+    here, there = np.array(places), np.array(list(turns))
+    apart = np.abs(here[:, None] - there).sum(axis=2)
+    closest = apart.argmin(axis=1)
+    near = apart.min(axis=1) <= ROUNDING * (1.0 + np.abs(here).sum(axis=1))
+    return {places[k]: all_turns[closest[k]] for k in np.flatnonzero(near).tolist()}

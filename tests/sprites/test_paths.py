@@ -358,9 +358,9 @@ def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
             )
 
 
-@pytest.mark.parametrize("seed", [1668278168432989452, 417707516975769287])
+@pytest.mark.parametrize("seed", [1668278168432989452, 417707516975769287, 2723708681862506051])
 def test_scenes_of_the_campaign(seed: int) -> None:
-    """Gaps between two corners that the disc just passes, and a ray that ends in a corner."""
+    """Gaps that the disc just passes, a ray that ends in a corner, and a corner computed twice."""
     found, told = ways.judged(random.Random(seed))
     assert found == [], told
 
