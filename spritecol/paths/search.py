@@ -714,8 +714,11 @@ class Search:
         is_goal: bint = self.is_end(part.tile, part.edge // 3)
         further: Py_ssize_t
         if is_flat(eye, left, right):
-            near: Spot = left if distance(eye, left) <= distance(eye, right) else right
+            is_left: bint = distance(eye, left) <= distance(eye, right)
+            near: Spot = left if is_left else right
             if not same(eye, left) and not same(eye, right) and is_ahead(eye, left, right):
+                if not near.arc:  # the root sees along the edge, as far as that goes
+                    near = right if is_left else left
                 further = self.turned(g, root, near)
                 if further < 0:
                     return 0
