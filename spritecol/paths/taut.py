@@ -52,6 +52,9 @@ def pulled(start: XY, rounds: list[Round], goal: XY) -> list[list[Turn]] | None:
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
         how = (FINE, 2) if r > 0.0 else (90.0, 1)
-        corners = arc(first, last, *how) if side > 0 else arc(last, first, *how)[::-1]
+        if first == last:  # the way touches the circle
+            corners: tuple[XY, ...] = (first,)
+        else:
+            corners = arc(first, last, *how) if side > 0 else arc(last, first, *how)[::-1]
         way.append([Turn(x, y, r, *u) for u in corners])
     return way
