@@ -560,13 +560,13 @@ PICTURES: dict[str, Callable[[Path], None]] = {
     **{f"guide/{scene.__name__}.png": partial(still, scene) for scene in STILLS},
     "hills.png": tiles,
     "shooter.png": partial(png, "shooter", 311, stage.own_pilot),
-    "stealth.png": partial(png, "stealth", 200, stage.own_pilot),
     "debug_view.png": partial(png, "debug_view", 20, lambda game, frame: Hand(mouse=(60, 400))),
     "quadtree_view.png": partial(
         png, "quadtree_view", 40, lambda game, frame: Hand(mouse=(630, 320))
     ),
     "platformer.gif": partial(gif, "platformer", 540, stage.own_pilot),
     "bullet_storm.webp": partial(webp, "bullet_storm", 150, lambda game, frame: Hand()),
+    "stealth.webp": partial(webp, "stealth", 480, stage.own_pilot),
     "crowd.webp": partial(
         webp, "crowd", 300, lambda game, frame: Hand(mouse=(300 + frame, 60 + 1.3 * frame))
     ),

@@ -72,6 +72,7 @@ COMPILED = (
     "integrations.pygame.drop_in.sprite_numbers",
     "integrations.pygame.sprite.fast_items",
     "integrations.pygame.sprite.placement",
+    "paths.search",
     "spatial._arguments",
     "spatial._grid",
     "spatial._item_table",

@@ -1,6 +1,6 @@
 """What the debug views of pygame and arcade draw: lines, arrows and crosses in world space.
 
-`contact_marks`, `ray_marks` and `sweep_marks` give the geometries of each layer, in drawing order.
+`contact_marks` and the like give the geometries of each layer, in drawing order.
 What takes long is made only for the `layers` that are drawn. Lengths that are for the eye (arrows,
 crosses) are counted in `unit`, the width of the pen in world space.
 """
@@ -14,6 +14,7 @@ from spritecol import (
     Contact,
     ContactArrays,
     Group,
+    Polygon,
     RayHit,
     Rays,
     Shape,
@@ -253,6 +254,51 @@ def _outline_at(hit: SweepHit[Any]) -> list[shapely.Geometry]:
         offset_sync=sprite.offset_sync,
     )
     return [line for shape in ghost.world_shapes for line in lines_of_shape(shape)]
+
+
+# --- areas and paths ------------------------------------------------------------------------------
+
+
+def area_marks(areas: Any) -> Marks:
+    """The edges of areas, and their corners."""
+    what = "None, a Polygon, as visible_area returns it, or a list of them"
+    found = list(_each(areas, Polygon, "areas", what))
+    points = [shapely.Point(*corner) for area in found for corner in area.points]
+    return {"outline": [edges(area.geometry) for area in found], "point": points}
+
+
+def path_marks(ways: Any, radius: Any) -> Marks:
+    """The legs of ways, their places, and the edge of what a disc covers that takes them."""
+    disc = number(radius, "radius")
+    if disc < 0:
+        raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
+    marks: Marks = {"outline": [], "way": [], "point": []}
+    for way in _ways(ways):
+        line = shapely.LineString(way)
+        if disc > 0:
+            marks["outline"].append(edges(line.buffer(disc, 32)))
+        marks["way"].append(line)
+        marks["point"] += [shapely.Point(*place) for place in way]
+    return marks
+
+
+def _ways(given: Any) -> list[NDArray[np.float64]]:
+    """The places of each way that has a leg, as arrays of shape (n, 2)."""
+    try:
+        ways = [
+            np.asarray(list(item), np.float64)
+            for item in (() if given is None else given)
+            if item is not None
+        ]
+    except (TypeError, ValueError):
+        ways = [np.empty(1)]
+    if ways and all(way.shape == (2,) for way in ways):  # places: this is one way
+        ways = [np.array(ways)]
+    if any(len(way) and (way.ndim != 2 or way.shape[1] != 2) for way in ways):
+        raise TypeError(
+            f"ways must be what Paths.find returned, or a list of that, got {shown(given)}"
+        )
+    return [_places(way, "ways") for way in ways if len(way) > 1]
 
 
 # --- of all of them ------------------------------------------------------------------------------

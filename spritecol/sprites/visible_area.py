@@ -269,48 +269,51 @@ def world_points(discs: Floats, center: Floats, u: Floats) -> Floats:
 # --- wedges -------------------------------------------------------------------------------------
 
 
-class Seen(NamedTuple):
-    """What rays have met: arrays with one row for each ray.
+class Seen:
+    """What rays have met: one row of an array for each ray.
 
     Attributes:
+        rows: all of it; the rest are its columns.
         along: unit vectors.
         point: where they end, relative to the eye.
         normal: of what they have met, or (0, 0).
         what: which shape that is, as a number; -1 for none.
     """
 
-    along: Floats
-    point: Floats
-    normal: Floats
-    what: Ints
+    __slots__ = ("along", "normal", "point", "rows", "what")
 
-    def at(self, chosen: Any) -> Seen:
-        """Some of the rows."""
-        return Seen(*[column[chosen] for column in self])
+    def __init__(self, rows: Floats) -> None:
+        self.rows = rows
+        self.along, self.point, self.normal = rows[:, :2], rows[:, 2:4], rows[:, 4:6]
+        self.what = rows[:, 6]
 
 
-class Wedges(NamedTuple):
+class Wedges:
     """What is between two directions: at the first one, at the second, and what lies between.
 
     Attributes:
+        rows: all of it; the rest are its columns.
         first, second: what both rays have met.
         between: a corner of the area between both points, relative to the eye, or NaN.
     """
 
-    first: Seen
-    second: Seen
-    between: Floats
+    __slots__ = ("between", "first", "rows", "second")
 
-    def at(self, chosen: Any) -> Wedges:
-        """Some of the rows."""
-        return Wedges(self.first.at(chosen), self.second.at(chosen), self.between[chosen])
+    def __init__(self, rows: Floats) -> None:
+        self.rows = rows
+        self.first, self.second = Seen(rows[:, :7]), Seen(rows[:, 7:14])
+        self.between = rows[:, 14:]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.rows)
 
 
-def joined(parts: list[Any]) -> Any:
-    """Several `Seen`, or several `Wedges`, as one."""
-    if isinstance(parts[0], tuple):
-        return type(parts[0])(*(joined(list(columns)) for columns in zip(*parts, strict=True)))
-    return np.concatenate(parts)
+def wedges_of(first: Floats, second: Floats, between: float | Floats = math.nan) -> Wedges:
+    """Wedges by the rows of what both rays have met."""
+    rows = np.empty((len(first), 16))
+    rows[:, :7], rows[:, 7:14], rows[:, 14:] = first, second, between
+    return Wedges(rows)
 
 
 def look(view: View, along: Floats) -> Seen | None:
@@ -320,9 +323,11 @@ def look(view: View, along: Floats) -> Seen | None:
     if rays.inside.any():
         return None
     shapes = 1 + int(rays.shape.max(initial=0))
-    what = np.where(rays.hit, rays.position * shapes + rays.shape, -1)
-    point = np.where(rays.hit[:, None], rays.point - eye, view.radius * along)
-    return Seen(along, point, rays.normal, what)
+    rows = np.empty((len(along), 7))
+    rows[:, :2], rows[:, 4:6] = along, rays.normal
+    rows[:, 2:4] = np.where(rays.hit[:, None], rays.point - eye, view.radius * along)
+    rows[:, 6] = np.where(rays.hit, rays.position * shapes + rays.shape, -1)
+    return Seen(rows)
 
 
 def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | None:
@@ -343,7 +348,7 @@ def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | 
     near = (seen.what >= 0) & (dot(off, off) <= 16.0 * view.hair * view.hair)
     seen.point[near] = exact[near]
     count = len(first)
-    return Wedges(seen.at(slice(count)), seen.at(slice(count, None)), np.full((count, 2), np.nan))
+    return wedges_of(seen.rows[:count], seen.rows[count:])
 
 
 def resolved(view: View, wedges: Wedges) -> Wedges:
@@ -351,30 +356,30 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
     fine = 10.0 * view.hair
     done = []
     for rounds in range(MOST_ROUNDS):
-        first, second, _ = wedges
+        first, second = wedges.first, wedges.second
         chord = second.point - first.point
         both = (first.what >= 0) & (second.what >= 0)
         straight = (np.abs(dot(first.normal, chord)) <= fine) & (
             np.abs(dot(second.normal, chord)) <= fine
         )
         clear = np.where(both, straight, first.what == second.what)
-        done.append(wedges.at(np.flatnonzero(clear)))
-        wedges = wedges.at(np.flatnonzero(~clear))
-        if not len(wedges.between):
+        done.append(wedges.rows[clear])
+        wedges = Wedges(wedges.rows[~clear])
+        if not len(wedges):
             break
         narrow = is_narrow(view, wedges)
         if rounds == MOST_ROUNDS - 1:
             narrow[:] = True
         if narrow.any():
-            done.append(closed(wedges.at(narrow)))
-            wedges = wedges.at(~narrow)
-            if not len(wedges.between):
+            done.append(closed(Wedges(wedges.rows[narrow])))
+            wedges = Wedges(wedges.rows[~narrow])
+            if not len(wedges):
                 break
         ends, wedges = cut(view, wedges, fine, halve=rounds % 2 == 1)
-        done.append(ends)
-    wedges = joined(done)
+        done += ends
+    wedges = Wedges(np.concatenate(done))
     order = np.argsort(turn_from(view.start or (1.0, 0.0), wedges.first.along), kind="stable")
-    return wedges.at(order)
+    return Wedges(wedges.rows[order])
 
 
 def is_narrow(view: View, wedges: Wedges) -> Bools:
@@ -384,34 +389,35 @@ def is_narrow(view: View, wedges: Wedges) -> Bools:
     return result
 
 
-def closed(wedges: Wedges) -> Wedges:
+def closed(wedges: Wedges) -> Floats:
     """Narrow wedges, with the nearer of both lines at either side: so that the area is smaller."""
-    first, second, between = wedges
+    first, second = wedges.first, wedges.second
     chord = second.point - first.point
     least = np.sqrt(np.minimum(dot(first.point, first.point), dot(second.point, second.point)))
     least -= np.sqrt(dot(chord, chord))
-    return Wedges(nearer(first, second, least), nearer(second, first, least), between)
+    rows = wedges.rows.copy()
+    rows[:, 2:4], rows[:, 9:11] = nearer(first, second, least), nearer(second, first, least)
+    return rows
 
 
-def nearer(ray: Seen, other: Seen, least: Floats) -> Seen:
-    """What rays have met, or the line that others have met if that is nearer, but not too near."""
+def nearer(ray: Seen, other: Seen, least: Floats) -> Floats:
+    """Where rays end, or at the line that others have met if it is nearer, but not too near."""
     facing = dot(other.normal, ray.along)
     known = facing < 0.0
     distance = np.where(known, dot(other.normal, other.point), np.inf)
     distance = np.maximum(distance / np.where(known, facing, 1.0), np.maximum(least, 0.0))
     is_nearer = distance * distance < dot(ray.point, ray.point)
     distance = np.where(is_nearer, distance, 0.0)
-    return ray._replace(
-        point=np.where(is_nearer[:, None], distance[:, None] * ray.along, ray.point)
-    )
+    result: Floats = np.where(is_nearer[:, None], distance[:, None] * ray.along, ray.point)
+    return result
 
 
-def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[Wedges, Wedges]:
+def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floats], Wedges]:
     """Cast a ray to where the lines of both sides meet, or through the middle.
 
     Returns the wedges that this ends, and two of each of the others.
     """
-    first, second, _ = wedges
+    first, second = wedges.first, wedges.second
     area = cross(first.normal, second.normal)
     known = (area != 0.0) & (not halve)
     scale = np.where(known, area, 1.0)[:, None]
@@ -436,21 +442,25 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[Wedges, W
     )
     ends &= known
     rest = ~ends
-    nan = np.full((int(rest.sum()), 2), np.nan)
-    halves = joined(
-        [
-            Wedges(first.at(rest), seen.at(rest), nan),
-            Wedges(seen.at(rest), second.at(rest), nan),
-        ]
+    halves = Wedges(
+        np.concatenate(
+            (
+                wedges_of(first.rows[rest], seen.rows[rest]).rows,
+                wedges_of(seen.rows[rest], second.rows[rest]).rows,
+            )
+        )
     )
     # A round shape that leaves the disc here: it is met by the ray, and not beyond that.
-    left, right, _ = halves
-    new = np.arange(len(halves.between)) < len(nan)
+    left, right = halves.first, halves.second
+    new = np.arange(len(halves)) < len(halves) // 2
     leaves = np.where(new, right.what >= 0, left.what >= 0) & ((left.what < 0) != (right.what < 0))
     chord = right.point - left.point
     leaves &= dot(chord, chord) <= view.tolerance * view.tolerance
-    done = [Wedges(first.at(ends), second.at(ends), meeting[ends]), closed(halves.at(leaves))]
-    return joined(done), halves.at(~leaves)
+    done = [
+        wedges_of(first.rows[ends], second.rows[ends], meeting[ends]).rows,
+        closed(Wedges(halves.rows[leaves])),
+    ]
+    return done, Wedges(halves.rows[~leaves])
 
 
 # --- the area -----------------------------------------------------------------------------------
@@ -458,11 +468,11 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[Wedges, W
 
 def outline_of(view: View, wedges: Wedges) -> Floats:
     """The corners of the area in order, relative to the eye, without those that are in line."""
-    first, second, between = wedges
+    first, second, between = wedges.first, wedges.second, wedges.between
     points = np.stack((beside(view, first), between, beside(view, second)), axis=1)
     wanted = np.isfinite(points[..., 0])
     # Where a wedge ends and the next one begins on one line: neither end is a corner.
-    end, begin = second, first.at(np.roll(np.arange(len(between)), -1))
+    end, begin = second, Seen(np.concatenate((first.rows[1:], first.rows[:1])))
     gap, bend = begin.point - end.point, begin.normal - end.normal
     same = (end.what >= 0) & (begin.what >= 0) & (dot(bend, bend) <= 1e-14)
     same &= np.abs(dot(end.normal, gap)) <= 10.0 * view.hair

@@ -20,12 +20,20 @@ from arcade.geometry import are_polygons_intersecting
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
-from spritecol import DISCARD, Circle, Point, Polygon, Rect, Segment
-from spritecol.integrations._debug_geometry import contact_marks, ray_marks, sweep_marks
+from spritecol import DISCARD, Circle, Group, Point, Polygon, Rect, Segment
+from spritecol.integrations._debug_geometry import (
+    area_marks,
+    contact_marks,
+    path_marks,
+    ray_marks,
+    sweep_marks,
+)
 from spritecol.integrations.arcade import (
     Sprite,
     check,
+    draw_areas,
     draw_contacts,
+    draw_paths,
     draw_rays,
     draw_shapes,
     draw_sweeps,
@@ -375,6 +383,17 @@ def test_the_debug_view_draws_what_bodies_found_in_arcades_world() -> None:
     drawn = dict(mark_lines(sweep_marks(sweep, set(colors), 1), colors, 1))
     assert shapely.Polygon(drawn["b"][0]).bounds == pytest.approx((65, 35, 75, 45), abs=1e-6)
     assert len(drawn["a"]) == 1
+    colors = {"way": "a", "outline": "b", "point": None}
+    drawn = dict(mark_lines(path_marks([(0, -40), (10, -40)], 5), colors, 1))
+    assert drawn["a"] == [[(0, 40), (10, 40)]]
+    assert shapely.Polygon(drawn["b"][0]).bounds == pytest.approx((-5, 35, 15, 45))
+    rock.center_x = 56
+    area = Group(rock.body).visible_area(40, -40, radius=99, angle=0, spread=10)
+    (drawn_area,) = mark_lines(area_marks(area), {"outline": "a", "point": None}, 1)
+    assert drawn_area[0] == "a"
+    left, bottom, right, top = shapely.Polygon(drawn_area[1][0]).bounds
+    assert (left, right) == pytest.approx((40, 52), abs=1)
+    assert bottom < 40 < top
 
 
 @pytest.mark.parametrize("bad", [5, "ab", [5], object()])
@@ -382,6 +401,8 @@ def test_the_debug_view_refuses_what_is_no_record(bad: Any) -> None:
     for call in (
         lambda: draw_contacts(bad),
         lambda: draw_sweeps(bad),
+        lambda: draw_areas(bad),
+        lambda: draw_paths(bad),
         lambda: draw_rays((0, 0), (1, 1), bad),
         lambda: draw_rays(bad, (1, 1), None),
     ):

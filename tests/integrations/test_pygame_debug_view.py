@@ -22,12 +22,15 @@ from spritecol import (
 )
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import (
+    draw_areas,
     draw_contacts,
+    draw_paths,
     draw_rays,
     draw_shapes,
     draw_sweeps,
     fill_shapes,
 )
+from spritecol.paths import Paths
 from spritecol.spatial import quadtree_nodes
 
 SIDE = 120  # pixels of the surface
@@ -363,6 +366,8 @@ PARTS = {
     draw_contacts: ("region", "normal", "push", "point"),
     draw_rays: ("rest", "ray", "normal", "point"),
     draw_sweeps: ("way", "outline", "normal", "point"),
+    draw_areas: ("outline", "point"),
+    draw_paths: ("way", "outline", "point"),
 }
 
 
@@ -520,7 +525,48 @@ def test_a_slide_is_drawn_from_its_start_to_its_end() -> None:
     assert not len(drawn(draw_sweeps, "way", free))
 
 
-@pytest.mark.parametrize("draw", [draw_contacts, draw_sweeps])
+def test_areas_are_drawn() -> None:
+    walls = Group(Sprite(60, 20, collision=Rect(0, 0, 10, 80)))
+    area = walls.visible_area(20, 60, radius=60)
+    cone = walls.visible_area(100, 60, radius=15, angle=90, spread=40)
+    assert area
+    assert cone
+    edges = drawn(draw_areas, "outline", area)
+    in_view = area.geometry.boundary & shapely.box(0, 0, SIDE, SIDE)
+    assert farthest(edges, area.geometry.boundary) <= NEAR
+    assert shapely.hausdorff_distance(shapely.multipoints(edges), in_view, 0.01) < 3
+    points = drawn(draw_areas, "point", cone)
+    assert farthest(points, shapely.MultiPoint(cone.points)) < 5
+    assert (100, 60) in cone.points
+    assert not len(drawn(draw_areas, "point", [None]))
+    both = [drawn(draw_areas, "outline", one) for one in (area, cone, [area, None, cone])]
+    assert len(both[2]) > max(len(both[0]), len(both[1]))
+    assert farthest(both[2], area.geometry.boundary | cone.geometry.boundary) <= NEAR
+
+
+def test_paths_are_drawn() -> None:
+    wall = Sprite(55, 30, collision=Rect(0, 0, 10, 60))
+    paths = Paths(wall, radius=8)
+    way, other = paths.find((20, 60), (100, 60)), paths.find((20, 20), (100, 20))
+    assert way
+    assert other
+    assert len(way) > 3
+    assert farthest(drawn(draw_paths, "way", way), line(*way)) <= NEAR
+    room = drawn(draw_paths, "outline", way, radius=8)
+    assert farthest(room, line(*way).buffer(8, 32).boundary) <= NEAR
+    assert not len(drawn(draw_paths, "outline", way))
+    assert farthest(drawn(draw_paths, "point", way), shapely.MultiPoint(way)) < 5
+    lines = line(*way) | line(*other)
+    for several in ([way, None, other], (tuple(way), (), tuple(other)), iter([way, other])):
+        found = drawn(draw_paths, "way", several)
+        assert farthest(found, lines) <= NEAR
+        assert len(found) > len(drawn(draw_paths, "way", way))
+    for bad in (-1, "a", float("nan")):
+        with pytest.raises((TypeError, ValueError), match="radius"):
+            draw_paths(blank(), way, radius=bad)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("draw", [draw_contacts, draw_sweeps, draw_areas, draw_paths])
 def test_nothing_is_drawn_of_nothing(draw: Any) -> None:
     for nothing in (None, [], [None], iter([])):
         surface = blank()
@@ -551,6 +597,8 @@ def test_what_is_no_record_is_refused(bad: Any) -> None:
     for call in (
         lambda surface: draw_contacts(surface, bad),
         lambda surface: draw_sweeps(surface, bad),
+        lambda surface: draw_areas(surface, bad),
+        lambda surface: draw_paths(surface, bad),
         lambda surface: draw_rays(surface, (0, 0), (9, 9), bad),
         lambda surface: draw_rays(surface, [(0, 0), (1, 1)], (9, 9), bad),
     ):

@@ -5,7 +5,7 @@ Modules::
     drop_in/        arcade's collision functions, faster
     sprite          Sprite, an arcade sprite that owns a sprite of spritecol: its Body; hit boxes
     sprite_lists    check and pairs for SpriteLists
-    debug_view      draw_shapes, draw_contacts, draw_rays, draw_sweeps
+    debug_view      draw_shapes, and draw_ what the other questions find
     _install        puts the drop-ins into arcade, and takes them out
 
 Start with docs/coming-from-arcade.md.
@@ -18,7 +18,9 @@ _needed.demand_arcade()  # before the first import of a module that imports arca
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.arcade._install import install, uninstall
 from spritecol.integrations.arcade.debug_view import (
+    draw_areas,
     draw_contacts,
+    draw_paths,
     draw_rays,
     draw_shapes,
     draw_sweeps,
@@ -39,7 +41,9 @@ __all__ = [
     "check_for_collision",
     "check_for_collision_with_list",
     "check_for_collision_with_lists",
+    "draw_areas",
     "draw_contacts",
+    "draw_paths",
     "draw_rays",
     "draw_shapes",
     "draw_sweeps",

@@ -1,4 +1,4 @@
-"""What the library sees, drawn over an arcade game: shapes, hits, contacts, rays and sweeps."""
+"""What the library sees, drawn over an arcade game: shapes, hits, and the answers of questions."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from spritecol._numbers.range_check import number
 from spritecol.integrations._debug_geometry import (
     ARM,
     Marks,
+    area_marks,
     checked_roles,
     color_of_role,
     contact_marks,
     edges,
     lines_of_shape,
+    path_marks,
     ray_marks,
     sprites_that_hit,
     sweep_marks,
@@ -160,6 +162,60 @@ def draw_sweeps(
     colors = {"way": way, "outline": outline, "normal": normal, "point": point}
     unit = _unit(width)
     _draw(mark_lines(sweep_marks(hits, _shown(colors), unit), colors, unit), width)
+
+
+def draw_areas(
+    areas: Any,
+    *,
+    outline: Any = (250, 196, 96, 255),
+    point: Any = None,
+    width: float = 1,
+) -> None:
+    """Draw the edges of what eyes see among bodies.
+
+    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
+
+    Args:
+        areas: what `visible_area` of a Group of bodies returned, or a list of that.
+        outline: color of the edges.
+        point: color of a cross at each corner.
+        width: width of the lines, in pixels.
+
+    Raises:
+        TypeError: there is something else among the areas.
+        ValueError: `width` is out of range.
+    """
+    colors = {"outline": outline, "point": point}
+    _draw(mark_lines(area_marks(areas), colors, _unit(width)), width)
+
+
+def draw_paths(
+    ways: Any,
+    *,
+    radius: float = 0,
+    way: Any = (250, 196, 96, 255),
+    outline: Any = (154, 165, 184, 255),
+    point: Any = (240, 120, 92, 255),
+    width: float = 1,
+) -> None:
+    """Draw ways among bodies, and the room that a disc needs on them.
+
+    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
+
+    Args:
+        ways: what `Paths.find` returned for Paths among bodies, or a list of that.
+        radius: that of the Paths.
+        way: color of the legs.
+        outline: color of the edge of what the disc covers, with a radius above 0.
+        point: color of a cross at each place.
+        width: width of the lines, in pixels.
+
+    Raises:
+        TypeError: there is something else among the ways.
+        ValueError: a number is out of range.
+    """
+    colors = {"outline": outline, "way": way, "point": point}
+    _draw(mark_lines(path_marks(ways, radius), colors, _unit(width)), width)
 
 
 def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[Any, list[Line]]]:

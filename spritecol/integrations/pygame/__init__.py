@@ -5,7 +5,7 @@ Modules::
     drop_in/        pygame's collision functions, faster
     sprite/         Sprite: a sprite of pygame and of spritecol at once
     image_shapes    shapes_from_surface: the opaque pixels of an image as polygons
-    debug_view      draw_shapes, fill_shapes, draw_contacts, draw_rays, draw_sweeps
+    debug_view      draw_shapes, fill_shapes, and draw_ what the other questions find
     _install        puts the drop-ins into pygame, and takes them out
 
 Start with docs/coming-from-pygame.md.
@@ -18,7 +18,9 @@ _needed.demand_pygame()  # before the first import of a module that imports pyga
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.pygame._install import install, uninstall
 from spritecol.integrations.pygame.debug_view import (
+    draw_areas,
     draw_contacts,
+    draw_paths,
     draw_rays,
     draw_shapes,
     draw_sweeps,
@@ -46,7 +48,9 @@ __all__ = [
     "collide_mask",
     "collide_rect",
     "collide_rect_ratio",
+    "draw_areas",
     "draw_contacts",
+    "draw_paths",
     "draw_rays",
     "draw_shapes",
     "draw_sweeps",

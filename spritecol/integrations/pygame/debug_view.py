@@ -1,4 +1,4 @@
-"""What the library sees, drawn over a game: shapes, hits, contacts, rays and sweeps."""
+"""What the library sees, drawn over a game: shapes, hits, and the answers of questions."""
 
 from __future__ import annotations
 
@@ -9,18 +9,31 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame.surface import Surface
 
-from spritecol import Contact, ContactArrays, Group, Point, RayHit, Rays, Slide, Sprite, SweepHit
+from spritecol import (
+    Contact,
+    ContactArrays,
+    Group,
+    Point,
+    Polygon,
+    RayHit,
+    Rays,
+    Slide,
+    Sprite,
+    SweepHit,
+)
 from spritecol._numbers.lazy_imports import numpy as np
 from spritecol._numbers.lazy_imports import shapely
 from spritecol._numbers.range_check import LIMIT, number, shown, whole_number
 from spritecol.integrations._debug_geometry import (
     ARM,
     Marks,
+    area_marks,
     checked_roles,
     color_of_role,
     contact_marks,
     edges,
     lines_of_shape,
+    path_marks,
     ray_marks,
     sprites_that_hit,
     sweep_marks,
@@ -289,6 +302,79 @@ def draw_sweeps(
     pen = _Pen(surface, offset, zoom, width)
     colors = _colors(way=way, outline=outline, normal=normal, point=point)
     pen.marks(sweep_marks(hits, _shown(colors), pen.unit), colors)
+
+
+def draw_areas(
+    surface: Surface,
+    areas: Polygon | Iterable[Polygon | None] | None,
+    *,
+    outline: Color | None = "#fac460",
+    point: Color | None = None,
+    offset: tuple[float, float] = (0, 0),
+    zoom: float = 1,
+    width: int = 1,
+) -> None:
+    """Draw the edges of what eyes see.
+
+    Args:
+        surface: what to draw on, usually the screen, after everything else.
+        areas: what `group.visible_area` returned, or a list of that, of several eyes.
+        outline: color of the edges, or None to leave them out.
+        point: color of a cross at each corner. None (the default) leaves them out.
+        offset: the world position at the surface's upper left corner, where a camera looks.
+        zoom: how many pixels of the surface a pixel of the world is.
+        width: width of the lines, in pixels of the surface.
+
+    Raises:
+        TypeError: an argument has the wrong type, or there is something else among the areas.
+        ValueError: an argument is not a color, or a number is out of range.
+
+    >>> from spritecol import Rect
+    >>> screen, walls = Surface((320, 200)), Group(Sprite(90, 0, collision=Rect(0, 0, 10, 99)))
+    >>> draw_areas(screen, walls.visible_area(20, 50, radius=150, angle=0, spread=60))
+    """
+    pen = _Pen(surface, offset, zoom, width)
+    pen.marks(area_marks(areas), _colors(outline=outline, point=point))
+
+
+def draw_paths(
+    surface: Surface,
+    ways: Iterable[Any] | None,
+    *,
+    radius: float = 0,
+    way: Color | None = "#fac460",
+    outline: Color | None = "#9aa5b8",
+    point: Color | None = "#f0785c",
+    offset: tuple[float, float] = (0, 0),
+    zoom: float = 1,
+    width: int = 1,
+) -> None:
+    """Draw ways, and the room that a disc needs on them.
+
+    `way`, `outline` and `point` are colors, or None to leave that part out.
+
+    Args:
+        surface: what to draw on, usually the screen, after everything else.
+        ways: what `Paths.find` returned, or a list of that, of several walkers.
+        radius: that of the Paths.
+        way: color of the legs.
+        outline: color of the edge of what the disc covers, with a radius above 0.
+        point: color of a cross at each place.
+        offset: the world position at the surface's upper left corner, where a camera looks.
+        zoom: how many pixels of the surface a pixel of the world is.
+        width: width of the lines, in pixels of the surface.
+
+    Raises:
+        TypeError: an argument has the wrong type, or there is something else among the ways.
+        ValueError: an argument is not a color, or a number is out of range.
+
+    >>> from spritecol import Rect
+    >>> from spritecol.paths import Paths
+    >>> screen, wall = Surface((320, 200)), Sprite(90, 0, collision=Rect(0, 0, 10, 99))
+    >>> draw_paths(screen, Paths(wall, radius=8).find((20, 50), (160, 50)), radius=8)
+    """
+    pen = _Pen(surface, offset, zoom, width)
+    pen.marks(path_marks(ways, radius), _colors(way=way, outline=outline, point=point))
 
 
 class _Pen:

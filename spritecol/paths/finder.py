@@ -1,0 +1,389 @@
+"""Ways for a disc among walls: the shortest, each leg of which hits nothing.
+
+Where the middle of the disc may be is what the walls leave, each grown by the radius. That is cut
+into tiles, and each tile into triangles, when a search first comes there. A search goes from edge
+to edge and keeps, for each, the last corner of the way and the part of the edge that is seen from
+there (Polyanya: M. Cui, D. Harabor, A. Grastien, "Compromise-free Pathfinding on a Navigation
+Mesh", IJCAI 2017). So what it finds is the shortest way in the mesh, where a few corners stand for
+each arc round a corner of a wall. `pulled` makes the arcs finer, and sweeps of a disc prove each
+leg.
+
+In the first mesh walls are grown by a hair too little, and corners are on their arcs, so that a gap
+exactly as wide as the disc stays open. Where the proof then fails, a second one is searched, in
+which they are grown by a hair too much, with corners outside of finer arcs.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import pairwise, product
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+
+from spritecol._numbers.range_check import LIMIT, non_negative, number, shown
+from spritecol._numbers.vectors import Vec2
+from spritecol.paths.mesh import Mesh
+from spritecol.paths.taut import Round, pulled
+from spritecol.paths.walls import XY, Box, Turn, Wall, area, cores_of, distance, solid
+from spritecol.shapes import Circle, Segment
+from spritecol.sprites.group import Group
+from spritecol.sprites.sprite import Sprite
+
+if TYPE_CHECKING:
+    from spritecol.typing import Targets
+
+__all__ = ["Paths"]
+
+SLACK = 1e-6
+"""In pixels, and in thousandths of the size of the map: how much walls are grown too little."""
+
+MARGIN = 1e-8
+"""In pixels, and in thousandths of the size of the map: how much walls are grown too much, so that
+no rounding lets the disc touch them."""
+
+
+class Paths:
+    """Shortest ways for a disc among walls.
+
+    The walls are taken as they are when it is made: call `rebuild` after some have changed. One-way
+    shapes count as walls from all sides.
+
+    Args:
+        walls: a Sprite, a Group, or an iterable of them.
+        radius: of the disc, in pixels.
+        bounds: (left, top, right, bottom), which the disc does not leave; None for none.
+
+    Raises:
+        TypeError: an argument has the wrong type.
+        ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `bounds` are
+            not four numbers in this order.
+
+    >>> from spritecol import Circle, Rect, Sprite
+    >>> wall = Sprite(40, -50, collision=Rect(0, 0, 20, 100))
+    >>> paths = Paths(wall, radius=10)
+    >>> way = paths.find((0, 20), (100, 20))
+    >>> len(way) > 2, way[0], way[-1]
+    (True, Vec2(0.0, 20.0), Vec2(100.0, 20.0))
+    >>> paths.find((0, 20), (50, 0)) is None  # that is in the wall
+    True
+    """
+
+    def __init__(
+        self, walls: Targets, *, radius: float = 0.0, bounds: Iterable[float] | None = None
+    ) -> None:
+        """Take the walls; the mesh is made where a search comes."""
+        self._radius = non_negative(radius, "radius")
+        self._bounds = None if bounds is None else checked_bounds(bounds)
+        self._shape = Circle(0.0, 0.0, self._radius)
+        self._members = Group(walls)
+        self._copies = Group()
+        self._walls: dict[Sprite, tuple[Sprite, list[Wall]]] = {}
+        self._edges: list[Wall] = []
+        if self._bounds is not None:
+            self._edges = self._fence(self._bounds)
+        for sprite in self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT):
+            self._take(sprite)
+        self._meshes: dict[float, Mesh] = {}
+        boxes = [wall.box for wall in self._all()]
+        if self._bounds is not None:
+            boxes.append(self._bounds)
+        if not boxes:
+            boxes.append((0.0, 0.0, 1.0, 1.0))
+        lows, highs = zip(*[(box[:2], box[2:]) for box in boxes], strict=True)
+        (left, right), (top, bottom) = (
+            (min(low[k] for low in lows), max(high[k] for high in highs)) for k in (0, 1)
+        )
+        self._extent = left, top, right, bottom
+        self._unit = max(1.0, (max(map(abs, self._extent)) + right - left + bottom - top) / 1000.0)
+
+    def __repr__(self) -> str:
+        """The walls and the radius."""
+        return f"<Paths among {len(self._walls)} walls for radius {self._radius}>"
+
+    def _fence(self, bounds: Box) -> list[Wall]:
+        """Walls along the bounds."""
+        left, top, right, bottom = bounds
+        corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+        lines = [Segment(*a, *b) for a, b in pairwise([*corners, corners[0]])]
+        self._copies.add(Sprite(collision=lines))
+        return [Wall(core, self._radius) for line in lines for core in cores_of(line)]
+
+    def _take(self, sprite: Sprite) -> list[Wall]:
+        """Take a wall as it is."""
+        copy = Sprite(
+            sprite.x,
+            sprite.y,
+            collision=[solid(shape) for shape in sprite.shapes],
+            angle=sprite.angle,
+            scale_x=sprite.scale_x,
+            scale_y=sprite.scale_y,
+            center_x=sprite.center_x,
+            center_y=sprite.center_y,
+            collision_sync=sprite.collision_sync,
+            offset_sync=sprite.offset_sync,
+        )
+        cores = [core for shape in sprite.world_shapes for core in cores_of(shape)]
+        walls = [Wall(core, self._radius) for core in cores]
+        self._copies.add(copy)
+        self._walls[sprite] = copy, walls
+        return walls
+
+    def _all(self) -> list[Wall]:
+        return [*self._edges, *(wall for _, walls in self._walls.values() for wall in walls)]
+
+    def _mesh(self, more: float) -> Mesh:
+        """The mesh in which walls are grown by so much more."""
+        if more not in self._meshes:
+            self._meshes[more] = Mesh(self._all(), self._extent, more)
+        return self._meshes[more]
+
+    def find(self, start: Iterable[float], goal: Iterable[float]) -> list[Vec2] | None:
+        """The shortest way from one place to another.
+
+        A disc that moves along its legs hits no wall; it may touch walls, and pass gaps exactly as
+        wide as it is. The way is at most a thousandth longer than the shortest.
+
+        Args:
+            start: (x, y) of the middle of the disc.
+            goal: (x, y) of where it shall be.
+
+        Returns:
+            The corners of the way, with both ends; None if there is no way, or the disc hits a wall
+            or leaves the bounds at one of the ends.
+
+        Raises:
+            TypeError: an argument is not a pair of numbers.
+            ValueError: a number is not finite or is beyond 1e12.
+        """
+        begin, end = checked_place(start, "start"), checked_place(goal, "goal")
+        if not (self._is_free(begin) and self._is_free(end)):
+            return None
+        if begin == end or self._is_clear([begin, end]):
+            return [Vec2(*begin), Vec2(*end)]
+        slack, margin = SLACK * self._unit, MARGIN * self._unit
+        for more in (-min(slack, 1e-3 * self._radius), margin):
+            if more < 0.0 or more == margin:
+                corners = self._corners(self._mesh(more), begin, end)
+                if corners is None:
+                    return None
+                way = self._proved(corners, self._mesh(more), margin)
+                if way is not None:
+                    return [Vec2(*place) for place in way]
+        return None
+
+    def _corners(self, mesh: Mesh, begin: XY, end: XY) -> list[XY] | None:
+        """The corners of the way in a mesh, with both ends; None if there is none.
+
+        Where a corner of a wall stands for an arc, an end may be outside of the mesh.
+        """
+        first, last = (self._in_mesh(mesh, place) for place in (begin, end))
+        if first is None or last is None:
+            return None
+        way = mesh.way(first, last)
+        if way is None:
+            return None
+        return [*([begin] if first != begin else []), *way, *([end] if last != end else [])]
+
+    def _in_mesh(self, mesh: Mesh, place: XY) -> XY | None:
+        """The place, or one in the mesh next to it to which the disc can go; None if none is."""
+        if mesh.around(place):
+            return place
+        largest = max((wall.r for wall in mesh.walls), default=0.0)
+        for near in mesh.nearest(place, 0.01 * largest + mesh.near):
+            if self._is_leg(place, near):
+                return near
+        return None
+
+    def _proved(self, corners: list[XY], mesh: Mesh, margin: float) -> list[XY] | None:
+        """A way along which nothing is hit, by the corners of one in a mesh, or None."""
+        start, *inner, goal = corners
+        groups: list[tuple[Round | None, list[Turn]]] = []
+        for before, corner, after in zip(corners, inner, corners[2:], strict=False):
+            turn = mesh.turn_at(corner)
+            if turn is None:  # a place in the mesh, next to an end that is not
+                groups.append((None, [Turn(*corner, 0.0, 0.0, 0.0)]))
+                continue
+            side = 1 if area(before, corner, after) > 0.0 else -1
+            if side * area(before, after, (turn.x, turn.y)) < side * area(before, after, corner):
+                continue  # of the other side of a gap in which the disc just fits
+            here = Round(turn.x, turn.y, turn.r, side)
+            if not groups or groups[-1][0] != here:
+                groups.append((here, []))
+            groups[-1][1].append(turn)
+        fine = pulled(start, [circle for circle, _ in groups if circle], goal)
+        if fine is not None:
+            places = [turn.at(turn.r + margin) for part in fine for turn in part]
+            way = [start, *places, goal]
+            if self._is_clear(way):
+                return way
+        # Another wall is in between, or the disc must touch walls on both sides. So each place has
+        # a margin or has none, and may be a corner of the mesh, if these are outside of arcs.
+        if fine is None and mesh.more < 0.0:
+            return None
+        finer: Iterator[list[Turn]] = iter(fine or ())
+        choices: list[list[list[Turn]]] = []
+        for circle, part in groups:
+            smooth = [next(finer)] if fine and circle else []
+            choices.append([*smooth, part] if mesh.more > 0.0 or not circle else smooth)
+        legs: list[tuple[XY, XY]] = []
+        ends = [start]
+        for chains in [*choices, None]:
+            begins: list[XY] = [goal]
+            if chains is not None:
+                layers = [
+                    [[turn.at(turn.r + margin), turn.at(turn.r)] for turn in chain]
+                    for chain in chains
+                ]
+                begins = [place for chain in layers for place in chain[0]]
+            legs += product(ends, begins)
+            if chains is not None:
+                legs += [
+                    leg for chain in layers for a, b in pairwise(chain) for leg in product(a, b)
+                ]
+                ends = [place for chain in layers for place in chain[-1]]
+        costs: dict[XY, tuple[float, list[XY]]] = {start: (0.0, [start])}
+        for a, b in legs:
+            if a in costs:
+                cost = costs[a][0] + distance(a, b)
+                if cost < costs.get(b, (math.inf,))[0] and self._is_leg(a, b):
+                    costs[b] = cost, [*costs[a][1], b]
+        return costs[goal][1] if goal in costs else None
+
+    def _is_free(self, place: XY) -> bool:
+        """Whether the disc hits nothing at a place, and is within the bounds."""
+        (x, y), r = place, self._radius
+        if self._bounds is not None:
+            left, top, right, bottom = self._bounds
+            if not (left <= x - r and x + r <= right and top <= y - r and y + r <= bottom):
+                return False
+        return not Sprite(*place, collision=self._shape).hits(self._copies)
+
+    def _is_leg(self, start: XY, end: XY) -> bool:
+        """Whether the disc hits nothing on its way."""
+        disc = Sprite(*start, collision=self._shape)
+        return not disc.hits(self._copies) and (
+            disc.sweep(end[0] - start[0], end[1] - start[1], self._copies) is None
+        )
+
+    def _is_clear(self, way: list[XY]) -> bool:
+        return all(self._is_leg(a, b) for a, b in pairwise(way))
+
+    def nearest_free(self, x: float, y: float) -> Vec2:
+        """The nearest place at which the disc hits nothing, such as for a goal inside of a wall.
+
+        Args:
+            x: pixels to the right.
+            y: pixels down.
+
+        Returns:
+            The place itself if the disc fits there; else the nearest one, to a thousandth of the
+            radius.
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: a number is not finite or is beyond 1e12, or the disc fits nowhere.
+        """
+        place = number(x, "x"), number(y, "y")
+        if self._is_free(place):
+            return Vec2(*place)
+        margin = MARGIN * self._unit
+        reach = 2.0 * self._radius + self._unit
+        walls = self._all()
+        boxes = np.array([wall.box for wall in walls]).reshape(-1, 4)
+        while reach < 4.0 * LIMIT:
+            near = np.flatnonzero(
+                (boxes[:, 0] < place[0] + reach)
+                & (boxes[:, 2] > place[0] - reach)
+                & (boxes[:, 1] < place[1] + reach)
+                & (boxes[:, 3] > place[1] - reach)
+            ).tolist()
+            area_ = shapely.box(
+                place[0] - reach, place[1] - reach, place[0] + reach, place[1] + reach
+            )
+            if self._bounds is not None:
+                left, top, right, bottom = self._bounds
+                r = self._radius + margin
+                if left + r > right - r or top + r > bottom - r:
+                    break
+                area_ = area_.intersection(shapely.box(left + r, top + r, right - r, bottom - r))
+            solid = [walls[k].polygon(margin) for k in near]
+            free = area_.difference(shapely.union_all(solid))
+            if not free.is_empty:
+                point = shapely.get_point(shapely.shortest_line(free, shapely.Point(place)), 0)
+                found = point.x, point.y
+                if distance(found, place) <= reach and self._is_free(found):
+                    return Vec2(*found)
+            reach *= 2.0
+            if len(near) == len(walls) and reach > 4.0 * (
+                self._unit * 1000.0 + max(map(abs, place))
+            ):
+                break
+        raise ValueError(f"a disc of radius {self._radius} fits nowhere among these walls")
+
+    def rebuild(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Take the walls in a box anew: those that were there, and those that are there now.
+
+        Members that were added or moved there, have vanished or have other shapes are seen. Only
+        what is near is made anew when a search comes there.
+
+        Args:
+            left: x of one side of the box.
+            top: y of one side.
+            right: x of the other side.
+            bottom: y of the other side.
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: a number is not finite or is beyond 1e12.
+        """
+        now = self._members.query_box(left, top, right, bottom)
+        then = set(self._copies.query_box(left, top, right, bottom))
+        old = [sprite for sprite, (copy, _) in self._walls.items() if copy in then]
+        changed = list(dict.fromkeys([*old, *now]))
+        touched: list[Wall] = []
+        for sprite in changed:
+            if sprite in self._walls:
+                copy, walls = self._walls.pop(sprite)
+                copy.vanish()
+                touched += walls
+        members = set(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)) if old else set(now)
+        for sprite in changed:
+            if sprite in members:
+                touched += self._take(sprite)
+        for mesh in self._meshes.values():
+            mesh.set_walls(self._all())
+            for wall in touched:
+                mesh.drop(wall.box)
+
+
+def checked_place(value: Iterable[float], name: str) -> XY:
+    """A place as two floats.
+
+    Raises:
+        TypeError: it is not a pair of numbers.
+        ValueError: it has another length, or a number is not finite or is beyond 1e12.
+    """
+    message = f"{name} must be a place (x, y), got {shown(value)}"
+    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
+        raise TypeError(message)
+    items = list(value)
+    if len(items) != 2:
+        raise ValueError(message)
+    return number(items[0], f"{name}[0]"), number(items[1], f"{name}[1]")
+
+
+def checked_bounds(value: Iterable[float]) -> Box:
+    """Bounds as four floats, in order."""
+    message = f"bounds must be (left, top, right, bottom), got {shown(value)}"
+    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
+        raise TypeError(message)
+    items = list(value)
+    if len(items) != 4:
+        raise ValueError(message)
+    left, top, right, bottom = (number(item, f"bounds[{k}]") for k, item in enumerate(items))
+    if not (left < right and top < bottom):
+        raise ValueError(message)
+    return left, top, right, bottom

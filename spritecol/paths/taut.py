@@ -1,0 +1,60 @@
+"""The way round circles in turn, pulled tight."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import NamedTuple
+
+from spritecol._numbers.polar import length
+from spritecol.paths.walls import FINE, XY, Turn, arc
+
+ROUNDING = 1e-13
+"""More than rounding changes a component of a unit vector."""
+
+
+class Round(NamedTuple):
+    """A circle round which a way goes, to the left (1) or to the right (-1) with y up."""
+
+    x: float
+    y: float
+    r: float
+    side: int
+
+
+def upright(x: float, y: float) -> XY:
+    """A unit vector; one that is upright but for rounding is so exactly, as walls of tiles are."""
+    if abs(x) < ROUNDING:
+        return 0.0, math.copysign(1.0, y)
+    return (math.copysign(1.0, x), 0.0) if abs(y) < ROUNDING else (x, y)
+
+
+def pulled(start: XY, rounds: list[Round], goal: XY) -> list[list[Turn]] | None:
+    """The corners round each circle, if a way is pulled tight round circles in turn.
+
+    None if a circle is in no such way.
+    """
+    circles = [Round(*start, 0.0, 1), *rounds, Round(*goal, 0.0, 1)]
+    along = []
+    for a, b in pairwise(circles):
+        dx, dy = b.x - a.x, b.y - a.y
+        apart = length(dx, dy)
+        across = b.side * b.r - a.side * a.r
+        if abs(across) > apart or not apart:
+            return None
+        sine = across / apart  # 1 or -1 where the disc just fits between both
+        cosine = math.sqrt(1.0 - sine * sine)
+        along.append(upright((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart))
+    way = []
+    for (ux, uy), (vx, vy), (x, y, r, side) in zip(along, along[1:], rounds, strict=False):
+        if (ux * vy - uy * vx) * side < 0.0:
+            return None
+        # From the middle to the way: to the right of it, if the way turns left.
+        first, last = (side * uy, -side * ux), (side * vy, -side * vx)
+        how = (FINE, 2) if r > 0.0 else (90.0, 1)
+        if first == last:  # the way touches the circle
+            corners: tuple[XY, ...] = (first,)
+        else:
+            corners = arc(first, last, *how) if side > 0 else arc(last, first, *how)[::-1]
+        way.append([Turn(x, y, r, *u) for u in corners])
+    return way
