@@ -16,6 +16,7 @@ LOOPS = (  # over many rows or numbers; in `sprite`, over the keywords of calls 
     "_engine.",
     "spatial.morton",
     "sprites.columns",
+    "sprites.group",
     "sprites.sprite",
     "world.plain",
     "world.rows",

@@ -94,8 +94,11 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
 @inline
 def near_targets(sprite: SpriteRow, targets: object) -> Batch:
     """The targets as a batch; of a list with Groups in it, only what a sprite may hit."""
+    batch: Batch
     if isinstance(targets, Batch):
-        return batch_of(targets, "targets")
+        batch = cast(Batch, targets)
+        sync_for_hits(batch)
+        return batch
     return near_row(sprite, pieces_of(targets, "targets"))
 
 
@@ -186,11 +189,7 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
 @cfunc
 @exceptval(check=False)
 def is_of_sprites(targets: list) -> bint:
-    item: object
-    for item in targets:
-        if not isinstance(item, SpriteRow):
-            return False
-    return True
+    return all(isinstance(item, SpriteRow) for item in targets)
 
 
 def batch_hits_any(a: Batch, targets: object, conditions: Conditions | None = None) -> bint:
