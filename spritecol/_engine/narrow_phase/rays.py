@@ -544,27 +544,25 @@ def disc_grazes(
 ) -> bint:
     """Whether a disc that comes as near a part as its radius, up to rounding, hits it on the way.
 
-    This is decided as in a sweep of the disc: by the exact test in the middle of its passage, or
-    where it ends. A point is met for an instant, which no test sees. `disc` is at the start, and is
-    moved.
+    This is decided as in a sweep of the disc: by the exact test in the middle of its passage, and
+    at the end of the way. A point is met for an instant, which no test sees. `disc` is at the
+    start, and is moved.
     """
     passage: Passage
     nearest: Nearest
-    if (
-        not sweep_circle(disc, kind, v, count, ray.dx, ray.dy, address(passage))
-        or passage.exit <= 0.0
-    ):
-        return False
-    if passage.enter < 0.0:
-        distance_between(POINT, address(ray.x1), 1, kind, v, count, address(nearest))
-        if not nearest.nx * ray.dx + nearest.ny * ray.dy < 0.0:
-            return False
-        passage.enter = 0.0
-    fraction: double = min(1.0, 0.5 * (passage.enter + passage.exit))
-    if kind == POINT and fraction < 1.0:
-        return True
-    disc[0] = ray.x1 + fraction * ray.dx
-    disc[1] = ray.y1 + fraction * ray.dy
+    if sweep_circle(disc, kind, v, count, ray.dx, ray.dy, address(passage)) and passage.exit > 0.0:
+        if passage.enter < 0.0:
+            distance_between(POINT, address(ray.x1), 1, kind, v, count, address(nearest))
+            if not nearest.nx * ray.dx + nearest.ny * ray.dy < 0.0:
+                return False
+            passage.enter = 0.0
+        middle: double = min(1.0, 0.5 * (passage.enter + passage.exit))
+        disc[0] = ray.x1 + middle * ray.dx
+        disc[1] = ray.y1 + middle * ray.dy
+        if (kind == POINT and middle < 1.0) or numbers_overlap(CIRCLE, disc, 1, kind, v, count):
+            return True
+    disc[0] = ray.x1 + ray.dx
+    disc[1] = ray.y1 + ray.dy
     return numbers_overlap(CIRCLE, disc, 1, kind, v, count)
 
 
