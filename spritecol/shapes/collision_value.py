@@ -4,7 +4,7 @@ The shapes are computed when a list is assigned, so a later change of it would h
 `Sprite.collision` returns is a `ReadOnlyList`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn, TypeGuard
 
 from spritecol._numbers.lazy_imports import is_array, is_geometry, shapely
@@ -79,6 +79,9 @@ def _remedy(value: Any) -> str:
             return (
                 "; shapes belong to each sprite, and the Group is what others check: check(group)"
             )
+        if isinstance(value, Mapping):
+            first = next((shown(name) for name in value), "name")
+            return f"; assign one of them: collision = frames[{first}]"
         if hasattr(value, "collision_layer"):
             return "; the shapes of another sprite are its shapes: collision=other.shapes"
         if isinstance(value, type) and issubclass(value, Shape):

@@ -1,5 +1,6 @@
 """`Frames`: the shapes of each frame of an animation, made once."""
 
+import enum
 import json
 from collections.abc import Collection, Iterator, Mapping
 from os import PathLike
@@ -73,7 +74,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         source: str | PathLike[str] | Mapping[str, Any],
         *,
         leave_out: str | Collection[str] = (),
-        layers: Mapping[str, int] = MappingProxyType({}),
+        layers: Mapping[str, int] | type[enum.IntFlag] = MappingProxyType({}),
     ) -> "Frames":
         """Read what Aseprite exports as JSON: each slice is a shape of the frames that have it.
 
@@ -91,15 +92,15 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
                 frames are both read. The export must list the slices.
             leave_out: names of slices that are no shapes, such as markers. Their pivots count.
             layers: the bits of layers by the names that user data use, as in `layer=HIT` and
-                `mask=HURT|PUSH`: a dict, or the `__members__` of an `enum.IntFlag`.
+                `mask=HURT|PUSH`: a dict, or an `enum.IntFlag`.
 
         Returns:
             The Frames, by the names that the file gives to frames.
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: this is no such file, two frames have one name, or a slice has a word that
-                means nothing.
+            ValueError: this is no such file, two frames have one name, a slice has a word that
+                means nothing, or no slice has a name that is to be left out.
             OSError: the file can't be read.
 
         >>> rect = {"x": 4, "y": 2, "w": 8, "h": 6}
@@ -112,13 +113,16 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         skipped = [leave_out] if isinstance(leave_out, str) else leave_out
         if not isinstance(skipped, Collection) or not all(isinstance(n, str) for n in skipped):
             raise TypeError(f"leave_out must be names of slices, got {shown(leave_out)}")
-        if not isinstance(layers, Mapping):
-            raise TypeError(f"layers must be a mapping from names to bits, got {shown(layers)}")
-        layers = {name: layer_bits(bits, f"layers[{name!r}]") for name, bits in layers.items()}
+        named = layers.__members__ if isinstance(layers, enum.EnumMeta) else layers
+        if not isinstance(named, Mapping) or not all(isinstance(n, str) for n in named):
+            raise TypeError(
+                f"layers must be a mapping from names to bits, or an IntFlag, got {shown(layers)}"
+            )
+        bits_by_name = {n: layer_bits(bits, f"layers[{n!r}]") for n, bits in named.items()}
         if isinstance(source, Mapping):
             content: Any = source
         elif isinstance(source, str | PathLike):
-            content = json.loads(Path(source).read_text(encoding="utf-8"))
+            content = _read(source)
         else:
             raise TypeError(f"source must be a path or a dict, got {shown(source)}")
         try:
@@ -126,6 +130,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
             shapes: dict[str, list[Shape]] = {name: [] for name in names}
             pivots: dict[str, tuple[float, float]] = {}
             slices = _slices_in(content)
+            _demand_slices(skipped, [one["name"] for one in slices])
             for one in slices:
                 for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
                     if key is not None and "pivot" in key and name not in pivots:
@@ -136,7 +141,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
                     for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
                         if key is not None:
                             origin = pivots.get(name, (0.0, 0.0))
-                            shapes[name].append(_shape_of(one, key["bounds"], origin, layers))
+                            shapes[name].append(_shape_of(one, key["bounds"], origin, bits_by_name))
             tags = {
                 tag["name"]: _in_order(names[tag["from"] : tag["to"] + 1], tag.get("direction"))
                 for tag in content["meta"].get("frameTags", ())
@@ -196,6 +201,25 @@ def _made(shapes: dict[str, Any], more: dict[str, Any]) -> Frames:
     frames = Frames(shapes)
     _put(frames, **{name: more[name] for name in ("durations", "tags", "pivots")})
     return frames
+
+
+def _read(path: str | PathLike[str]) -> Any:
+    """The content of a JSON file."""
+    try:
+        return json.loads(Path(path).read_text(encoding="utf-8"))
+    except ValueError as error:  # a UnicodeDecodeError is one, too
+        raise ValueError(
+            f"{str(path)!r} is no JSON file ({error}): export it from Aseprite with Export Sprite "
+            "Sheet, JSON Data, or with --data"
+        ) from error
+
+
+def _demand_slices(wanted: Collection[str], names: list[str]) -> None:
+    """Refuse a name in `leave_out` that no slice has: it may be misspelled."""
+    for name in wanted:
+        if name not in names:
+            there = ", ".join(map(repr, names)) or "none"
+            raise ValueError(f"leave_out: no slice is named {shown(name)}; there are {there}")
 
 
 def _frames_in(content: Mapping[str, Any]) -> tuple[list[str], dict[str, float]]:

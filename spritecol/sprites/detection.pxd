@@ -1,13 +1,22 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.stages cimport rows_hit
+from spritecol._engine.storage.store cimport STORE
 from spritecol.sprites.batch cimport Batch
 from spritecol.sprites.conditions cimport Conditions
+from spritecol.sprites.hints.first_check cimport warn_of_mistakes
 from spritecol.sprites.sprite_row cimport SpriteRow
 
 # The questions of users: sprites in, sprites or positions out.
 cdef list hit_sprites(SpriteRow sprite, object targets)
-cdef bint hits_any(SpriteRow sprite, object targets) except -1
+cdef inline bint hits_any(SpriteRow sprite, object targets) except -1:
+    # Whether a sprite hits anything among the targets.
+    warn_of_mistakes(sprite, targets)
+    if isinstance(targets, SpriteRow):
+        return rows_hit(STORE, sprite.row, (<SpriteRow> targets).row)
+    return hits_any_of(sprite, targets)
+cdef bint hits_any_of(SpriteRow sprite, object targets) except -1
 cdef bint batch_hits_any(Batch a, object targets, Conditions conditions=*) except -1
 cdef list chosen_sprites(SpriteRow asker, Batch batch, Conditions conditions)
 cdef list accepted_sprites(Batch batch, PairList hits, Conditions conditions, list found)

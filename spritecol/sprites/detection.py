@@ -66,7 +66,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
         if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
             found.append(targets)
         return found
-    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
+    batch: Batch = near_targets(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if kept is not None:
@@ -88,6 +88,18 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
             found.append(batch.sprites[start + positions[k]])
         start += TARGETS_AT_ONCE
     return found
+
+
+@cfunc
+@inline
+def near_targets(sprite: SpriteRow, targets: object) -> Batch:
+    """The targets as a batch; of a list with Groups in it, only what a sprite may hit."""
+    batch: Batch
+    if isinstance(targets, Batch):
+        batch = cast(Batch, targets)
+        sync_for_hits(batch)
+        return batch
+    return near_row(sprite, pieces_of(targets, "targets"))
 
 
 def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> bint:
@@ -156,12 +168,15 @@ def find_chosen(
     )
 
 
-def hits_any(sprite: SpriteRow, targets: object) -> bint:
-    """Whether `sprite` hits anything among `targets`."""
-    warn_of_mistakes(sprite, targets)
-    if isinstance(targets, SpriteRow):
-        return rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row)
-    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
+def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
+    """What `hits_any` tells of anything but a single sprite."""
+    item: object
+    if type(targets) is list and is_of_sprites(targets):
+        for item in cast(list, targets):
+            if rows_hit(STORE, sprite.row, cast(SpriteRow, item).row):
+                return True
+        return False
+    batch: Batch = near_targets(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if kept is not None:
@@ -169,6 +184,12 @@ def hits_any(sprite: SpriteRow, targets: object) -> bint:
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         return hits.count > 0
     return first_hit(STORE, sprite.row, batch.rows, batch.row_count) >= 0
+
+
+@cfunc
+@exceptval(check=False)
+def is_of_sprites(targets: list) -> bint:
+    return all(isinstance(item, SpriteRow) for item in targets)
 
 
 def batch_hits_any(a: Batch, targets: object, conditions: Conditions | None = None) -> bint:

@@ -44,7 +44,11 @@ from cython.cimports.spritecol.sprites.conditions import (
 )
 from cython.cimports.spritecol.sprites.contacts import contact_arrays_of, contacts_of
 from cython.cimports.spritecol.sprites.crowds import separations_of, slides_of
-from cython.cimports.spritecol.sprites.detection import batch_hits_any, pair_positions
+from cython.cimports.spritecol.sprites.detection import (
+    batch_hits_any,
+    found_pairs,
+    pair_positions,
+)
 from cython.cimports.spritecol.sprites.members import (
     Members,
     clear,
@@ -88,7 +92,7 @@ from cython.cimports.spritecol.sprites.targets import batch_of, walk
 import spritecol.sprites.default_arguments
 from spritecol._numbers.range_check import shown, undeletable, unwritable
 from spritecol.shapes import Shape
-from spritecol.sprites import callbacks, detection
+from spritecol.sprites import callbacks
 from spritecol.sprites.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import other_names
@@ -611,16 +615,12 @@ class Group(Members, other_names.OfGroup):
         2
         """
         targets: object = OMITTED if other is None else batch_of(other, "other")
-        if none_given(mask, exclude, where, shapes, target_shapes):
-            return detection.pairs(self, targets)
-        return detection.pairs(
+        return found_pairs(
             self,
             targets,
-            mask=mask,
-            exclude=exclude,
-            where=where,
-            shapes=shapes,
-            target_shapes=target_shapes,
+            "a",
+            "b",
+            hit_conditions(None, mask, exclude, where, shapes, target_shapes),
         )
 
     def pair_indices(self, other=None, *, mask=None, exclude=(), shapes=None, target_shapes=None):

@@ -12,6 +12,7 @@ import attrs
 
 from spritecol._numbers.range_check import shown
 from spritecol.shapes import Shape
+from spritecol.shapes.base import name_number
 from spritecol.sprites.callbacks import call_all, contacts_for, demand_callable, must_exist
 from spritecol.sprites.default_arguments import (
     ENTER,
@@ -406,7 +407,7 @@ class Overlaps(Generic[_P]):
         No `exit` is called. So a blow that has hit may hit once more.
 
         Args:
-            sprite: a Sprite, or one of `pairs`.
+            sprite: a Sprite, or one of `pairs`; of a pair of shapes, only that one is forgotten.
             other: another Sprite; then only their pair is forgotten. None means all of its pairs.
 
         Raises:
@@ -420,19 +421,26 @@ class Overlaps(Generic[_P]):
         >>> len(blows.update().entered)
         1
         """
+        shapes: list[Any] = []
         if isinstance(sprite, tuple) and len(sprite) in (2, 4) and other is None:
-            sprite, other, *_ = sprite
+            if not all(isinstance(shape, Shape) for shape in sprite[2:]):
+                raise TypeError(f"sprite must be a Sprite, or one of pairs, got {shown(sprite)}")
+            sprite, other, *shapes = sprite
         for one, name in ((sprite, "sprite"), (other, "other")):
             if not isinstance(one, Sprite) and not (one is None and name == "other"):
                 raise TypeError(
                     f"{name} must be a Sprite, or sprite one of pairs, got {shown(one)}"
                 )
-        gone = self._present.forget_some(sprite, other)
-        gone += [pair for pair in self._shapes.values() if is_of(pair, sprite, other)]
-        self._silent -= {id(pair) for pair in gone}
-        self._shapes = {
-            key: pair for key, pair in self._shapes.items() if not is_of(pair, sprite, other)
-        }
+        gone = [
+            pair
+            for pair in self._shapes.values()
+            if is_of(pair, sprite, other) and (not shapes or _is_of_shapes(pair, sprite, shapes))
+        ]
+        if not (self._by_shape and shapes):  # else the sprites go on to hit
+            gone += self._present.forget_some(sprite, other)
+        forgotten = {id(pair) for pair in gone}
+        self._silent -= forgotten
+        self._shapes = {k: pair for k, pair in self._shapes.items() if id(pair) not in forgotten}
 
     def _demand_methods(self) -> None:
         """Refuse a name that was given, and is that of no method: it may be misspelled.
@@ -520,6 +528,7 @@ class Overlaps(Generic[_P]):
             raise TypeError(f"mask, exclude and where must be a tuple, got {shown(conditions)}")
         self.__dict__.update({name: state[name] for name in state if name != "_memory"})
         self._conditions = (*conditions, None, None)[:5]  # 3 before shapes could be named
+        _know(*self._conditions[3:])
         self._callbacks = DEFAULTS | callbacks
         self._present = PresentPairs(self._swept, self._by_shape)
         self._are_methods = False
@@ -569,6 +578,24 @@ class Overlaps(Generic[_P]):
         self._present.recall(pairs, places, other_places)
         self._shapes = shapes
         self._silent = {id(present[k]) for k in silent}
+
+
+def _know(*names: Any) -> None:
+    """Let names be known that shapes had where an Overlaps was made: here they may come later."""
+    for given in names:
+        for name in (given,) if given is None or isinstance(given, str) else given:
+            if not (given is None or isinstance(name, str)):
+                raise TypeError(f"shapes must be names of shapes, got {shown(given)}")
+            name_number(name)
+
+
+def _is_of_shapes(pair: Pair, sprite: Any, shapes: list[Shape]) -> bool:
+    """Whether a pair is of these shapes, the first of them of a sprite. A name stands for all."""
+    own, others = pair[2:] if pair[0] is sprite else pair[:1:-1]
+    return all(
+        there == wanted if wanted.name is None else there.name == wanted.name
+        for there, wanted in zip((own, others), shapes, strict=True)
+    )
 
 
 def _key(shape: Shape, position: int) -> str | int:

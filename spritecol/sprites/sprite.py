@@ -2,7 +2,8 @@
 
 import math
 
-from cython import address, cast, cfunc
+import cython
+from cython import address, cast, cfunc, exceptval, inline
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -86,10 +87,19 @@ _SET_SCALE = SpriteRow.scale.__set__
 
 
 @cfunc
+@inline
+@exceptval(-1, check=False)
+def _demand_sprite(self: object) -> cython.int:
+    """Check the `self` of a method: called on the class, it can be anything."""
+    if not isinstance(self, SpriteRow):
+        raise TypeError(f"this is a method of one sprite, got {shown(self)}")
+    return 0
+
+
+@cfunc
 def _row_of(sprite: object) -> SpriteRow:
-    """The `self` of a method, checked: called on the class, it can be anything."""
-    if not isinstance(sprite, SpriteRow):
-        raise TypeError(f"this is a method of one sprite, got {shown(sprite)}")
+    """The `self` of a method, checked."""
+    _demand_sprite(sprite)
     return cast(SpriteRow, sprite)
 
 
@@ -300,17 +310,13 @@ class Sprite(SpriteRow):
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
-        row: SpriteRow = _row_of(self)
+        _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
-            return hits_any(row, targets)
-        return (
-            len(
-                hit_chosen(
-                    row, targets, hit_conditions(row, mask, exclude, where, shapes, target_shapes)
-                )
-            )
-            > 0
+            return hits_any(cast(SpriteRow, self), targets)
+        found: list = hit_chosen(
+            self, targets, hit_conditions(self, mask, exclude, where, shapes, target_shapes)
         )
+        return len(found) > 0
 
     def contacts(
         self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None

@@ -204,8 +204,20 @@ class Layer(enum.IntFlag):
 )
 def test_user_data_say_what_a_slice_is(data: str, shape: Any) -> None:
     source = sheet([slice_of("a", (0, rect(0, 0, 8, 8)), data=data)])
-    frames = Frames.from_aseprite(source, layers=Layer.__members__)
-    assert frames["jab 0"] == (shape,)
+    for layers in (Layer, Layer.__members__, {one.name: int(one) for one in Layer}):
+        frames = Frames.from_aseprite(source, layers=layers)
+        assert frames["jab 0"] == (shape,)
+        assert type(frames["jab 0"][0].layer) in (int, type(None))
+
+
+def test_frames_in_the_place_of_one_frame() -> None:
+    frames = Frames({"idle": BODY, "jab": [BODY, FIST]})
+    sprite = Sprite(collision=BODY)
+    with pytest.raises(TypeError, match="Frames"):
+        Sprite(collision=Frames({}))
+    with pytest.raises(TypeError, match=r"assign one of them: collision = frames\['idle'\]"):
+        sprite.collision = frames
+    assert sprite.collision is BODY
 
 
 def test_slices_that_are_no_squares() -> None:
@@ -227,7 +239,7 @@ def test_a_pivot_is_the_origin_and_markers_stay_out() -> None:
     marker = slice_of("feet", (0, rect(30, 50, 4, 4)), (2, rect(34, 50, 4, 4)), data="my own words")
     for key in marker["keys"]:
         key["pivot"] = {"x": 2, "y": 4}
-    for leave_out in ("feet", ["feet", "head"]):
+    for leave_out in ("feet", ["feet"]):
         frames = Frames.from_aseprite(sheet([HURT, marker]), leave_out=leave_out)
         assert frames.pivots == {
             "jab 0": (32, 54),
@@ -266,13 +278,21 @@ def test_bad_files(source: Any, match: str) -> None:
 def test_bad_arguments_of_from_aseprite(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_text("{", encoding="utf-8")
-    with pytest.raises(ValueError, match="Expecting"):
+    with pytest.raises(ValueError, match=r"bad\.json' is no JSON .*Expecting"):
+        Frames.from_aseprite(path)
+    path.write_bytes(b"\xe0\xa5\xff\xff ken.aseprite")
+    with pytest.raises(ValueError, match=r"bad\.json' is no JSON .*--data"):
         Frames.from_aseprite(path)
     with pytest.raises(OSError, match="none"):
         Frames.from_aseprite(tmp_path / "none.json")
     for bad in (1, [1], None):
         with pytest.raises(TypeError, match="leave_out"):
             Frames.from_aseprite(sheet([]), leave_out=bad)  # type: ignore[arg-type]
-    for layers in (1, {"HIT": 1.5}, ["HIT"]):
+    for left_out in ("fits", ["feet", "head", "fits"]):
+        with pytest.raises(ValueError, match=r"leave_out: no .*'; there are 'hurt', 'feet'"):
+            Frames.from_aseprite(sheet([HURT, slice_of("feet")]), leave_out=left_out)
+    with pytest.raises(ValueError, match=r"'a'; there are none"):
+        Frames.from_aseprite(sheet([]), leave_out="a")
+    for layers in (1, {"HIT": 1.5}, ["HIT"], {4: 4}, enum.Enum("Kind", "HIT HURT"), int):
         with pytest.raises(TypeError, match="layers"):
             Frames.from_aseprite(sheet([]), layers=layers)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 import pytest
+from support.processes import run_python
 
 from spritecol import Changes, Circle, Contact, Group, Overlaps, Point, Rect, Segment, Sprite, pairs
 
@@ -664,19 +665,67 @@ def test_what_is_forgotten_enters_again(swept: bool) -> None:
     assert watch.pairs == [(two, three)]
 
 
-def test_pairs_of_shapes_are_forgotten() -> None:
+@pytest.mark.parametrize("within", [False, True])
+@pytest.mark.parametrize("swept", [False, True])
+def test_pairs_of_shapes_are_forgotten(within: bool, swept: bool) -> None:
     fist, body = Rect(0, 0, 9, 9, name="fist"), Rect(5, 5, 9, 9, name="body")
-    one = Sprite(collision=[fist, body])
+    one = Sprite(collision=[fist, body, Circle(4, 4, 5), Circle(5, 5, 5)])
     two = Sprite(2, 2, collision=[fist, body])
-    watch = Overlaps(one, two, by_shape=True)
-    count = len(watch.update().entered)
-    assert count > 1
-    watch.forget(watch.pairs[0])
-    assert watch.pairs == []
-    assert len(watch.update().entered) == count
+    targets = ([one, two],) if within else (one, two)
+    watch = Overlaps(*targets, by_shape=True, swept=swept)
+    entered = watch.update().entered
+    assert len(entered) == 8
+    for k, pair in enumerate(entered):
+        flipped = (pair[1], pair[0], pair[3], pair[2])
+        watch.forget(flipped if k % 2 else pair)
+        assert watch.pairs == entered[:k] + entered[k + 1 :]
+        changes = watch.update()
+        assert (changes.entered, len(changes.stayed), changes.exited) == ([pair], 7, [])
+    one.collision = [body, Rect(1, 1, 8, 8, name="fist"), Circle(4, 4, 5), Circle(5, 5, 5)]
+    watch.update()
+    watch.forget(entered[0])  # the fist of another frame is that fist
+    assert [pair[2:] for pair in watch.update().entered] == [(one.shapes[1], two.shapes[0])]
+    watch.forget(entered[0])
+    one.x = 99
+    assert len(watch.update().exited) == 7  # nobody is told of what was forgotten
+    one.x = 0
+    watch.update()
     watch.forget(two, one)
-    assert len(watch.update().entered) == count
-    assert len(watch.update().stayed) == count
+    assert watch.pairs == []
+    assert (len(watch.update().entered), len(watch.update().stayed)) == (8, 8)
+    with pytest.raises(TypeError, match="one of pairs"):
+        watch.forget((one, two, "fist", "body"))
+
+
+def test_names_of_an_overlaps_are_known_where_it_is_read() -> None:
+    code = """if True:
+        import pickle, sys
+        from spritecol import Overlaps, Rect, Sprite
+        {}
+        """
+    write = code.format("""
+        Rect(0, 0, 9, 9, name="fist"), Rect(0, 0, 9, 9, name="boot")
+        a, b = (Sprite(collision=Rect(0, 0, 9, 9, name="hurt")) for _ in range(2))
+        watch = Overlaps([a, b], shapes=["fist", "boot"], target_shapes="hurt")
+        print(pickle.dumps((a, b, watch)).hex())""")
+    read = code.format("""
+        a, b, watch = pickle.loads(bytes.fromhex(sys.argv[1]))
+        print(len(watch.update().entered))
+        a.collision = Rect(0, 0, 9, 9, name="boot")
+        print(len(watch.update().entered))""")
+    made = run_python("-c", write)
+    assert made.returncode == 0, made.stderr
+    done = run_python("-c", read, made.stdout.strip())
+    assert done.stdout.split() == ["0", "1"], done.stderr
+
+
+def test_bad_names_in_the_state_of_an_overlaps() -> None:
+    watch = Overlaps([Sprite(collision=Circle(0, 0, 8, name="a"))], shapes="a")
+    state = watch.__getstate__()  # type: ignore[attr-defined,unused-ignore]
+    for bad in ((1,), 1, (None,)):
+        crafted = {**state, "_conditions": (None, (), None, bad, None)}
+        with pytest.raises(TypeError):
+            Overlaps.__new__(Overlaps).__setstate__(crafted)
 
 
 def test_a_callback_may_forget() -> None:

@@ -1,6 +1,7 @@
 """Rays with a radius: a disc that moves, against shapely and closed forms."""
 
 import math
+import random
 from typing import Any
 
 import pytest
@@ -68,6 +69,62 @@ def test_closed_forms() -> None:
     post = Sprite(collision=Point(0, 0))
     assert post.raycast(-10, 3, 10, 3, radius=5).fraction == pytest.approx(6 / 20)
     assert hit.distance == pytest.approx(14)
+
+
+def grazing_leg(rng: random.Random) -> tuple[Any, float, tuple[float, float], tuple[float, float]]:
+    """A shape, a radius, and a leg on which the disc comes as near as touching, up to rounding."""
+    radius = rng.choice([4, 8, 5.5, 7.3])
+    x, y = (rng.choice([0, 20000]) + rng.randint(-50, 50) for _ in range(2))
+    angle = rng.uniform(3.2, 4.6)  # from the shape to the disc: up and to the left
+    nx, ny = math.cos(angle), math.sin(angle)
+    extra = rng.choice([0, 6])
+    shape: Any = Capsule(x, y, x - 10 * nx, y - 10 * ny, 6)
+    if not extra:
+        outline = [(x, y), (x + 20, y + 3), (x + 25, y + 30), (x + 3, y + 20)]
+        corners = [Rect(x, y, 20, 20), Segment(x, y, x + 20, y + 20), Polygon(outline)]
+        shape = rng.choice([*corners, Point(x, y)])
+    middle = x + nx * (radius + extra), y + ny * (radius + extra)
+    before, after = (rng.choice([0.0, rng.uniform(1, 40)]) for _ in range(2))
+    start = middle[0] + ny * before, middle[1] - nx * before
+    return shape, radius, start, (middle[0] - ny * after, middle[1] + nx * after)
+
+
+def test_what_grazes_is_met_as_by_a_sweep_of_the_disc() -> None:
+    rng = random.Random(3)
+    met = 0
+    for _ in range(3000):
+        shape, radius, start, end = grazing_leg(rng)
+        if rng.random() < 0.5:
+            start, end = end, start
+        target = Sprite(collision=shape)
+        disc = Sprite(*start, collision=Circle(0, 0, radius))
+        if disc.hits(target):
+            continue
+        hit = disc.sweep(end[0] - start[0], end[1] - start[1], target)
+        ray = target.raycast(*start, *end, radius=radius)
+        assert (ray is None) == (hit is None)
+        assert (ray is None) == Group(target).line_of_sight(*start, *end, radius=radius)
+        assert (ray is None) == Group(target).line_of_sight_arrays(start, [end], radius=radius)[0]
+        if ray is not None and hit is not None:
+            met += 1
+            assert ray.fraction == pytest.approx(hit.fraction, abs=1e-2)
+    assert 300 < met < 2700
+
+
+def test_a_point_on_the_rim_counts_as_in_a_check() -> None:
+    """A point on the top or left of a disc is inside of it, on the bottom or right it is not."""
+    for x, y in ((2016, -48), (0, 7), (-300, 40)):
+        post = Sprite(x, y, collision=Point(0, 0))
+        for r in (1, 16, 40):
+            for side in (1, -1):
+                met = side == 1  # the disc passes below the point, or above it
+                level = y + side * r
+                assert Sprite(x, level, collision=Circle(0, 0, r)).hits(post) == met
+                for far in (-50, 50, 0):
+                    ray = post.raycast(x - 50, level, x + far, level, radius=r)
+                    assert (ray is not None) == (met and far >= 0)
+                    ray = post.raycast(x + side * r, y - 50, x + side * r, y + far, radius=r)
+                    assert (ray is not None) == (met and far >= 0)
 
 
 def test_touching_is_no_hit() -> None:

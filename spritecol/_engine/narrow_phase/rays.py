@@ -54,6 +54,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_segment_polygon,
     overlap_segment_segment,
 )
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, sweep_circle
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -534,6 +535,40 @@ def ray_enters_part(
 @cfunc
 @nogil
 @exceptval(check=False)
+def disc_grazes(
+    ray: pointer(cython.const[Ray]),
+    disc: pointer(double),
+    kind: cython.int,
+    v: Numbers,
+    count: cython.int,
+) -> bint:
+    """Whether a disc that comes as near a part as its radius, up to rounding, hits it on the way.
+
+    This is decided as in a sweep of the disc: by the exact test in the middle of its passage, and
+    at the end of the way. A point is met for an instant, which no test sees. `disc` is at the
+    start, and is moved.
+    """
+    passage: Passage
+    nearest: Nearest
+    if sweep_circle(disc, kind, v, count, ray.dx, ray.dy, address(passage)) and passage.exit > 0.0:
+        if passage.enter < 0.0:
+            distance_between(POINT, address(ray.x1), 1, kind, v, count, address(nearest))
+            if not nearest.nx * ray.dx + nearest.ny * ray.dy < 0.0:
+                return False
+            passage.enter = 0.0
+        middle: double = min(1.0, 0.5 * (passage.enter + passage.exit))
+        disc[0] = ray.x1 + middle * ray.dx
+        disc[1] = ray.y1 + middle * ray.dy
+        if (kind == POINT and middle < 1.0) or numbers_overlap(CIRCLE, disc, 1, kind, v, count):
+            return True
+    disc[0] = ray.x1 + ray.dx
+    disc[1] = ray.y1 + ray.dy
+    return numbers_overlap(CIRCLE, disc, 1, kind, v, count)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
 def disc_enters(
     ray: pointer(cython.const[Ray]),
     radius: double,
@@ -546,6 +581,7 @@ def disc_enters(
 
     A disc is an area, so nothing is shifted, and touching is no hit: a disc that slides along a
     wall, or leaves it, does not hit it. If it overlaps the part at its start, it starts inside.
+    What it only grazes is left to `disc_grazes`.
 
     The distance of a point that moves along a line from a convex part is a convex function of time,
     and falls until the hit. So Newton's method, from the start on, approaches the time at which it
@@ -571,7 +607,9 @@ def disc_enters(
     if ray.dx == 0.0 and ray.dy == 0.0:
         return False
     distance_between(SEGMENT, address(ray.x1), 2, kind, v, count, address(nearest))
-    if not nearest.distance < radius - close:
+    if not nearest.distance < radius - close and (
+        nearest.distance > radius + close or not disc_grazes(ray, disc, kind, v, count)
+    ):
         return False
     for _ in range(MOST_STEPS):
         at[0] = ray.x1 + fraction * ray.dx

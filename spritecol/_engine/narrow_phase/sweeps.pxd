@@ -52,6 +52,9 @@ cdef struct EdgeView:
 cdef bint sweep_parts(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, Passage* out
 ) noexcept nogil
+cdef bint sweep_circle(
+    Numbers circle, int kind, Numbers v, int count, double dx, double dy, Passage* out
+) noexcept nogil
 cdef bint pass_by(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, double slack
 ) noexcept nogil

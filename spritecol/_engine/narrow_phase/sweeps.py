@@ -889,6 +889,29 @@ def sweep_in_order(
     return sweep_outlines(v, na, w, nb, dx, dy, out, a.kind == BOX, b.kind == BOX)
 
 
+def sweep_circle(
+    circle: Numbers,
+    kind: cython.int,
+    v: Numbers,
+    count: cython.int,
+    dx: double,
+    dy: double,
+    out: pointer(Passage),
+) -> bint:
+    """Whether a circle, moving along (dx, dy), ever overlaps a part, and when."""
+    corners: double[8]
+    disc: double[6]
+    if kind == CIRCLE:
+        return sweep_circles(circle, v, dx, dy, out)
+    as_disc(circle, disc)
+    if is_disc(kind):
+        return sweep_ellipses(disc, v, dx, dy, out)
+    v = vertices_of(kind, v, address(count), corners)
+    found: bint = sweep_outline_disc(v, count, disc, -dx, -dy, kind == POINT, out)
+    turn_normals(out)
+    return found
+
+
 def pass_by(
     a: pointer(cython.const[Part]),
     b: pointer(cython.const[Part]),

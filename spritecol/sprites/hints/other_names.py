@@ -54,6 +54,7 @@ OF_SPRITES = {
     "layer": "it is called collision_layer, an int each bit of which is a layer",
     "overlaps": HITS,
     "contains": "call hits(other); for a point ask Group(sprite).query_point(x, y)",
+    "name": "its shapes have names, [shape.name for shape in sprite.shapes]; or assign one",
 }
 """What to use on a sprite instead of a name of pygame, arcade, Godot or of Group."""
 
