@@ -8,6 +8,7 @@ cdef enum:
 cdef struct NearParts:
     # Which parts of a row are near a box, or its way: a bit for each. Never too few.
     bint all                 # all of them; there are no bits then
+    int first_word           # none is set before this one, or from `words` on
     int words
     unsigned long long[MOST_WORDS] bits
 
