@@ -81,7 +81,7 @@ BESIDE_LINE = declare(double, 1e-15)
 SURELY = declare(double, 1.0 - 1e-9)
 """A fraction that is less than this share of another one is less, however both are rounded."""
 
-NEAR_SPACINGS = declare(double, 8.0)
+NEAR_SPACINGS = declare(double, 4.0)
 """In mean distances between the parts of a row: how far a ray looks at first."""
 
 UNDERFLOW = declare(double, 1e-300)
