@@ -22,7 +22,7 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
@@ -69,7 +69,11 @@ from cython.cimports.spritecol._engine.storage.store import (
     passes,
     role_passes,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    spacing_of,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 NEXT = declare(double, 1e-9)
@@ -81,8 +85,8 @@ BESIDE_LINE = declare(double, 1e-15)
 SURELY = declare(double, 1.0 - 1e-9)
 """A fraction that is less than this share of another one is less, however both are rounded."""
 
-NEAR_SPACINGS = declare(double, 4.0)
-"""In mean distances between the parts of a row: how far a ray looks at first."""
+NEAR_SPACINGS = declare(double, 2.0)
+"""How far a ray looks at first, in spacings of the parts of a row."""
 
 UNDERFLOW = declare(double, 1e-300)
 """Products that should exceed this and are smaller may have underflowed."""
@@ -305,11 +309,10 @@ def first_reach(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) 
     ray comes to the row's box.
     """
     box: pointer(cython.const[Box]) = store.boxes + row
-    spacing: double = sqrt((box.right - box.left) * (box.bottom - box.top) / store.groups[row].count)
     away: double = max(0.0, box.left - ray.x1, ray.x1 - box.right)
     away += max(0.0, box.top - ray.y1, ray.y1 - box.bottom)
     length: double = fabs(ray.dx) + fabs(ray.dy)
-    reach: double = away + NEAR_SPACINGS * spacing
+    reach: double = away + NEAR_SPACINGS * spacing_of(store, row)
     return reach / length if reach < length else 1.0
 
 
