@@ -146,4 +146,6 @@ def test_a_ray_looks_at_all_shapes_that_may_be_first() -> None:
                 ray = level.raycast(*line, radius=radius)
                 assert (ray and ray.fraction) == first
                 every = Group(level).raycast_all(*line, radius=radius)
-                assert [hit.fraction for hit in every] == sorted(hit.fraction for hit in found if hit)
+                assert [hit.fraction for hit in every] == sorted(
+                    hit.fraction for hit in found if hit
+                )

@@ -1,10 +1,11 @@
-from libc.math cimport sqrt
+from libc.math cimport INFINITY, sqrt
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 
 cdef enum:
+    LOOK_AGAIN = 64          # of more parts, the near ones are looked at first; then farther ones
     MOST_WORDS = 256         # for rows of up to 64 times as many parts; of more, all are near
 
 cdef struct NearParts:
@@ -32,7 +33,7 @@ cdef inline void find_parts_within(
 ) noexcept nogil:
     # Find the parts of an up-to-date row that may be no farther than `reach` from a box.
     cdef Box wide
-    near.all = store.groups[row].count <= MANY_PARTS
+    near.all = store.groups[row].count <= LOOK_AGAIN
     if not near.all:
         wide.left = box.left - reach
         wide.top = box.top - reach
@@ -41,8 +42,11 @@ cdef inline void find_parts_within(
         look_for_parts(store, row, &wide, 0.0, 0.0, near)
 
 cdef inline double spacing_of(Store store, int row) noexcept nogil:
-    # About how far apart the parts of a row are: where to begin to look for the nearest one.
+    # About how far apart the parts of a row are: where to begin to look for the nearest one. If they
+    # are few, infinity.
     cdef const Box* box = store.boxes + row
+    if store.groups[row].count <= LOOK_AGAIN:
+        return INFINITY
     return (box.right - box.left + box.bottom - box.top) / sqrt(store.groups[row].count)
 
 cdef inline int next_near(const NearParts* near, int part, int end) noexcept nogil:

@@ -89,7 +89,11 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts, next_near
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    next_near,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
 
 Job = struct(
