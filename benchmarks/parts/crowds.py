@@ -1,6 +1,7 @@
-"""Crowds and levels as games hold them: who moves and asks in turn, and one sprite of many shapes."""
+"""Crowds and levels as games hold them: who moves and asks in turn; one sprite of many shapes."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import count as numbers
 from typing import Any
 
@@ -29,6 +30,8 @@ from scenes import units
 
 from parts.box2d import TOLERANCE, TOUCHING, Fractions
 from spritecol import Capsule, Circle, Group, Polygon, Rect, Sprite
+
+Corners = list[tuple[float, float]]
 
 PART = "crowds"
 SIZES = (100, 1_000, 10_000, 100_000)
@@ -66,10 +69,10 @@ class Asking(Frames):
         return [sorted(self.numbers[other] for other in hit) for hit in self.result]
 
 
-def each(frames: type[Frames]) -> type[Frames]:
+def each(frames: Any) -> Any:
     """The same; the time is that of one of those that move."""
 
-    class Each(frames):  # type: ignore[misc, valid-type]
+    class Each(frames):  # type: ignore[misc]
         def time(self, moment: int) -> float:
             taken: float = super().time(moment)
             return taken / len(self.asking)
@@ -158,11 +161,12 @@ def mover_rows(effort: Effort) -> Iterator[Row]:
         compared = Fractions(answers, TOUCHING, TOLERANCE / np.hypot(*ways.T))
 
         def box2d(
-            kind: str, read: Any = None, scene: units.Units = scene, ways: Any = ways
+            kind: Any, read: Any = None, scene: units.Units = scene, ways: Any = ways
         ) -> Contender:
             places, size = np.array(scene.places, dtype=float), (CORE, RADIUS)
-            made = each(getattr(load("box2d"), kind))(places, ways, walls_of(scene), size, read)
-            made.asking = scene.ways
+            kind = each(getattr(load("box2d"), kind))
+            made: Contender = kind(places, ways, walls_of(scene), size, read)
+            made.asking = scene.ways  # type: ignore[attr-defined]
             return made
 
         def casts(
@@ -248,21 +252,28 @@ def level_rows(effort: Effort) -> Iterator[Row]:
         yield from level.row("raycast", "b.raycast(*start, *end)", None, fraction, rays, effort)
 
 
+def new_star(points: Corners) -> Sprite:
+    """A sprite with a star, as it is made once."""
+    return Sprite(collision=Polygon(points))
+
+
+def triangles(points: Corners) -> Any:
+    """The triangles of a star."""
+    return shapely.constrained_delaunay_triangles(shapely.Polygon(points))
+
+
 def star_rows(effort: Effort) -> Iterator[Row]:
     """A new polygon of many corners; a few are remembered, so each is another one."""
     for corners in CORNERS[:1] if effort.quick else CORNERS:
-        points: list[tuple[float, float]] = []
+        points: Corners = []
         following = numbers()
 
         def another(moment: int, points: Any = points, following: Any = following) -> None:
             points[:] = units.star(corners, next(following))  # noqa: B023
 
         another(0)
-        ours = Calls(lambda points=points: Sprite(collision=Polygon(points)), before=another)
-        theirs = Calls(
-            lambda points=points: shapely.constrained_delaunay_triangles(shapely.Polygon(points)),
-            before=another,
-        )
+        ours = Calls(partial(new_star, points), before=another)
+        theirs = Calls(partial(triangles, points), before=another)
         for made in (ours, theirs):
             made.geometry = None
 

@@ -1,4 +1,4 @@
-"""arcade: units with hit boxes that ask two SpriteLists after each move; a level in a SpriteList."""
+"""arcade: units with hit boxes that ask two SpriteLists after each move; a level in one."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ class Asking(Frames):
 
 
 def ways(scene: Units, asking: int, each: Any) -> list[Contender]:
-    """With and without a spatial hash of the units, which move; `each` makes them tell one's time."""
+    """With and without a spatial hash of the units, which move; `each` makes the time one's."""
     few = len(scene.places) <= FEW
     return [each(Asking)(scene, asking, hashed) for hashed in HASHED if hashed or few]
 

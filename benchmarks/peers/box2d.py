@@ -104,7 +104,7 @@ def manifolds(boxes: Floats, pairs: NDArray[np.int64], read: Callable[[Floats], 
 
 
 class Units(Task):
-    """Upright capsules among each other and among boxes: movers that are cast, or move to and fro."""
+    """Upright capsules among each other and among boxes: movers that are cast, or move."""
 
     def __init__(
         self,

@@ -330,8 +330,8 @@ def meet_row(
     """Sweep one candidate: keep its first meeting if it is the best, or with `all` each of them.
 
     No meeting comes before `soonest`. Returns whether the candidate can be dropped, because the two
-    will certainly not hit anew: rows of one part each can tell (`ruled_out`), and rows of many parts
-    none of which is near.
+    will certainly not hit anew: rows of one part each can tell (`ruled_out`), and rows of many
+    parts none of which is near.
     """
     meeting: Meeting
     ruled_out: bint = False
