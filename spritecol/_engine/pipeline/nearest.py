@@ -162,11 +162,15 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     some: bint = is_chosen(store, search.question.row_filter, row)
     near: NearParts
     box: Box
-    box.left = box.right = search.point[0]
-    box.top = box.bottom = search.point[1]
-    reach: double = max(0.0, gap_between(address(box), store.boxes + row)) + spacing_of(store, row)
+    reach: double = spacing_of(store, row)
+    near.all = reach == INFINITY
+    if not near.all:
+        box.left = box.right = search.point[0]
+        box.top = box.bottom = search.point[1]
+        reach += max(0.0, gap_between(address(box), store.boxes + row))
     while True:  # with many parts, those that are near first
-        find_parts_within(store, row, address(box), reach, address(near))
+        if not near.all:
+            find_parts_within(store, row, address(box), reach, address(near))
         answer.distance = INFINITY
         answer.shape = answer.x = answer.y = 0
         i = next_near(address(near), 0, group.count)
