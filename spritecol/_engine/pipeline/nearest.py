@@ -164,9 +164,9 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     box: Box
     reach: double = spacing_of(store, row)
     near.all = reach == INFINITY
+    box.left = box.right = search.point[0]
+    box.top = box.bottom = search.point[1]
     if not near.all:
-        box.left = box.right = search.point[0]
-        box.top = box.bottom = search.point[1]
         reach += max(0.0, gap_between(address(box), store.boxes + row))
     while True:  # with many parts, those that are near first
         if not near.all:
