@@ -1,8 +1,10 @@
-// Rays, casts and contacts of Box2D 3, by its public headers. All shapes are static.
+// Rays, casts, contacts and movers of Box2D 3, by its public headers. All shapes but the units, which
+// move, are static.
 
 #include <box2d/box2d.h>
 #include <box2d/collision.h>
 
+#include <cfloat>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -12,6 +14,20 @@ namespace {
 b2WorldId world;
 std::vector<b2Polygon> polygons;  // of the boxes
 std::vector<b2Transform> places;
+
+struct Unit {
+    b2BodyId body;
+    b2Vec2 place;
+};
+
+std::vector<Unit> units;  // upright capsules
+float unit_half, unit_radius;
+
+struct Planes {
+    int32_t own;  // a unit that moves meets itself, too; units have numbers below 0
+    int count;
+    b2CollisionPlane items[16];
+};
 
 struct First {
     float fraction;
@@ -35,8 +51,21 @@ b2Rot turn_of(double angle) {
     return {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
 }
 
-b2BodyId body_at(b2Transform place) {
+bool keep_plane(b2ShapeId shape, const b2PlaneResult* found, void* context) {
+    Planes& planes = *static_cast<Planes*>(context);
+    const auto index = static_cast<int32_t>(reinterpret_cast<intptr_t>(b2Shape_GetUserData(shape)));
+    if (index != planes.own && found->hit && planes.count < 16)
+        planes.items[planes.count++] = {found->plane, FLT_MAX, 0.0f, true};
+    return true;
+}
+
+b2Capsule capsule_at(b2Vec2 place) {
+    return {{place.x, place.y - unit_half}, {place.x, place.y + unit_half}, unit_radius};
+}
+
+b2BodyId body_at(b2Transform place, b2BodyType type = b2_staticBody) {
     b2BodyDef body = b2DefaultBodyDef();
+    body.type = type;
     body.position = place.p;
     body.rotation = place.q;
     return b2CreateBody(world, &body);
@@ -56,6 +85,7 @@ void begin() {
     if (b2World_IsValid(world)) b2DestroyWorld(world);
     polygons.clear();
     places.clear();
+    units.clear();
     b2WorldDef settings = b2DefaultWorldDef();
     world = b2CreateWorld(&settings);
 }
@@ -77,6 +107,20 @@ void add_boxes(const double* boxes, int32_t count) {
         places.push_back({pair_at(boxes), turn_of(boxes[4])});
         b2ShapeDef shape = shape_of(k);
         b2CreatePolygonShape(body_at(places.back()), &shape, &polygons.back());
+    }
+}
+
+// Units, which are upright capsules, as rows x, y.
+void add_units(const double* rows, int32_t count, double half, double radius) {
+    unit_half = static_cast<float>(half);
+    unit_radius = static_cast<float>(radius);
+    const b2Capsule capsule = capsule_at({0.0f, 0.0f});
+    for (int32_t k = 0; k < count; k++) {
+        const b2Vec2 place = pair_at(rows + 2 * k);
+        b2BodyId body = body_at({place, b2Rot_identity}, b2_kinematicBody);
+        b2ShapeDef shape = shape_of(-1 - k);
+        b2CreateCapsuleShape(body, &shape, &capsule);
+        units.push_back({body, place});
     }
 }
 
@@ -109,6 +153,42 @@ void cast_boxes(double width, double height, double angle, const double* starts,
                           &first);
         fractions[k] = first.fraction;
     }
+}
+
+// The mover of each unit, cast on its way. It passes over itself, since it starts there.
+void cast_units(const double* ways, int32_t count, double* fractions) {
+    for (int32_t k = 0; k < count; k++) {
+        const b2Capsule mover = capsule_at(units[k].place);
+        fractions[k] = b2World_CastMover(world, &mover, pair_at(ways + 2 * k),
+                                         b2DefaultQueryFilter());
+    }
+}
+
+// Each unit moves and slides, as in the sample "Mover" of Box2D; `sign` turns all ways round.
+// If `together`, the others see none of these moves; else each of them at once. How far each has
+// gone goes out.
+void move_units(const double* ways, double sign, int32_t together, int32_t count, double* gone) {
+    for (int32_t k = 0; k < count; k++) {
+        Unit& unit = units[k];
+        const b2Vec2 way = pair_at(ways + 2 * k), start = unit.place;
+        const b2Vec2 target = b2MulAdd(start, static_cast<float>(sign), way);
+        for (int round = 0; round < 5; round++) {
+            b2Capsule mover = capsule_at(unit.place);
+            Planes planes = {-1 - k, 0, {}};
+            b2World_CollideMover(world, &mover, b2DefaultQueryFilter(), keep_plane, &planes);
+            b2PlaneSolverResult solved =
+                b2SolvePlanes(b2Sub(target, unit.place), planes.items, planes.count);
+            const float fraction =
+                b2World_CastMover(world, &mover, solved.translation, b2DefaultQueryFilter());
+            const b2Vec2 step = b2MulSV(fraction, solved.translation);
+            unit.place = b2Add(unit.place, step);
+            if (b2LengthSquared(step) < 0.01f * 0.01f) break;
+        }
+        gone[k] = b2Distance(unit.place, start);
+        if (!together) b2Body_SetTransform(unit.body, unit.place, b2Rot_identity);
+    }
+    for (int32_t k = 0; together && k < count; k++)
+        b2Body_SetTransform(units[k].body, units[k].place, b2Rot_identity);
 }
 
 // The manifold of each pair of boxes; how deep its deepest point is goes out.

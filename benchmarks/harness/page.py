@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from harness.results import MACHINE
 from harness.rows import Row, amount
-from harness.targets import DIRECT, WORST_CASE
+from harness.targets import DIRECT, IN_A_GROUP, WORST_CASE
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "benchmarks.md"
@@ -173,6 +173,8 @@ TABLES = {
     "places": Table(races),
     "sight_and_paths": Table(races),
     "box2d": Table(races),
+    "crowds": Table(races, lambda row: row.peer != IN_A_GROUP),
+    "crowds, levels": Table(growths, lambda row: row.peer == IN_A_GROUP),
     "kept_groups": Table(races),
     "worlds": Table(races, lambda row: row.unit == "s"),
     "worlds, memory": Table(growths, lambda row: row.unit != "s"),

@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from harness.page import ROOT
 from harness.rows import Row
-from harness.targets import CIRCLES, DIRECT
+from harness.targets import BOX2D, CIRCLES, DIRECT, LISTS, MOVER_CASTS, MOVER_SLIDES
 
 IMAGES = ROOT / "docs" / "images"
 SPEED = IMAGES / "speed.png"
 INDEXES = IMAGES / "broad_phase.png"
+CROWDS = IMAGES / "crowds.png"
 
 # Apart for the color-blind too (after Okabe and Ito), and dark enough for text on white.
 LIBRARIES = {
@@ -26,6 +27,7 @@ LIBRARIES = {
     "shapely": "#007F5F",
     "pygame-ce": "#C2410C",
     "arcade": "#9B1C31",
+    BOX2D: "#A9518B",
 }
 DEFAULT = "candidate_pairs"
 WAYS = {
@@ -40,6 +42,7 @@ WAYS = {
 }
 FRAME = 1000 / 60  # milliseconds
 TIMES = {
+    1e-4: "100 ns",
     1e-3: "1 µs",
     1e-2: "10 µs",
     1e-1: "100 µs",
@@ -60,6 +63,7 @@ class Style(NamedTuple):
     gap: float  # between labels, of the height of the plot
     room: float  # to the right of the lines, for their names: how many times the largest number
     font: int
+    frame: bool = True  # a line at the time of a frame
 
 
 def lines(
@@ -102,13 +106,16 @@ def panel(axis: Any, made: Lines, style: Style, title: str, xlabel: str) -> None
     least = min(points[0][0] for points in made.values())
     most = max(points[-1][0] for points in made.values())
     axis.set(xscale="log", yscale="log", xlim=(least * 0.88, most * style.room))
-    axis.plot([least * 0.88, most], [FRAME] * 2, color="#888888", lw=1, ls=(0, (4, 3)), zorder=1)
+    if style.frame:
+        way = {"color": "#888888", "lw": 1, "ls": (0, (4, 3)), "zorder": 1}
+        axis.plot([least * 0.88, most], [FRAME] * 2, **way)
     axis.set_title(title, loc="left", fontsize=style.font + 2, pad=12)
     axis.set_xlabel(xlabel)
     numbers = [10.0**k for k in range(7) if least <= 10**k <= most]
     axis.set_xticks(numbers, [f"{number:,.0f}" for number in numbers])
     top = max(height for points in made.values() for _, height in points)
-    ticks = {time: name for time, name in TIMES.items() if time < 2 * top}
+    low = min(height for points in made.values() for _, height in points)
+    ticks = {time: name for time, name in TIMES.items() if 0.1 * low < time < 2 * top}
     axis.set_yticks([*ticks], [*ticks.values()])
     axis.minorticks_off()
     axis.margins(y=0.09)
@@ -143,7 +150,7 @@ def _names(axis: Any, made: Lines, style: Style) -> None:
 
 
 def draw(rows: list[Row]) -> None:
-    """Draw and write both pictures."""
+    """Draw and write the pictures."""
     import matplotlib
 
     matplotlib.use("Agg")
@@ -162,6 +169,9 @@ def draw(rows: list[Row]) -> None:
     figure, axes = plt.subplots(1, 3, figsize=(17, 5), layout="constrained")
     _indexes(axes, [row for row in rows if row.part == "broad_phase"])
     save(figure, INDEXES)
+    figure, axes = plt.subplots(1, 3, figsize=(17, 5), layout="constrained")
+    _crowds(axes, [row for row in rows if row.part == "crowds"])
+    save(figure, CROWDS)
 
 
 def _speed(axis: Any, rows: list[Row]) -> None:
@@ -189,3 +199,19 @@ def _indexes(axes: Any, rows: list[Row]) -> None:
     title = "Movers against 100,000 boxes at rest"
     panel(axes[2], lines(among, style), style, title, "movers")
     axes[0].set_ylabel("time per frame (lower is better; dashed: 1/60 s)")
+
+
+def _crowds(axes: Any, rows: list[Row]) -> None:
+    style = Style(LIBRARIES, "spritecol", gap=0.045, room=8, font=9, frame=False)
+    for axis, (case, title) in zip(
+        axes,
+        {
+            LISTS: "A unit moves, and asks units and walls",
+            MOVER_CASTS: "A unit is swept among the others",
+            MOVER_SLIDES: "A unit moves and slides among the others",
+        }.items(),
+        strict=True,
+    ):
+        made = lines([row for row in rows if row.case == case], style)
+        panel(axis, made, style, title, "units")
+    axes[0].set_ylabel("time per unit (lower is better)")

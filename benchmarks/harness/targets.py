@@ -45,6 +45,17 @@ CAST_ALONE = "sweep of a box among turned ones"
 CASTS_IN_BULK = "sweep_arrays of boxes among turned ones"
 MANIFOLDS = "contact_arrays of turned boxes"
 BOX2D = "Box2D"
+LISTS = "a move, and check([walls, units])"
+MOVER_CASTS = "sweep of a capsule among n others"
+MOVER_SLIDES = "move_and_slide of a capsule among n others"
+MOVER_SLIDES_ROUND = "move_and_slide of a circle among n others"
+MOST_OF_A_SLIDE = 4  # microseconds
+LEVEL_ASKS = "{}, one sprite of n tiles"
+IN_A_GROUP = "a Group of n sprites"
+STARS = "a new star of n corners"
+STARS_ALLOWED = {512: 2_000, 4_096: 30_000}  # microseconds
+BULK_MOVES = "move_and_slide_all and separation_arrays, 500 walls"
+BULK_ALLOWED = 8_000  # microseconds
 ANEW = "a new index"
 SOME_MOVE = "all pairs, {}% move"
 FEW_MOVERS = "100 movers against those at rest"
@@ -161,6 +172,15 @@ def _table() -> dict[Key, float]:
     for size in (100, 1_000, 10_000, 100_000):
         table["box2d", RAYS_IN_WINDOW, size, BOX2D] = 0.5
     table["box2d", RAYS_IN_LEVEL.format(5_000), None, BOX2D] = 0.5
+
+    fixed = MICROSECONDS.format
+    table["crowds", MOVER_SLIDES_ROUND, None, fixed(MOST_OF_A_SLIDE)] = 1.0
+    table["crowds", BULK_MOVES, None, fixed(BULK_ALLOWED)] = 1.0
+    for size, microseconds in STARS_ALLOWED.items():
+        table["crowds", STARS, size, fixed(microseconds)] = 1.0
+    for ask in ("check of a box", "check of a circle", "sweep of a box", "sweep of a circle",
+                "two slides of a box", "two slides of a circle", "raycast"):  # fmt: skip
+        table["crowds", LEVEL_ASKS.format(ask), None, IN_A_GROUP] = 1.5
 
     for share, part in {1: 0.25, 5: 0.5, 20: 1.05, 100: 1.05}.items():
         table["kept_groups", SOME_MOVE.format(share), 20_000, ANEW] = part

@@ -14,6 +14,7 @@ PARTS = (
     "places",
     "sight_and_paths",
     "box2d",
+    "crowds",
     "kept_groups",
     "worlds",
     "growth",

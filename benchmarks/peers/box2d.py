@@ -35,6 +35,14 @@ def library() -> ctypes.CDLL:
     built.add_circles.argtypes = built.add_boxes.argtypes = [DOUBLES, ctypes.c_int32]
     built.cast_rays.argtypes = [DOUBLES, DOUBLES, ctypes.c_int32, DOUBLES]
     built.cast_boxes.argtypes = [*[ctypes.c_double] * 3, *built.cast_rays.argtypes]
+    built.add_units.argtypes = [DOUBLES, ctypes.c_int32, ctypes.c_double, ctypes.c_double]
+    built.cast_units.argtypes = [DOUBLES, ctypes.c_int32, DOUBLES]
+    built.move_units.argtypes = [
+        DOUBLES,
+        ctypes.c_double,
+        ctypes.c_int32,
+        *built.cast_units.argtypes[1:],
+    ]
     built.collide.argtypes = [POSITIONS, ctypes.c_int32, DOUBLES]
     return built
 
@@ -93,3 +101,42 @@ def manifolds(boxes: Floats, pairs: NDArray[np.int64], read: Callable[[Floats], 
     """The manifolds of pairs of boxes, which are known already: the depth of each."""
     positions = np.ascontiguousarray(pairs, dtype=np.int64).ctypes.data_as(POSITIONS)
     return Task(boxes, len(pairs), read).ask("collide", positions)
+
+
+class Units(Task):
+    """Upright capsules among each other and among boxes: movers that are cast, or move."""
+
+    def __init__(
+        self,
+        places: Floats,
+        ways: Floats,
+        walls: Floats,
+        size: tuple[float, float],
+        read: Callable[[Floats], Answer],
+        way: str = "",
+    ) -> None:
+        """Walls are rows of 5 numbers; `size` is half of the core's length, and the radius."""
+        super().__init__(walls, len(places), read)
+        library().add_units(numbers(places), len(places), *size)
+        library().settle()
+        self.way = way
+        self.ways = numbers(ways)
+        self.ask("cast_units", self.ways)
+
+
+class Moving(Units):
+    """Each mover slides by its planes, as in Box2D's sample; there is no other who turns back."""
+
+    geometry = None
+    moments = 2
+    together = False
+
+    def frame(self, moment: int) -> Floats:
+        library().move_units(self.ways, 1 - 2 * moment, self.together, len(self.found), self.out)
+        return self.found
+
+
+class MovingTogether(Moving):
+    """All are moved at the end."""
+
+    together = True

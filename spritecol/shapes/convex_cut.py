@@ -268,8 +268,10 @@ def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[
 
 
 def _is_triangulation(apex_of: dict[_Edge, int], boundary: set[_Edge], exact: _Exact) -> bool:
+    # A triangle turns alike at all of its corners, so it is asked at the smallest one.
     return all(
-        apex_of.get((v, w)) == u and exact.turn(u, v, w) > 0 for (u, v), w in apex_of.items()
+        apex_of.get((v, w)) == u and (v < u or w < u or exact.turn(u, v, w) > 0)
+        for (u, v), w in apex_of.items()
     ) and boundary == {(u, v) for u, v in apex_of if (v, u) not in apex_of}
 
 

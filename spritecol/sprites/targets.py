@@ -7,7 +7,7 @@ import cython
 from cython import bint, cast, cfunc, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.batch import Batch, fill
+from cython.cimports.spritecol.sprites.batch import Batch, append, fill
 from cython.cimports.spritecol.sprites.members import Members, put_members, sync, sync_for_hits
 from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
 
@@ -121,7 +121,10 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
         sync_for_hits(batch)  # whoever needs positions closes the holes
         return batch
     batch = Batch()
-    if type(targets) is not list or fill(batch, targets) is None:
+    if isinstance(targets, SpriteRow):
+        if not is_vanished(targets):
+            append(batch, targets)
+    elif type(targets) is not list or fill(batch, targets) is None:
         fill(batch, walk(targets, name, True, lasting))
     return batch
 

@@ -1,5 +1,6 @@
 """A sprite of many shapes is met as sprites of one of these shapes each, in the same pose."""
 
+import math
 import random
 from typing import Any
 
@@ -99,3 +100,52 @@ def test_a_level_of_many_shapes_may_move_turn_and_grow() -> None:
         assert other.hits(level) == any(other.hits(tile) for tile in tiles)
         level.x += 5
         assert level.hits(one) == one.hits(level)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_the_way_out_of_many_shapes_is_that_out_of_sprites_of_one_each(seed: int) -> None:
+    rng, level, tiles, one = scene(seed)
+    size = 1e-9 + 1e-11 * max(map(abs, level.aabb))
+    way, expected = one.separation(level), one.separation(tiles)
+    assert way.length == pytest.approx(expected.length, abs=size)
+    one.x += way.x
+    one.y += way.y
+    assert not one.hits(level)
+    back = level.separation(one)
+    assert back.length == 0
+    for x, y in ((0, 0), (rng.randint(-300, 300), rng.randint(-300, 300))):
+        one.x += x
+        one.y += y
+        hit = [tile for tile in tiles if one.hits(tile)]
+        if not hit:
+            nearest = min(one.distance(tile).distance for tile in tiles)
+            for far in (one.distance(level), level.distance(one)):
+                assert far.distance == pytest.approx(nearest, abs=size)
+        there, apart = Group(level).nearest(one.x, one.y), Group(tiles).nearest(one.x, one.y)
+        assert there.distance == apart.distance
+
+
+def test_a_ray_looks_at_all_shapes_that_may_be_first() -> None:
+    rng = random.Random(1)
+    for _ in range(300):
+        tiles = [
+            Sprite(collision=Rect(x, rng.uniform(-3, 3), 1, rng.uniform(0.1, 3)), angle=angle)
+            for angle in (rng.choice((0, 37)),)
+            for x in rng.sample(range(1_000), 30)
+        ]
+        level = Sprite(collision=[tile.collision for tile in tiles], angle=tiles[0].angle)
+        turn = math.radians(level.angle)
+        start, end = (
+            (x * math.cos(turn) - y * math.sin(turn), x * math.sin(turn) + y * math.cos(turn))
+            for x, y in ((-5, 0), (1_000, rng.uniform(-4, 4)))
+        )
+        for line in ((*start, *end), (*end, *start)):
+            for radius in (0, 0.3):
+                found = [tile.raycast(*line, radius=radius) for tile in tiles]
+                first = min((ray.fraction for ray in found if ray), default=None)
+                ray = level.raycast(*line, radius=radius)
+                assert (ray and ray.fraction) == first
+                every = Group(level).raycast_all(*line, radius=radius)
+                assert [hit.fraction for hit in every] == sorted(
+                    hit.fraction for hit in found if hit
+                )

@@ -57,6 +57,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_met,
     are_some,
     are_whole,
+    box_of_part,
     first_chosen,
     next_shapes,
     part_of,
@@ -85,7 +86,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    find_parts_within,
+    next_near,
+    spacing_of,
+)
 from cython.cimports.spritecol._engine.transform.rows import (
     LONE_NUMBERS,
     freshen,
@@ -182,6 +189,7 @@ def put_contact(
     move: Move
     ordered: pointer(cython.const[ShapePair]) = pair
     freed: bint = False
+    reach: double = 0.0
     push.store = cast(p_void, store)
     push.pair = pair
     push.sign = 1.0
@@ -201,11 +209,15 @@ def put_contact(
             address(move),
             out,
         )
-    if not freed:
+    while not freed:
         obstacles.clear()
-        add_obstacles(store, ordered, obstacles)
-        if not least_move(obstacles, frees_either, address(push), address(move)):
+        whole: bint = add_obstacles(store, ordered, reach, obstacles)
+        found: bint = least_move(obstacles, frees_either, address(push), address(move))
+        if whole and not found:
             raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
+        freed = found and (whole or move.depth < reach)
+        extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
+        reach = next_reach(obstacles, reach, extent, found, address(move))
     if not (i >= 0 and j >= 0):
         put_deepest_points(store, ordered, out)
     out.nx = push.sign * move.nx + 0.0  # 0.0 instead of -0.0
@@ -263,12 +275,18 @@ def put_deepest_points(
 ) -> cython.void:
     """Write the points of contact of two shapes: those of the deepest pair of their parts."""
     near: Nearest
+    near_b: NearParts
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
     out.count = 0
+    find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        for j in range(pair.first_b, pair.first_b + pair.count_b):
+        j = pair.first_b - 1
+        while True:
+            j = next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
+            if j >= pair.first_b + pair.count_b:
+                break
             if not runs_overlap(store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1):
                 continue
             part: pointer(Part) = part_of(store, pair.a, i)
@@ -339,33 +357,72 @@ def only_part(store: Store, row: cython.int, first: cython.int, count: cython.in
 @cfunc
 @exceptval(-1)
 def add_obstacles(
-    store: Store, pair: pointer(cython.const[ShapePair]), obstacles: Obstacles
-) -> cython.int:
+    store: Store, pair: pointer(cython.const[ShapePair]), reach: double, obstacles: Obstacles
+) -> bint:
     """Add the moves of row `a` with which each part of its shape hits each of that of row `b`.
 
-    Of several shapes, those count that meet.
+    Of several shapes, those count that meet. Of many parts, only those are added that are within a
+    reach of each other. Returns whether that are all.
     """
-    i: cython.int
-    j: cython.int
+    near_a: NearParts
+    near_b: NearParts
+    find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
+    find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
+    whole: bint = near_a.all and near_b.all
     some: bint = are_some(store, pair)
-    for i in range(pair.first_a, pair.first_a + pair.count_a):
+    end_a: cython.int = pair.first_a + pair.count_a
+    end_b: cython.int = pair.first_b + pair.count_b
+    i: cython.int = next_near(address(near_a), pair.first_a, end_a)
+    while i < end_a:
         part: pointer(Part) = part_of(store, pair.a, i)
-        if part.kind in (NOTHING, SEAM):
-            continue
-        for j in range(pair.first_b, pair.first_b + pair.count_b):
+        box: pointer(cython.const[Box]) = box_of_part(store, pair.a, part)
+        j: cython.int = next_near(address(near_b), pair.first_b, end_b)
+        while j < end_b and part.kind not in (NOTHING, SEAM):
             other: pointer(Part) = part_of(store, pair.b, j)
-            if other.kind in (NOTHING, SEAM) or (some and not are_met(store, pair, i, j)):
-                continue
-            obstacles.add(
-                part.kind,
-                store.pool + part.first,
-                part.count,
-                other.kind,
-                store.pool + other.first,
-                other.count,
-            )
+            if (
+                other.kind not in (NOTHING, SEAM)
+                and (whole or gap_between(box, box_of_part(store, pair.b, other)) <= reach)
+                and not (some and not are_met(store, pair, i, j))
+            ):
+                obstacles.add(
+                    part.kind,
+                    store.pool + part.first,
+                    part.count,
+                    other.kind,
+                    store.pool + other.first,
+                    other.count,
+                )
+            j = next_near(address(near_b), j + 1, end_b)
+        i = next_near(address(near_a), i + 1, end_a)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
-    return 0
+    return whole
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def extent_of(store: Store, row: cython.int) -> double:
+    """The width and height of a row's box, together."""
+    box: pointer(Box) = store.boxes + row
+    return box.right - box.left + box.bottom - box.top
+
+
+@cfunc
+@exceptval(check=False)
+def next_reach(
+    obstacles: Obstacles,
+    reach: double,
+    extent: double,
+    found: bint,
+    move: pointer(cython.const[Move]),
+) -> double:
+    """The reach within which to look for obstacles again.
+
+    A move that is free of everything is the least of all if it is the least past the obstacles that
+    are no farther than it is long: no other one is met on a shorter way.
+    """
+    hair: double = HAIR * obstacles.size
+    return (1.0 + HAIR) * move.depth + hair if found else max(4.0 * reach, extent, hair)
 
 
 @cfunc
@@ -598,8 +655,10 @@ def is_in_way(
     b: cython.int,
 ) -> bint:
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
+    if not shapes_overlap(store, chosen, a, b):
+        return False
     if one_way or not store.dirty[b] & ONE_WAY:
-        return shapes_overlap(store, chosen, a, b)
+        return True
     pair: ShapePair = whole_rows(store, a, b)
     pair.chosen = chosen
     pair.first_b = pair.count_b = 0
@@ -879,24 +938,33 @@ def separate_along(
             shift_row(store, a, x, y)
         if not more:
             return 0
-        obstacles.clear()
-        obstacles.move_count = 0
-        for k in range(nb):
-            if store.groups[b[k]].last_pass == mark:
-                pair.b = b[k]
-                pair.first_b = pair.count_b = 0
-                while next_in_way(store, one_way, address(pair)):
-                    if along is not NULL:
-                        note_passages(store, address(pair), along, obstacles)
-                    else:
-                        add_obstacles(store, address(pair), obstacles)
-        if along is not NULL:
-            if not least_along(obstacles, along, address(push), out):
-                out.depth = 0.0
-                return 0
-            continue
-        if not least_move(obstacles, frees_marked, address(push), out):
-            raise SystemError(f"no move separates row {a}")  # pragma: no cover
+        reach: double = 0.0
+        while True:
+            obstacles.clear()
+            obstacles.move_count = 0
+            whole: bint = True
+            extent: double = extent_of(store, a)
+            for k in range(nb):
+                if store.groups[b[k]].last_pass == mark:
+                    extent = min(extent, extent_of(store, b[k]))
+                    pair.b = b[k]
+                    pair.first_b = pair.count_b = 0
+                    while next_in_way(store, one_way, address(pair)):
+                        if along is not NULL:
+                            note_passages(store, address(pair), along, obstacles)
+                        elif not add_obstacles(store, address(pair), reach, obstacles):
+                            whole = False
+            if along is not NULL:
+                break
+            found: bint = least_move(obstacles, frees_marked, address(push), out)
+            if found and (whole or out.depth < reach):
+                break
+            if whole:
+                raise SystemError(f"no move separates row {a}")  # pragma: no cover
+            reach = next_reach(obstacles, reach, extent, found, out)
+        if along is not NULL and not least_along(obstacles, along, address(push), out):
+            out.depth = 0.0
+            return 0
     return 0
 
 
@@ -913,24 +981,39 @@ def nearest_parts(
     group_b: pointer(CollisionGroup) = address(store.groups[b])
     some: bint = are_some(store, pair)
     single: bint = group_a.count == 1 or group_b.count == 1
+    start: Nearest = out[0]
+    near_a: NearParts
+    near_b: NearParts
     i: cython.int
     j: cython.int
-    for i in range(group_a.count):
-        part: pointer(Part) = part_of(store, a, i)
-        for j in range(group_b.count):
-            other: pointer(Part) = part_of(store, b, j)
-            if (
-                not single
-                and NOTHING not in (part.kind, other.kind)
-                and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
-                >= out.distance
-            ) or (some and not are_met(store, pair, i, j)):
-                continue
-            parts_distance(part, other, store.pool, address(near))
-            if near.distance < out.distance:
-                if near.distance <= 0.0:
-                    touching_points(part, other, store.pool, address(near))
-                out[0] = near
+    reach: double = max(0.0, gap_between(store.boxes + a, store.boxes + b))
+    reach += min(spacing_of(store, a), spacing_of(store, b))
+    while True:  # with many parts, those that are near first
+        out[0] = start
+        find_parts_within(store, a, store.boxes + b, reach, address(near_a))
+        find_parts_within(store, b, store.boxes + a, reach, address(near_b))
+        i = next_near(address(near_a), 0, group_a.count)
+        while i < group_a.count:
+            part: pointer(Part) = part_of(store, a, i)
+            j = next_near(address(near_b), 0, group_b.count)
+            while j < group_b.count:
+                other: pointer(Part) = part_of(store, b, j)
+                if not (
+                    not single
+                    and NOTHING not in (part.kind, other.kind)
+                    and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
+                    >= out.distance
+                ) and not (some and not are_met(store, pair, i, j)):
+                    parts_distance(part, other, store.pool, address(near))
+                    if near.distance < out.distance:
+                        if near.distance <= 0.0:
+                            touching_points(part, other, store.pool, address(near))
+                        out[0] = near
+                j = next_near(address(near_b), j + 1, group_b.count)
+            i = next_near(address(near_a), i + 1, group_a.count)
+        if (near_a.all and near_b.all) or out.distance < reach:
+            return
+        reach *= 4.0
 
 
 @cfunc

@@ -25,7 +25,7 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY, sqrt
 from cython.cimports.libc.stdlib import qsort
-from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.box import Box, BoxView, gap_between, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
@@ -46,6 +46,12 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.storage.store import is_chosen, passes, role_passes
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_parts_within,
+    next_near,
+    spacing_of,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 FARTHER = declare(double, 1.000000001)
@@ -154,26 +160,45 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
             put_in_heap(search, address(answer))
         return
     some: bint = is_chosen(store, search.question.row_filter, row)
-    answer.distance = INFINITY
-    answer.shape = answer.x = answer.y = 0
-    for i in range(group.count):
-        if some and not role_passes(store, search.question.row_filter, row, i):
-            continue
-        part: pointer(Part) = store.parts + group.first + i
-        distance_between(
-            POINT, search.point, 1, part.kind, store.pool + part.first, part.count, address(nearest)
-        )
-        if nearest.distance <= 0.0:
-            nearest.distance = 0.0
-            nearest.bx = search.point[0]
-            nearest.by = search.point[1]
-        if nearest.distance < answer.distance:
-            answer.distance = nearest.distance
-            answer.shape = cast(Outline, group.outline).parts[i].shape
-            answer.x = nearest.bx
-            answer.y = nearest.by
-            if answer.distance == 0.0:
-                break
+    near: NearParts
+    box: Box
+    reach: double = spacing_of(store, row)
+    near.all = reach == INFINITY
+    box.left = box.right = search.point[0]
+    box.top = box.bottom = search.point[1]
+    if not near.all:
+        reach += max(0.0, gap_between(address(box), store.boxes + row))
+    while True:  # with many parts, those that are near first
+        if not near.all:
+            find_parts_within(store, row, address(box), reach, address(near))
+        answer.distance = INFINITY
+        answer.shape = answer.x = answer.y = 0
+        i = next_near(address(near), 0, group.count)
+        while i < group.count and answer.distance > 0.0:
+            part: pointer(Part) = store.parts + group.first + i
+            if not some or role_passes(store, search.question.row_filter, row, i):
+                distance_between(
+                    POINT,
+                    search.point,
+                    1,
+                    part.kind,
+                    store.pool + part.first,
+                    part.count,
+                    address(nearest),
+                )
+                if nearest.distance <= 0.0:
+                    nearest.distance = 0.0
+                    nearest.bx = search.point[0]
+                    nearest.by = search.point[1]
+                if nearest.distance < answer.distance:
+                    answer.distance = nearest.distance
+                    answer.shape = cast(Outline, group.outline).parts[i].shape
+                    answer.x = nearest.bx
+                    answer.y = nearest.by
+            i = next_near(address(near), i + 1, group.count)
+        if near.all or answer.distance * FARTHER <= reach or reach > search.limit * FARTHER:
+            break
+        reach *= 4.0
     if answer.distance <= search.question.max_distance and answer.distance < INFINITY:
         put_in_heap(search, address(answer))
 

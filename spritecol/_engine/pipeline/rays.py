@@ -69,7 +69,11 @@ from cython.cimports.spritecol._engine.storage.store import (
     passes,
     role_passes,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    spacing_of,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 NEXT = declare(double, 1e-9)
@@ -77,6 +81,12 @@ NEXT = declare(double, 1e-9)
 
 BESIDE_LINE = declare(double, 1e-15)
 """More than the relative rounding error of a difference times another one, and of sums of these."""
+
+SURELY = declare(double, 1.0 - 1e-9)
+"""A fraction that is less than this share of another one is less, however both are rounded."""
+
+NEAR_SPACINGS = declare(double, 2.0)
+"""How far a ray looks at first, in spacings of the parts of a row."""
 
 UNDERFLOW = declare(double, 1e-300)
 """Products that should exceed this and are smaller may have underflowed."""
@@ -226,28 +236,42 @@ def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
     else:
         near: NearParts
         near.all = store.groups[row].count <= MANY_PARTS
-        if not near.all:
-            find_parts_on_ray(store, address(cast.ray), cast.question.radius, row, address(near))
         some: bint = is_chosen(store, cast.question.row_filter, row)
+        reach: double = 1.0
+        if not near.all and cast.answers is NULL:
+            reach = first_reach(store, address(cast.ray), row)
         while True:
-            answer.shape = next_shape_on_ray(
-                store,
-                address(cast.ray),
-                cast.question.radius,
-                cast.question.hit_from_inside,
-                row,
-                address(near),
-                address(part),
-                address(answer.contact),
-            )
-            if answer.shape < 0:
+            if not near.all:
+                find_parts_on_ray(
+                    store, address(cast.ray), cast.question.radius, reach, row, address(near)
+                )
+            part = 0
+            while True:
+                answer.shape = next_shape_on_ray(
+                    store,
+                    address(cast.ray),
+                    cast.question.radius,
+                    cast.question.hit_from_inside,
+                    row,
+                    address(near),
+                    address(part),
+                    address(answer.contact),
+                )
+                if answer.shape < 0:
+                    break
+                # `part` is now behind the last part of that shape.
+                if some and not role_passes(store, cast.question.row_filter, row, part - 1):
+                    continue
+                if (
+                    one_way
+                    and cast.question.radius > 0.0
+                    and is_in_next(store, cast, address(answer))
+                ):
+                    continue
+                keep(cast, address(answer))
+            if near.all or reach >= 1.0 or cast.best.contact.fraction < SURELY * reach:
                 break
-            # `part` is now behind the last part of that shape.
-            if some and not role_passes(store, cast.question.row_filter, row, part - 1):
-                continue
-            if one_way and cast.question.radius > 0.0 and is_in_next(store, cast, address(answer)):
-                continue
-            keep(cast, address(answer))
+            reach = min(1.0, 4.0 * reach)
     if cast.question.any_hit and cast.best.position >= 0:
         return -1.0
     return cast.best.contact.fraction
@@ -260,16 +284,36 @@ def find_parts_on_ray(
     store: Store,
     ray: pointer(cython.const[Ray]),
     radius: double,
+    reach: double,
     row: cython.int,
     near: pointer(NearParts),
 ) -> cython.void:
-    """Find the parts of a row that a ray may enter."""
+    """Find the parts of a row that a ray may enter, up to a fraction of its way."""
     box: Box
     box.left = ray.x1 - radius
     box.top = ray.y1 - radius
     box.right = ray.x1 + radius
     box.bottom = ray.y1 + radius
-    find_near_parts(store, row, address(box), ray.x2 - ray.x1, ray.y2 - ray.y1, near)
+    find_near_parts(
+        store, row, address(box), reach * (ray.x2 - ray.x1), reach * (ray.y2 - ray.y1), near
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def first_reach(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) -> double:
+    """The fraction of a ray up to which the parts of a row are looked at first.
+
+    Most rays that hit one of many parts hit one that is near. The fraction counts from where the
+    ray comes to the row's box.
+    """
+    box: pointer(cython.const[Box]) = store.boxes + row
+    away: double = max(0.0, box.left - ray.x1, ray.x1 - box.right)
+    away += max(0.0, box.top - ray.y1, ray.y1 - box.bottom)
+    length: double = fabs(ray.dx) + fabs(ray.dy)
+    reach: double = away + NEAR_SPACINGS * spacing_of(store, row)
+    return reach / length if reach < length else 1.0
 
 
 @cfunc

@@ -1,13 +1,17 @@
+from libc.math cimport INFINITY, sqrt
+
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 
 cdef enum:
+    LOOK_AGAIN = 64          # of more parts, the near ones are looked at first; then farther ones
     MOST_WORDS = 256         # for rows of up to 64 times as many parts; of more, all are near
 
 cdef struct NearParts:
     # Which parts of a row are near a box, or its way: a bit for each. Never too few.
     bint all                 # all of them; there are no bits then
+    int first_word           # none is set before this one, or from `words` on
     int words
     unsigned long long[MOST_WORDS] bits
 
@@ -23,6 +27,27 @@ cdef inline void find_near_parts(
     near.all = store.groups[row].count <= MANY_PARTS
     if not near.all:
         look_for_parts(store, row, box, dx, dy, near)
+
+cdef inline void find_parts_within(
+    Store store, int row, const Box* box, double reach, NearParts* near
+) noexcept nogil:
+    # Find the parts of an up-to-date row that may be no farther than `reach` from a box.
+    cdef Box wide
+    near.all = store.groups[row].count <= LOOK_AGAIN
+    if not near.all:
+        wide.left = box.left - reach
+        wide.top = box.top - reach
+        wide.right = box.right + reach
+        wide.bottom = box.bottom + reach
+        look_for_parts(store, row, &wide, 0.0, 0.0, near)
+
+cdef inline double spacing_of(Store store, int row) noexcept nogil:
+    # About how far apart the parts of a row are: where to begin to look for the nearest one. If they
+    # are few, infinity.
+    cdef const Box* box = store.boxes + row
+    if store.groups[row].count <= LOOK_AGAIN:
+        return INFINITY
+    return (box.right - box.left + box.bottom - box.top) / sqrt(store.groups[row].count)
 
 cdef inline int next_near(const NearParts* near, int part, int end) noexcept nogil:
     # The first near part from `part` on; `end`, if none comes before it.

@@ -43,9 +43,9 @@ def look_for_parts(
     nodes: pointer(PartNode) = cast(Outline, group.outline).nodes
     node_count: cython.int = cast(Outline, group.outline).node_count
     m: Map
+    words: cython.int = (group.count + 63) // 64
     near.all = True
-    near.words = (group.count + 63) // 64
-    if node_count == 0 or near.words > MOST_WORDS or is_flat(group):
+    if node_count == 0 or words > MOST_WORDS or is_flat(group):
         return
     put_map(group, store.x[row], store.y[row], address(m))
     inverse: double = 1.0 / (m.a00 * m.a11 - m.a01 * m.a10)
@@ -66,7 +66,9 @@ def look_for_parts(
     if not (half_x > 0.0 and half_y > 0.0 and local_half_x + local_half_y < INFINITY):
         return  # the box is inverted, or numbers have overflowed
     near.all = False
-    memset(near.bits, 0, near.words * sizeof(ulonglong))
+    memset(near.bits, 0, words * sizeof(ulonglong))
+    near.first_word = words
+    near.words = 0
     left: double = min(local_x, local_x + local_dx) - local_half_x
     right: double = max(local_x, local_x + local_dx) + local_half_x
     top: double = min(local_y, local_y + local_dy) - local_half_y
@@ -94,7 +96,10 @@ def look_for_parts(
             )
         ):
             if node.part >= 0:
-                near.bits[node.part >> 6] |= cast(ulonglong, 1) << (node.part & 63)
+                word: cython.int = node.part >> 6
+                near.bits[word] |= cast(ulonglong, 1) << (node.part & 63)
+                near.first_word = min(near.first_word, word)
+                near.words = max(near.words, word + 1)
             else:
                 k = cast(cython.int, node - nodes) + 1
 
@@ -124,11 +129,11 @@ def next_bit(
     near: pointer(cython.const[NearParts]), part: cython.int, end: cython.int
 ) -> cython.int:
     """The first part from `part` on whose bit is set; `end`, if none comes before it."""
+    part = max(part, 64 * near.first_word)
     word: cython.int = part >> 6
-    bits: ulonglong
-    if part >= end:
+    if part >= end or word >= near.words:
         return end
-    bits = near.bits[word] & (~cast(ulonglong, 0) << (part & 63))
+    bits: ulonglong = near.bits[word] & (~cast(ulonglong, 0) << (part & 63))
     while bits == 0:
         word += 1
         if word >= near.words or 64 * word >= end:

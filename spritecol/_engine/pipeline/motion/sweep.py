@@ -75,6 +75,7 @@ from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
+    box_of_part,
     first_chosen,
     next_shapes,
     part_of,
@@ -88,7 +89,11 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    next_near,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
 
 Job = struct(
@@ -325,7 +330,8 @@ def meet_row(
     """Sweep one candidate: keep its first meeting if it is the best, or with `all` each of them.
 
     No meeting comes before `soonest`. Returns whether the candidate can be dropped, because the two
-    will certainly not hit anew; only rows of one part each can tell (`ruled_out`).
+    will certainly not hit anew: rows of one part each can tell (`ruled_out`), and rows of many
+    parts none of which is near.
     """
     meeting: Meeting
     ruled_out: bint = False
@@ -337,6 +343,10 @@ def meet_row(
     near_way(store, sweep, other, address(near_a), address(near_b))
     skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     while meeting.pair.count_a:
+        if not near_b.all and comes_late(store, sweep, address(meeting.pair)):
+            next_shapes(store, address(meeting.pair))
+            skip_far(store, address(meeting.pair), address(near_a), address(near_b))
+            continue
         met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
         ruled_out = meeting.ruled_out
         met = met and meeting.fraction <= sweep.latest
@@ -355,12 +365,28 @@ def meet_row(
                 sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
         next_shapes(store, address(meeting.pair))
         skip_far(store, address(meeting.pair), address(near_a), address(near_b))
-    return (
-        ruled_out
-        and store.groups[sweep.row].count == 1
-        and store.groups[other].count == 1
-        and not store.dirty[other] & ONE_WAY  # `lets_pass` looks at all of them
-    )
+    if store.dirty[other] & ONE_WAY:
+        return False  # `lets_pass` looks at all of them
+    if not near_b.all:
+        return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
+    return ruled_out and store.groups[sweep.row].count == 1 and store.groups[other].count == 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def comes_late(
+    store: Store, sweep: pointer(cython.const[Sweep]), pair: pointer(cython.const[ShapePair])
+) -> bint:
+    """Whether a row's way to the boxes of another shape's parts is longer than what counts."""
+    j: cython.int
+    if not sweep.found or sweep.motion.turn != 0.0:
+        return False
+    for j in range(pair.first_b, pair.first_b + pair.count_b):
+        box: pointer(cython.const[Box]) = box_of_part(store, pair.b, part_of(store, pair.b, j))
+        if box_passage(sweep, box) <= sweep.latest:
+            return False
+    return True
 
 
 # --- corners of tiles ----------------------------------------------------------------------------
@@ -413,6 +439,7 @@ def lies_against(
     gap: Nearest
     result: bint = False
     direction: double[2]
+    near_b: NearParts
     k: Py_ssize_t
     i: cython.int
     j: cython.int
@@ -430,7 +457,13 @@ def lies_against(
         pair.b = sweep.others[second_of(sweep.candidates[k])]
         if not overlap(store.boxes + row, store.boxes + pair.b):
             continue
-        for j in range(store.groups[pair.b].count):
+        find_near_parts(store, pair.b, store.boxes + row, 0.0, 0.0, address(near_b))
+        end: cython.int = store.groups[pair.b].count
+        j = -1
+        while True:
+            j = next_near(address(near_b), j + 1, end)
+            if j >= end:
+                break
             pair.first_b = j
             beside: pointer(Part) = part_of(store, pair.b, j)
             if put_direction(store, pair.b, j, direction) and not is_front(
@@ -578,7 +611,7 @@ def hits_anew(
             for i in range(store.groups[row].count):
                 is_thin |= part_of(store, row, i).kind <= SEGMENT
         if (is_thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
-            store, sweep, other, meeting.fraction, fresh
+            store, sweep, other, is_thin, meeting.fraction, fresh
         ):
             found = True
             break
@@ -594,6 +627,7 @@ def is_new_hit(
     store: Store,
     sweep: pointer(Sweep),
     other: cython.int,
+    is_thin: bint,
     fraction: double,
     meeting: pointer(Meeting),
 ) -> bint:
@@ -610,7 +644,10 @@ def is_new_hit(
     near_a: NearParts
     near_b: NearParts
     near_a.all = True  # the row is placed elsewhere
-    near_way(store, sweep, other, NULL, address(near_b))
+    if is_thin:  # it may be past what it does not overlap
+        near_way(store, sweep, other, NULL, address(near_b))
+    else:
+        find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))
     meeting.pair = first_chosen(store, sweep.chosen, row, other)
     skip_far(store, address(meeting.pair), address(near_a), address(near_b))
     while meeting.pair.count_a:

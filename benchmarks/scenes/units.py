@@ -1,0 +1,47 @@
+"""Crowds of units, with walls among them; levels of tiles; polygons of many corners."""
+
+import math
+import random
+from typing import NamedTuple
+
+CELL = 14  # pixels between neighbors
+SIDE = 11  # pixels of a unit; its places are even numbers, so two units never just touch
+WALL = 3  # pixels, odd as well
+TILE = 16
+
+Place = tuple[int, int]
+
+
+class Units(NamedTuple):
+    """Where units are, in no order, how far each goes, and walls among them (their corners)."""
+
+    places: list[Place]
+    ways: list[Place]
+    walls: list[Place]
+
+
+def units(count: int) -> Units:
+    """A crowd as dense as 4 neighbors each; one wall for 20 units."""
+    rng = random.Random(count)
+    across = math.ceil(count**0.5)
+    cells = [(k % across, k // across) for k in range(count)]
+    rng.shuffle(cells)
+    places = [(CELL * x + rng.choice((-2, 0, 2)), CELL * y) for x, y in cells]
+    ways = [(rng.choice((-2, 2)), rng.choice((-2, 2))) for _ in places]
+    walls = [(CELL * x + 12, CELL * y - 2) for x, y in rng.sample(cells, max(1, count // 20))]
+    return Units(places, ways, walls)
+
+
+def level(count: int) -> list[Place]:
+    """The corners of tiles, every other cell of a field."""
+    width = 2 * math.ceil((count / 2) ** 0.5)
+    return [(TILE * (2 * k % width + 2 * k // width % 2), TILE * (2 * k // width))
+            for k in range(count)]  # fmt: skip
+
+
+def star(corners: int, number: int = 0) -> list[tuple[float, float]]:
+    """A star-shaped polygon, one for each number."""
+    rng = random.Random(corners + number)
+    turns = [k * math.tau / corners for k in range(corners)]
+    reach = [rng.uniform(40, 100) for _ in turns]
+    return [(r * math.cos(a), r * math.sin(a)) for r, a in zip(reach, turns, strict=True)]
