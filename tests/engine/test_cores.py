@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scenes.sprites import circles, mixture
 from support.engine import helper_count, share_from, use_cores, use_index, validate
+from support.for_each import for_each
 from support.limits import around, limit
 from support.processes import run_python
 
@@ -29,8 +30,8 @@ def scene(name: str, seed: int, count: int = LARGE) -> list[Sprite]:
     return circles(count, width=200_000, height=2, seed=seed)
 
 
-@pytest.mark.parametrize("cores", CORES)
-@pytest.mark.parametrize("name", ["circles", "crowd", "all kinds", "one row"])
+@for_each("cores", CORES)
+@for_each("name", ["circles", "crowd", "all kinds", "one row"])
 def test_several_cores_give_what_one_gives(name: str, cores: int) -> None:
     group = Group(scene(name, 1))
     other = Group(scene(name, 2))
@@ -63,7 +64,7 @@ def cores(request: pytest.FixtureRequest) -> Iterator[int]:
     share_from(limit("WORTH_DIVIDING"))
 
 
-@pytest.mark.parametrize("name", ["circles", "crowd", "all kinds", "one row", "two heaps"])
+@for_each("name", ["circles", "crowd", "all kinds", "one row", "two heaps"])
 def test_short_steps_on_several_cores_give_what_one_gives(name: str, cores: int) -> None:
     """Building the tree, sorting the pairs, writing columns and results."""
     if name == "two heaps":  # each row of nodes begins in one portion and ends in another
@@ -97,7 +98,7 @@ def answers_of(group: Group, count: int) -> list[tuple[int, int]]:
     return [(i, j) for i, j in group.pair_indices().tolist()]
 
 
-@pytest.mark.parametrize("count", [*range(12), 40, 200])
+@for_each("count", [*range(12), 40, 200])
 def test_fewer_sprites_than_portions(count: int, cores: int) -> None:
     """Portions without a sprite, a word, a band, or a pair."""
     use_index(True, kept=False)

@@ -13,6 +13,7 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol._engine.narrow_phase.distances import measured
 from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, NOTHING, POINT, POLYGON, SEGMENT
@@ -128,8 +129,8 @@ def geometry(kind: int, numbers: Numbers) -> shapely.Geometry:
     )
 
 
-@pytest.mark.parametrize("ratio", [1, 1.0000001, 1.5, 10, 1e3, 1e5])
-@pytest.mark.parametrize(
+@for_each("ratio", [1, 1.0000001, 1.5, 10, 1e3, 1e5])
+@for_each(
     "place",
     [
         (0, 0),

@@ -5,10 +5,10 @@ from fractions import Fraction
 from itertools import product
 
 import numpy as np
-import pytest
 from support import oracle_exact, oracle_rays
 from support.campaign import exact_fits, fits_places, fits_scenes, fits_ways
 from support.campaign.tally import Tally
+from support.for_each import for_each
 from support.oracle_fits import HERE, between, bodies, free, inside, meets, place, share
 
 from spritecol import Sprite
@@ -119,7 +119,7 @@ ROUNDS = {
 }
 
 
-@pytest.mark.parametrize("topic", exact_fits.TOPICS)
+@for_each("topic", exact_fits.TOPICS)
 def test_what_fits_exactly_is_right(topic: str) -> None:
     tally = Tally()
     for number in range(ROUNDS.get(topic, 40)):

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support import strategies as some
+from support.for_each import for_each
 
 from spritecol import (
     Circle,
@@ -114,9 +115,7 @@ SEGMENTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("other", "expected"), [p[1:] for p in SEGMENTS], ids=[p[0] for p in SEGMENTS]
-)
+@for_each("other, expected", [p[1:] for p in SEGMENTS])
 def test_segments(other: Segment, expected: bool) -> None:
     assert shapes_hit(Segment(0, 0, 8, 4), other) == expected
     assert shapes_hit(Segment(8, 4, 0, 0), other) == expected
@@ -232,8 +231,8 @@ ALL_BUT_FLAT: list[Shape] = [
 ]
 
 
-@pytest.mark.parametrize("scale", [1e-18, 1e-15, 1e-14, 1e-13, 1e-12, 1e-9, -1e-13])
-@pytest.mark.parametrize("shape", ALL_BUT_FLAT)
+@for_each("scale", [1e-18, 1e-15, 1e-14, 1e-13, 1e-12, 1e-9, -1e-13])
+@for_each("shape", ALL_BUT_FLAT)
 def test_all_but_flat(shape: Shape, scale: float) -> None:
     """Squeezed to a line for all practical purposes: of the right length, and hit right through."""
     for angle in (0, 90, 33):
@@ -258,7 +257,7 @@ def test_points_round_a_circle() -> None:
         assert not shapes_hit(Point(x, y), circle)
 
 
-@pytest.mark.parametrize("r", [0.75, 1, 2, 5, 5.5, 8, 1000])
+@for_each("r", [0.75, 1, 2, 5, 5.5, 8, 1000])
 def test_points_at_the_ends_of_a_disc(r: float) -> None:
     """Its leftmost and its topmost point are inside, so is the topmost one of an ellipse."""
     for width, disc in [(r, Circle(0, 0, r)), (2 * r, Ellipse(0, 0, 2 * r, r))]:
@@ -280,8 +279,8 @@ def test_points_and_points() -> None:
 NEAR = [1e-6, 1e-7, 1e-8, 1.2e-9]
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "r"), [(8, 0, 3), (0, -8, 3), (6, 8, 5), (-9, 12, 10), (15, -20, 20), (-21, -20, 24)]
+@for_each(
+    "x, y, r", [(8, 0, 3), (0, -8, 3), (6, 8, 5), (-9, 12, 10), (15, -20, 20), (-21, -20, 24)]
 )
 def test_circles_that_touch(x: int, y: int, r: int) -> None:
     still = Circle(0, 0, 5)
@@ -295,10 +294,8 @@ def test_circles_that_touch(x: int, y: int, r: int) -> None:
     assert distance == r + 5
 
 
-@pytest.mark.parametrize("angle", [0, 90, 180, 270])
-@pytest.mark.parametrize(
-    "axes", [(3, 1, 2, 7), (1, 6, 1, 6), (8, 3, 3, 8), (20, 1, 1, 20), (5, 5, 2, 9)]
-)
+@for_each("angle", [0, 90, 180, 270])
+@for_each("axes", [(3, 1, 2, 7), (1, 6, 1, 6), (8, 3, 3, 8), (20, 1, 1, 20), (5, 5, 2, 9)])
 def test_ellipses_that_touch_along_an_axis(axes: tuple[int, int, int, int], angle: int) -> None:
     a, b, c, d = axes
     pose = {"angle": angle, "center_x": 7, "center_y": -2}
@@ -386,7 +383,7 @@ def test_ellipses_that_nearly_touch(
     assert other.hits(one) == expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     "touching",
     [
         Rect(-45, 15, 90, 20),

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from scenes.boxes import index_forced
 from support.engine import live_row_count, row_count, use_index, validate
+from support.for_each import for_each
 from support.limits import around
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, pairs
@@ -366,7 +367,7 @@ DEEDS: list[Callable[[Calm, int], None]] = [
 ]
 
 
-@pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
+@for_each("deed", DEEDS)
 def test_a_calm_crowd_in_which_one_thing_happens(deed: Callable[[Calm, int], None]) -> None:
     calm = Calm(seed=5)
     for count in (1, 4, 60, 3, 400, 2):

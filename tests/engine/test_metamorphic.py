@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scenes import sprites as scenes
 from support import oracle_shapely as oracle
 from support import strategies as some
+from support.for_each import for_each
 from support.oracle_shapely import Verdict
 
 from spritecol import Circle, Group, Point, Rect, Segment, Sprite, check, pairs
@@ -294,7 +295,7 @@ LARGE: dict[str, Callable[[], list[Sprite]]] = {
 }
 
 
-@pytest.mark.parametrize("name", LARGE)
+@for_each("name", LARGE)
 def test_all_roads_in_large_scenes(name: str) -> None:
     """Enough sprites for the broad phase's index."""
     scene = LARGE[name]()

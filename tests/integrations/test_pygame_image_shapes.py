@@ -9,6 +9,7 @@ import pytest
 import shapely
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol import Point, Polygon, Sprite
 from spritecol.integrations.pygame import shapes_from_surface
@@ -209,8 +210,8 @@ def test_a_sprite_of_it() -> None:
         assert hit or not mask[x, y]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
+@for_each(
+    "arguments, error, message",
     [
         (("ship",), TypeError, "surface must be a pygame Surface, got 'ship'"),
         ((disc(3), -1), ValueError, "tolerance must be 0 or more, got -1"),

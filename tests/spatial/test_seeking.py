@@ -11,6 +11,7 @@ import pytest
 import shapely
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol.spatial import LinearQuadtree
 
@@ -200,8 +201,8 @@ def test_touching_and_starting_inside() -> None:
     assert tree.nearest(11, 12, max_distance=4.9) == tree.nearest(0, 0, k=0) == []
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
+@for_each(
+    "call, error, message",
     [
         (lambda: TREE.raycast("0", 0, 1, 1), TypeError, "x1 must be a number, got '0'"),
         (lambda: TREE.raycast(0, 0, 1, math.nan), ValueError, "y2 must be a finite number"),

@@ -17,6 +17,7 @@ import pytest
 import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.for_each import for_each
 from support.strategies import KINDS, exact_sprites, sprites
 
 from spritecol import (
@@ -131,9 +132,9 @@ def test_two_boxes_meet_exactly(a: Any, b: Any, way: Any) -> None:
             assert hit.position[0] == gap
 
 
-@pytest.mark.parametrize("gap", [1.9e-14, 1e-12, 1e-8, 1e-6, 0.3, 7.7])
-@pytest.mark.parametrize("place", [0.0, 1 / 3, 1e4])
-@pytest.mark.parametrize("r", [8.0, 0.1, 1 / 7])
+@for_each("gap", [1.9e-14, 1e-12, 1e-8, 1e-6, 0.3, 7.7])
+@for_each("place", [0.0, 1 / 3, 1e4])
+@for_each("r", [8.0, 0.1, 1 / 7])
 def test_a_circle_lands_exactly_on_a_level_floor(gap: float, place: float, r: float) -> None:
     floor = Sprite(place - 50, place, collision=Rect(0, 0, 100, 10))
     ball = Sprite(place, place - gap, collision=Circle(0, -r, r))
@@ -202,7 +203,7 @@ def concave_ring(r: random.Random) -> list[tuple[int, int]]:
             return points
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_concave_polygons_that_touch_meet_when_their_triangles_do(seed: int) -> None:
     r = random.Random(seed)
     met = slid = 0
@@ -335,8 +336,8 @@ def test_any_sprites_on_a_straight_way(a: Sprite, b: Sprite, dx: float, dy: floa
 SOLID = ("circle", "ellipse", "rect", "triangle", "polygon")
 
 
-@pytest.mark.parametrize("kind", SOLID)
-@pytest.mark.parametrize("other", SOLID)
+@for_each("kind", SOLID)
+@for_each("other", SOLID)
 def test_turning_is_never_late(kind: str, other: str) -> None:
     r = random.Random(f"{kind} {other}")
     for _ in range(12):
@@ -434,8 +435,8 @@ def test_a_wheel_that_turns_on_the_floor_hits_nothing() -> None:
     assert wheel.sweep(300, 1, floor, turn=2000) is not None
 
 
-@pytest.mark.parametrize("kind", SOLID)
-@pytest.mark.parametrize("other", SOLID)
+@for_each("kind", SOLID)
+@for_each("other", SOLID)
 def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str, other: str) -> None:
     """Sweeps of less than one turn examine every angle; many turns skip what no angle reaches."""
     r = random.Random(f"{kind} {other} many")
@@ -521,7 +522,7 @@ def test_a_point_does_not_slip_through_a_corner() -> None:
             assert dot.sweep(5 * sx, 5 * sy, pair) is not None
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each("seed", range(20))
 def test_a_point_beside_an_edge_meets_it_only_if_its_way_does(seed: int) -> None:
     """Its way is parallel to the edge in floats, but not in fractions."""
     r = random.Random(seed)
@@ -596,7 +597,7 @@ def concave(r: random.Random) -> Polygon:
     return Polygon(points)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_each("seed", range(10))
 def test_deeper_is_by_the_contact_of_whole_shapes(seed: int) -> None:
     """Not by that of the convex parts into which the engine cuts them."""
     r = random.Random(seed)
@@ -665,8 +666,8 @@ def two_images(kind: str, r: random.Random) -> tuple[Sprite, Sprite]:
     return a, b
 
 
-@pytest.mark.parametrize("turns", [False, True])
-@pytest.mark.parametrize("kind", SOLID)
+@for_each("turns", [False, True])
+@for_each("kind", SOLID)
 def test_a_mirrored_motion_meets_the_same(kind: str, turns: bool) -> None:
     r = random.Random(f"{kind} {turns}")
     met = 0
@@ -923,7 +924,7 @@ def ball_on_wall(turn: float) -> tuple[SweepHit, complex]:
     return hit, normal
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_each("seed", range(10))
 def test_a_bounce_with_restitution_and_friction_is_an_impulse_of_coulomb(seed: int) -> None:
     """The oracle turns the velocity into the frame of the wall, by complex numbers."""
     r = random.Random(seed)
@@ -985,8 +986,8 @@ def test_friction_never_reverses_and_without_any_nothing_is_new(seed: int) -> No
             assert hit.bounce(vx, vy, 0, 1e9) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "keywords", "error", "words"),
+@for_each(
+    "arguments, keywords, error, words",
     [
         ((3, 4, -0.5), {}, ValueError, "^restitution must be 0 or more, got -0.5"),
         ((3, 4), {"restitution": math.inf}, ValueError, "^restitution .* got inf"),
@@ -1008,8 +1009,8 @@ def test_bad_bounces_are_named(arguments: Any, keywords: Any, error: Any, words:
         hit.bounce(*arguments, **keywords)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "keywords", "error", "words"),
+@for_each(
+    "arguments, keywords, error, words",
     [
         ((math.nan, 0, []), {}, ValueError, "dx"),
         ((0, 1e13, []), {}, ValueError, "dy"),

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.engine import validate
+from support.for_each import for_each
 from support.worlds import answers, plain_sprite
 
 from spritecol import (
@@ -257,7 +258,7 @@ def test_what_was_not_written_stays() -> None:
     assert other.note is here
 
 
-@pytest.mark.parametrize("data", [b"", b"x" * 100, 3, None, "text", plain.state_words])
+@for_each("data", [b"", b"x" * 100, 3, None, "text", plain.state_words])
 def test_what_is_no_snapshot(data: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         World().read(data)
@@ -295,7 +296,7 @@ def spoiled(words: bytes, rng: random.Random) -> bytes:
     return bytes(data)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_hostile_bytes_are_a_value_error_and_never_more(seed: int) -> None:
     rng = random.Random(seed)
     server, client = Side(seed), Side(seed + 1)

@@ -2,15 +2,12 @@
 
 import pytest
 from support.engine import validate
+from support.for_each import for_each
 from support.netcode import Arena, Coin, Link, Shot, keys_of, play
 
 
-@pytest.mark.parametrize(
-    "link",
-    [Link(), Link(latency=1, jitter=0, loss=0), Link(latency=8, jitter=7, loss=0.3)],
-    ids=str,
-)
-@pytest.mark.parametrize("seed", range(2))
+@for_each("link", [Link(), Link(latency=1, jitter=0, loss=0), Link(latency=8, jitter=7, loss=0.3)])
+@for_each("seed", range(2))
 def test_a_lossy_line_makes_no_desync(link: Link, seed: int) -> None:
     """`tests/campaign.py` plays it for longer."""
     played = play(seed, 500, link)
