@@ -47,5 +47,5 @@ def test_the_environment_multiplies_the_examples(times: int, tmp_path: Path) -> 
     assert done.returncode == 0, done.stdout + done.stderr
     counts = dict(re.findall(r"'(\w+)': (\d+)", done.stdout))
     assert 4 * times - 3 <= int(counts["explicit"]) <= 4 * times
-    assert 100 * times - 3 <= int(counts["default"]) <= 100 * times
+    assert 40 * times - 3 <= int(counts["default"]) <= 40 * times
     assert int(counts["machine"]) >= (3 * times) - 2

@@ -209,7 +209,7 @@ lists_of_boxes = st.one_of(
 
 
 @pytest.mark.parametrize("choice", [True, None], ids=["index", "default"])
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(boxes=lists_of_boxes, other=lists_of_boxes)
 @example(boxes=table([[-0.0, 0, 0, 1], [0, 0, 1, 1]]), other=table([[0.0, 0, -0.0, 0]]))
 def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:
@@ -219,7 +219,7 @@ def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:
         assert_pairs(candidate_pairs(other, boxes), brute_force(other, boxes))
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(
     st.integers(0, 2**32),
     st.integers(150, 400),

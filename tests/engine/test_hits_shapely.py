@@ -22,19 +22,19 @@ def assert_agrees(a: Sprite, b: Sprite) -> None:
 
 
 @pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(data=st.data())
 def test_one_shape_each(kind_a: str, kind_b: str, data: st.DataObject) -> None:
     assert_agrees(*data.draw(some.encounters(kind_a, kind_b)))
 
 
-@settings(max_examples=120)
+@settings(max_examples=45)
 @given(a=some.sprites(), b=some.sprites())
 def test_several_shapes_each(a: Sprite, b: Sprite) -> None:
     assert_agrees(a, b)
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(scene=st.lists(some.sprites(), min_size=4, max_size=7))
 def test_all_pairs_of_a_scene(scene: list[Sprite]) -> None:
     places = {id(sprite): place for place, sprite in enumerate(scene)}

@@ -355,7 +355,7 @@ coordinates = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(st.tuples(*[coordinates] * 4), min_size=1, max_size=40))
 def test_any_boxes(rows: list[tuple[float, float, float, float]]) -> None:
     boxes = np.array([(min(a, c), min(b, d), max(a, c), max(b, d)) for a, b, c, d in rows])

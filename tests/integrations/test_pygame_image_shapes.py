@@ -70,7 +70,7 @@ drawings = st.integers(1, 12).flatmap(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(rows=drawings, tolerance=st.sampled_from(TOLERANCES) | st.floats(0, 4))
 @example(rows=["#.#", ".#.", "#.#"], tolerance=0)
 @example(rows=["#.", ".#"], tolerance=0.1)

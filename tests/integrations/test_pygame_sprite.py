@@ -106,7 +106,7 @@ def test_it_is_drawn_where_it_hits(pose: dict[str, Any], size: tuple[int, int]) 
     assert pixels[(outside == 0) & (inside > NEAR)].all()
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(pose=poses, size=sizes)
 def test_every_part_of_the_picture_is_in_its_place(
     pose: dict[str, Any], size: tuple[int, int]
@@ -124,7 +124,7 @@ def test_every_part_of_the_picture_is_in_its_place(
         assert pixels[deep].all()
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(pose=poses, size=sizes)
 def test_the_rect_is_the_box_of_the_picture(pose: dict[str, Any], size: tuple[int, int]) -> None:
     sprite = Sprite(image=quartered(*size), **pose)

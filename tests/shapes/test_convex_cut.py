@@ -249,7 +249,7 @@ few = st.integers(0, 5)
 rings = st.lists(st.tuples(few, few), min_size=3, max_size=7)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=300)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=120)
 @given(rings, st.lists(rings, max_size=2), grows)
 def test_without_shapely_the_same_polygons_are_valid(
     monkeypatch: pytest.MonkeyPatch, points: Ring, holes: list[Ring], grow: float

@@ -283,7 +283,7 @@ def test_holes_that_touch_the_shell_or_each_other() -> None:
                 assert probe.hits(target) == expected, shape
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     polygon=some.polyominoes,
     pose=some.exact_poses(),
@@ -314,7 +314,7 @@ def test_polyominoes_exactly(polygon: Polygon, pose: dict[str, Any], data: st.Da
     assert other.hits(target) == expected
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(
     polygon=st.one_of(some.polyominoes, some.outlines, some.stars),
     pose=some.poses(),

@@ -135,7 +135,7 @@ def probes(data: st.DataObject, grid: Grid, width: float, height: float) -> list
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(grid=grids, width=st.sampled_from(SIZES), height=st.sampled_from(SIZES), data=st.data())
 def test_hits_what_the_union_hits(
     grid: Grid, width: float, height: float, data: st.DataObject
@@ -231,7 +231,7 @@ def test_a_ball_rolls_over_the_seams() -> None:
         assert floor.hits(Sprite(i * 0.01, 2.75 + 1e-6, collision=Circle(0, 0, 0.25)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(grid=grids)
 def test_the_rects_are_maximal_different_and_in_order(grid: Grid) -> None:
     rects = shapes_from_tiles(grid, 1, 1)

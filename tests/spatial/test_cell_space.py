@@ -67,7 +67,7 @@ SIZES = st.sampled_from(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=160)
 @given(SIZES, STEPS, st.lists(st.tuples(NUMBERS, NUMBERS, RADII), max_size=4))
 def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) -> None:
     space = CellSpace(*size)
@@ -92,7 +92,7 @@ def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) ->
     check(space, model, *queries)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(NUMBERS, NUMBERS, RADII, st.integers(1, 9), st.data())
 def test_items_just_within_and_just_beyond_the_radius(
     x: float, y: float, radius: float, columns: int, data: st.DataObject

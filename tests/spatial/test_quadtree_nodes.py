@@ -79,7 +79,7 @@ sizes = st.floats(0, 400, width=32) | st.sampled_from([0.0, 1.0, 64.0])
 places = st.floats(-1000, 1000, width=32) | st.integers(-20, 20).map(lambda k: 32.0 * k)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(st.lists(st.tuples(places, places, sizes, sizes), min_size=1, max_size=60))
 def test_the_rules_hold_for_any_boxes(rows: list[tuple[float, ...]]) -> None:
     boxes = np.array([(x, y, x + width, y + height) for x, y, width, height in rows])

@@ -397,7 +397,7 @@ def test_the_least_way_out_of_all_may_lead_deeper_into_one_shape() -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_it_is_crushed_by_one_shape_if_and_only_if_no_way_out_is_short_enough(seed: int) -> None:
     """`depenetrate` finds the least way out of all shapes of a body."""
     r = random.Random(seed)
@@ -534,7 +534,7 @@ def test_it_hugs_hills(kind: str, seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=40, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 def test_a_slope_of_tiles_is_walked_as_fast_as_one(seed: int) -> None:
     """Seams make lips as high as rounding: in front of feet, below them, and beside them."""
     r = random.Random(seed)
@@ -1159,13 +1159,13 @@ def test_a_rider_stays_on_a_one_way_lift(kind: str, speed: float) -> None:
 
 @every_kind
 @given(seed=seeds)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_no_rider_is_lost(kind: str, seed: int) -> None:
     ride(seed, kind, 60)
 
 
 @given(seed=seeds)
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_no_rider_of_any_shape_is_lost_on_any_floor(seed: int) -> None:
     toss(seed, 30)
 

@@ -53,7 +53,7 @@ def scene(seed: int) -> tuple[random.Random, Sprite, list[Sprite], Sprite]:
     return rng, level, tiles, one
 
 
-@for_each("seed", range(150))
+@for_each("seed", range(40))
 def test_many_shapes_are_met_as_sprites_of_one_each(seed: int) -> None:
     rng, level, tiles, one = scene(seed)
     hit = [tile for tile in tiles if one.hits(tile)]

@@ -121,7 +121,7 @@ def sprites_of(shapes: list[Shape], together: bool) -> list[Sprite]:
 
 @for_each("fastest", [2, 40])
 @for_each("together", [True, False])
-@for_each("seed", [*range(100), 162])  # 162: held in the floor by rounding
+@for_each("seed", [*range(20), 162])  # 162: held in the floor by rounding
 def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(
     seed: int, together: bool, fastest: float
 ) -> None:
@@ -156,7 +156,7 @@ def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(
         ), frame
 
 
-@for_each("seed", sorted({*range(100)} - {49}))  # 49 differs by 0.05 pixels
+@for_each("seed", range(25))
 def test_in_a_room_that_turns_it_does_not_matter_of_how_many_sprites_it_is(seed: int) -> None:
     rng = random.Random(f"turning {seed}")
     shapes = room_of(rng)

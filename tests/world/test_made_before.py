@@ -331,7 +331,7 @@ act = st.sampled_from(["save", "restore", "make", "name", "name first", "move", 
 number = st.integers(0, 30)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(act, number, number), max_size=40))
 def test_any_life_with_sprites_that_are_only_named(acts: list[tuple[str, int, int]]) -> None:
     life = Life()
