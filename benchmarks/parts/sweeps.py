@@ -166,28 +166,15 @@ def rows(effort: Effort) -> Iterator[Row]:
     box = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
     half = SIDE / 2
     shifted = walls._replace(ways=[(x + half, y + half, dx, dy) for x, y, dx, dy in walls.ways])
-    movers: tuple[tuple[str, Sprite, Callable[[], Contender]], ...] = (
-        (
-            SWEPT_UPRIGHT,
-            Sprite(collision=box),
-            lambda: load("cpp_sweeps").boxes(walls, 0.0),
-        ),
-        (
-            SWEPT_CIRCLE,
-            Sprite(collision=Circle(0, 0, half)),
-            lambda: load("cpp_sweeps").circles(walls),
-        ),
-        (
-            SWEPT_TURNED,
-            Sprite(collision=box, angle=ANGLE),
-            lambda: load("cpp_sweeps").boxes(walls, ANGLE),
-        ),
-    )
-    for case, sprite, program in movers:
+    movers = {
+        SWEPT_UPRIGHT: Sprite(collision=box),
+        SWEPT_CIRCLE: Sprite(collision=Circle(0, 0, half)),
+        SWEPT_TURNED: Sprite(collision=box, angle=ANGLE),
+    }
+    for case, sprite in movers.items():
         upright = case == SWEPT_UPRIGHT
         entrants: Mapping[str, Callable[[], Sequence[Contender]]] = {
             "Lua": lambda upright=upright: [load("lua_boxes").Project(walls, upright)],  # type: ignore[misc]
-            "C++": lambda program=program: [program()],  # type: ignore[misc]
         }
         yield from contest(PART, case, count, Swept(shifted, sprite), entrants, effort)
 

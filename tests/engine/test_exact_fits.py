@@ -115,14 +115,13 @@ ROUNDS = {
     "fits-rolls": 80,
     "fits-walks": 20,
     "sight": 12,
-    "ways": 3,
 }
 
 
-@for_each("topic", exact_fits.TOPICS)
+@for_each("topic", [topic for topic in exact_fits.TOPICS if topic != "ways"])  # in test_paths.py
 def test_what_fits_exactly_is_right(topic: str) -> None:
     tally = Tally()
     for number in range(ROUNDS.get(topic, 40)):
         exact_fits.TOPICS[topic](np.random.default_rng([5, number]), tally, f"round {number}")
     assert tally.wrong == []
-    assert tally.judged.total() > 15
+    assert tally.judged.total() > 60

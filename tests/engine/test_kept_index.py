@@ -370,14 +370,14 @@ DEEDS: list[Callable[[Calm, int], None]] = [
 @for_each("deed", DEEDS)
 def test_a_calm_crowd_in_which_one_thing_happens(deed: Callable[[Calm, int], None]) -> None:
     calm = Calm(seed=5)
-    for count in (1, 4, 60, 3, 400, 2):
+    for count in (1, 60, 400, 2):
         deed(calm, count)
         calm.check()
         move(calm, 2)  # what has moved meets what has moved, in the index that was kept
         calm.check()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_calm_crowd_in_which_anything_happens(seed: int) -> None:
     calm = Calm(seed)
     for _ in range(25):

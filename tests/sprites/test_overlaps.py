@@ -130,15 +130,15 @@ class Life:
 
 
 @for_each("mode", ["within", "between", "list"])
-@for_each("seed", range(4))
+@for_each("seed", range(2))
 def test_a_state_machine_of_sets(mode: str, seed: int) -> None:
     life = Life(seed, mode)
     events = 0
-    for _ in range(8500):  # 102,000 frames in all
+    for _ in range(2500):
         life.step()
         changes = life.look()
         events += len(changes.entered) + len(changes.exited)
-    assert events > 500
+    assert events > 150
 
 
 def test_a_sprite_in_the_memory_of_a_gone_one_is_another() -> None:
