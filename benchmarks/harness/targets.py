@@ -20,9 +20,6 @@ APART = "distance of a turned pair"
 WAY_OUT = "separation from a wall of tiles"
 CHANGES = "Overlaps.update() of moving circles"
 PAIRS_ALONE = "pair_indices alone"
-SWEPT_UPRIGHT = "sweep of an upright box"
-SWEPT_CIRCLE = "sweep of a circle"
-SWEPT_TURNED = "sweep of a turned box"
 WALK = "move_and_slide on tiles"
 WALKERS = "CharacterController.move, on tiles and slopes"
 SLIDE_ALONE = "move_and_slide alone"
@@ -111,8 +108,6 @@ def _table() -> dict[Key, float]:
     table["contacts", APART, None, "shapely"] = 0.02
     table["contacts", CHANGES, 1_000, PAIRS_ALONE] = 1.4
 
-    for case in (SWEPT_CIRCLE, SWEPT_TURNED):
-        table["sweeps", case, 1_000, "Lua"] = 0.3
     table["sweeps", WALK, 5_000, "arcade"] = 0.5
     table["sweeps", BULLETS_SWEPT, 5_000, PAIRS_ALONE] = 4.0
     table["sweeps", BULLETS_SWEPT_BY_TWO, 5_000, ONE_CORE] = 1.0  # sharing must pay
