@@ -73,8 +73,8 @@ def test_it_ends_with_each_driver_that_shows_nothing(driver: str, tmp_path: Path
 def test_every_example_ends_without_a_display(name: str, tmp_path: Path) -> None:
     if name == "platformer":
         pytest.importorskip("pytmx")
-    done = run_python("-c", FEWER_FRAMES, str(FOLDER), name, "20", folder=tmp_path)
-    holds(done, name, 20, tmp_path)
+    done = run_python("-c", FEWER_FRAMES, str(FOLDER), name, "8", folder=tmp_path)
+    holds(done, name, 8, tmp_path)
 
 
 def test_the_small_game_ends_without_a_display(tmp_path: Path) -> None:

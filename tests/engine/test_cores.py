@@ -167,15 +167,14 @@ assert helper_count() == 7  # started once
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("cores", [2, 8])
-def test_a_program_ends_while_helpers_sleep(cores: int) -> None:
+def test_a_program_ends_while_helpers_sleep() -> None:
     """At its end, by an exception, and by Ctrl-C in the middle of checks."""
-    code = f"""
+    code = """
 import signal, sys, threading, _thread
 from scenes.sprites import circles
 from spritecol import Group, use_cores
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a shell's background
-use_cores({cores})
+use_cores(8)
 group = Group(circles(30000, width=3000, height=3000))
 def frame():
     group.angle += 1

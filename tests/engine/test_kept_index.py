@@ -370,7 +370,7 @@ DEEDS: list[Callable[[Calm, int], None]] = [
 @for_each("deed", DEEDS)
 def test_a_calm_crowd_in_which_one_thing_happens(deed: Callable[[Calm, int], None]) -> None:
     calm = Calm(seed=5)
-    for count in (1, 60, 400, 2):
+    for count in (3, 400, 2):
         deed(calm, count)
         calm.check()
         move(calm, 2)  # what has moved meets what has moved, in the index that was kept

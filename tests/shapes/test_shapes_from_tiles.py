@@ -135,7 +135,7 @@ def probes(data: st.DataObject, grid: Grid, width: float, height: float) -> list
     ]
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(grid=grids, width=st.sampled_from(SIZES), height=st.sampled_from(SIZES), data=st.data())
 def test_hits_what_the_union_hits(
     grid: Grid, width: float, height: float, data: st.DataObject
@@ -152,7 +152,7 @@ def test_hits_what_the_union_hits(
         assert bool(probe.check([Sprite(collision=rect) for rect in level.shapes])) == expected
 
 
-@for_each("seed", range(12))
+@for_each("seed", range(4))
 def test_every_place_and_line_of_a_grid(seed: int) -> None:
     """All points of the half grid, and all level and upright segments between them."""
     rng = np.random.default_rng(seed)
@@ -201,7 +201,7 @@ def test_shapes_of_all_kinds_against_the_union_as_polygons(seed: int, pose: dict
 
 
 @for_each("pose", TURNED_POSES)
-@for_each("seed", range(4))
+@for_each("seed", range(2))
 def test_seams_are_shut_in_turned_maps(seed: int, pose: dict[str, Any]) -> None:
     """Points and short segments on all lines between solid cells, where rounding could open one."""
     rng = np.random.default_rng(seed)
@@ -231,7 +231,7 @@ def test_a_ball_rolls_over_the_seams() -> None:
         assert floor.hits(Sprite(i * 0.01, 2.75 + 1e-6, collision=Circle(0, 0, 0.25)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(grid=grids)
 def test_the_rects_are_maximal_different_and_in_order(grid: Grid) -> None:
     rects = shapes_from_tiles(grid, 1, 1)

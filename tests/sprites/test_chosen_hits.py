@@ -106,7 +106,7 @@ class Chosen:
 
 
 @for_each("index", [None, True, False])
-@for_each("seed", range(12))
+@for_each("seed", range(4))
 def test_what_is_chosen_is_what_a_filter_leaves(seed: int, index: bool | None) -> None:
     rng = random.Random(seed)
     a, b = crowd(rng, 9), crowd(rng, 25)

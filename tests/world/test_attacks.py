@@ -204,7 +204,7 @@ def test_a_restore_in_a_finalizer() -> None:
 # --- vanished in one snapshot, alive in another -------------------------------------------------
 
 
-@for_each("seed", range(6))
+@for_each("seed", range(2))
 @for_each("count", [30, 900])
 def test_groups_outside_drop_for_good(seed: int, count: int) -> None:
     """Whether they are looked at in between, or how many vanish, makes no difference."""
