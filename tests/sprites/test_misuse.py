@@ -187,7 +187,7 @@ def every_question(a: Any, b: Any) -> Iterator[Any]:
     yield lambda: a.contacts(Group(b))
 
 
-@for_each("number", range(14))
+@pytest.mark.parametrize("number", range(14))
 def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
     class Ghost(Sprite):
         pass
@@ -831,8 +831,8 @@ def later(sprite: Sprite, other: Sprite) -> Iterator[None]:
     yield
 
 
-@for_each(
-    "name, play",
+@pytest.mark.parametrize(
+    ("name", "play"),
     [
         ("Waiting.hit", check),
         ("Waiting.alone", lambda group: check(group, hit="alone")),

@@ -119,11 +119,6 @@ def bare(shape: Shape) -> Shape:
     return type(shape)(**fields)
 
 
-def scenes(count: int, many: int = 6) -> list[Any]:
-    """Seeds of scenes, each with sprites; half of them in whole numbers."""
-    return [pytest.param(seed, id=str(seed)) for seed in range(count)]
-
-
 def scene(seed: int, many: int = 6, spread: float = 32) -> list[Sprite]:
     draw = random.Random(seed)
     whole = seed % 2 == 0
@@ -140,7 +135,7 @@ def splits(sprites: Sequence[Sprite]) -> tuple[list[Sprite], list[tuple[int, int
     return parts, owners
 
 
-@for_each("seed", scenes(60))
+@for_each("seed", range(20))
 def test_checks_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed)
     parts, owners = splits(sprites)
@@ -165,7 +160,7 @@ def test_checks_are_those_of_the_single_shapes(seed: int) -> None:
     validate()
 
 
-@for_each("seed", scenes(60))
+@for_each("seed", range(20))
 def test_contacts_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed)
     for one in sprites:
@@ -201,7 +196,7 @@ def test_contacts_are_those_of_the_single_shapes(seed: int) -> None:
     assert {tuple(row) for row in both.tolist()} == pairs
 
 
-@for_each("seed", scenes(80))
+@for_each("seed", range(25))
 def test_the_separation_is_the_least_move_of_the_shapes_that_meet(seed: int) -> None:
     one, *others = scene(seed, 3, 24)
     push = one.separation(others)
@@ -223,7 +218,7 @@ def test_the_separation_is_the_least_move_of_the_shapes_that_meet(seed: int) -> 
         assert any(part.hits(target) for part in parts for target in targets)
 
 
-@for_each("seed", scenes(60))
+@for_each("seed", range(20))
 def test_distances_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed, 4, 60)
     for one in sprites:
@@ -242,7 +237,7 @@ def test_distances_are_those_of_the_single_shapes(seed: int) -> None:
 
 
 @for_each("mask", [None, 1, 2, 4, 6, 8])
-@for_each("seed", scenes(20))
+@for_each("seed", range(20))
 def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int | None) -> None:
     sprites = scene(seed, 12)
     parts, owners = splits(sprites)
@@ -297,7 +292,7 @@ def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int |
     assert rays.fraction.tolist() == wanted_rays.fraction.tolist()
 
 
-@for_each("seed", scenes(60))
+@for_each("seed", range(20))
 def test_a_mask_of_the_question_takes_the_place_of_the_layers(seed: int) -> None:
     sprites = scene(seed)
     for mask in (1, 2, 6, 8):
@@ -316,7 +311,7 @@ def test_a_mask_of_the_question_takes_the_place_of_the_layers(seed: int) -> None
             assert bool(push) == bool(expected)
 
 
-@for_each("seed", scenes(120))
+@for_each("seed", range(30))
 def test_sweeps_meet_what_the_single_shapes_meet(seed: int) -> None:
     draw = random.Random(-seed)
     one, *others = scene(seed, 4, 60)
@@ -343,7 +338,7 @@ def test_sweeps_meet_what_the_single_shapes_meet(seed: int) -> None:
             assert arrays.fraction.tolist() == [1.0 if hit is None else hit.fraction]
 
 
-@for_each("seed", scenes(80))
+@for_each("seed", range(25))
 def test_moves_are_stopped_by_what_the_shapes_meet(seed: int) -> None:
     draw = random.Random(seed + 1)
     whole = seed % 2 == 0
@@ -373,7 +368,7 @@ def test_moves_are_stopped_by_what_the_shapes_meet(seed: int) -> None:
 
 
 @for_each("swept", [False, True])
-@for_each("seed", scenes(20))
+@for_each("seed", range(20))
 def test_events_tell_the_shapes_that_meet(seed: int, swept: bool) -> None:
     draw = random.Random(seed)
     sprites = scene(seed, 5)
