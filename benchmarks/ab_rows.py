@@ -1044,6 +1044,23 @@ for _count in (30, 160, 10_000):
 row("spatial: candidate_pairs of 1,000 and 10,000", candidates, 1_000, 10_000)
 
 
+def scene_of_boxes(name: str) -> Job:
+    """All pairs of a scene that is hard for an index. The thresholds of `tuning.pxd` name these."""
+    from scenes.boxes import scene
+
+    from spritecol.spatial import candidate_pairs
+
+    boxes = scene(name.replace(" ", "_"), 2_000)
+    return frames(lambda moment: candidate_pairs(boxes))
+
+
+for _name in (
+    *("bosses", "dust to stars", "all sizes", "flat needles", "points", "one spot"),
+    *("cross", "across the split", "lost"),
+):
+    row(f"spatial: candidate_pairs of 2,000, {_name}", scene_of_boxes, _name)
+
+
 def tree(what: str, count: int) -> Job:
     """A `LinearQuadtree` of boxes that may move."""
     from spritecol.spatial import LinearQuadtree
