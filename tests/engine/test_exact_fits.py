@@ -114,11 +114,14 @@ ROUNDS = {
     "fits-passes": 12,
     "fits-rolls": 80,
     "fits-walks": 20,
-    "sight": 12,
 }
 
 
-@for_each("topic", [topic for topic in exact_fits.TOPICS if topic != "ways"])  # in test_paths.py
+ELSEWHERE = {"sight", "ways"}
+"""Topics that tests/sprites/test_visible_area.py and test_paths.py play."""
+
+
+@for_each("topic", [topic for topic in exact_fits.TOPICS if topic not in ELSEWHERE])
 def test_what_fits_exactly_is_right(topic: str) -> None:
     tally = Tally()
     for number in range(ROUNDS.get(topic, 40)):

@@ -50,7 +50,7 @@ def check(eye: Eye, walls: list[Sprite], is_round: bool = False) -> Polygon:
 
 
 @for_each("is_round", [False, True])
-@for_each("seed", range(60))
+@for_each("seed", range(20))
 def test_random_scenes(seed: int, is_round: bool) -> None:
     found, eye, walls = sight.judged(random.Random(seed), is_round)
     assert found == [], (eye, [sprite.world_shapes for sprite in walls])
