@@ -366,6 +366,7 @@ def at_rest(count: int, moving: int) -> Job:
     return frames(frame, 8, back)
 
 
+# Groups whose members mostly rest. Some boxes move. Thresholds of `tuning.pxd` name these.
 row("pair_indices: 20,000 at rest", at_rest, 20_000, 0)
 row("pair_indices: 20,000, of which 100 move", at_rest, 20_000, 100)
 
@@ -1039,6 +1040,7 @@ def candidates(count: int, other: int) -> Job:
     return frames(lambda moment: candidate_pairs(boxes, others))
 
 
+# Few boxes, where an index begins to pay; and many.
 for _count in (30, 160, 10_000):
     row(f"spatial: candidate_pairs of {_count:,}", candidates, _count, 0)
 row("spatial: candidate_pairs of 1,000 and 10,000", candidates, 1_000, 10_000)
