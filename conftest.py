@@ -8,7 +8,7 @@ the package `support`; the scenes are those of the benchmarks, `scenes` in `benc
 (`support.oracle_exact`, `support.oracle_shapely`, `support.model`, `scenes.boxes.brute_force`)
 share no code with the library.
 
-`SPRITECOL_EXAMPLES=20` multiplies the examples of all Hypothesis tests, as the nightly workflow
+`SPRITECOL_EXAMPLES=50` multiplies the examples of all Hypothesis tests, as the nightly workflow
 does. They run on all cores; `pytest -n 0` runs them in one process, as a debugger needs it.
 """
 
@@ -28,6 +28,7 @@ pytest.register_assert_rewrite("support")  # whose assertions say as much as tho
 
 settings.register_profile(
     "default",
+    max_examples=40,  # the campaign and the nightly run are for volume
     deadline=None,  # the machines that run this differ too much for a limit in milliseconds
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],

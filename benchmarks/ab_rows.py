@@ -366,6 +366,7 @@ def at_rest(count: int, moving: int) -> Job:
     return frames(frame, 8, back)
 
 
+# Groups whose members mostly rest. Some boxes move. Thresholds of `tuning.pxd` name these.
 row("pair_indices: 20,000 at rest", at_rest, 20_000, 0)
 row("pair_indices: 20,000, of which 100 move", at_rest, 20_000, 100)
 
@@ -1039,9 +1040,27 @@ def candidates(count: int, other: int) -> Job:
     return frames(lambda moment: candidate_pairs(boxes, others))
 
 
+# Few boxes, where an index begins to pay; and many.
 for _count in (30, 160, 10_000):
     row(f"spatial: candidate_pairs of {_count:,}", candidates, _count, 0)
 row("spatial: candidate_pairs of 1,000 and 10,000", candidates, 1_000, 10_000)
+
+
+def scene_of_boxes(name: str) -> Job:
+    """All pairs of a scene that is hard for an index. The thresholds of `tuning.pxd` name these."""
+    from scenes.boxes import scene
+
+    from spritecol.spatial import candidate_pairs
+
+    boxes = scene(name.replace(" ", "_"), 2_000)
+    return frames(lambda moment: candidate_pairs(boxes))
+
+
+for _name in (
+    *("bosses", "dust to stars", "all sizes", "flat needles", "points", "one spot"),
+    *("cross", "across the split", "lost"),
+):
+    row(f"spatial: candidate_pairs of 2,000, {_name}", scene_of_boxes, _name)
 
 
 def tree(what: str, count: int) -> Job:

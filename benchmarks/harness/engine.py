@@ -4,13 +4,11 @@ What is here moves when the library's rooms move; nothing else of the benchmarks
 """
 
 from spritecol import use_cores
-from spritecol._engine import tuning
 from spritecol._engine.pipeline.plan import share_in_turn, use_all_cores, use_index
 from spritecol._engine.pipeline.workspace import core_count
 from spritecol._numbers.range_check import LIMIT
 
 __all__ = [
-    "DIRECT_SELF",
     "LIMIT",
     "core_count",
     "share_in_turn",
@@ -18,6 +16,3 @@ __all__ = [
     "use_cores",
     "use_index",
 ]
-
-DIRECT_SELF = tuning.DIRECT_SELF
-"""Boxes. Up to here they are compared directly."""

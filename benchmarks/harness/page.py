@@ -4,13 +4,12 @@ import json
 import re
 import textwrap
 from collections.abc import Callable, Iterable
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from harness.results import MACHINE
 from harness.rows import Row, amount
-from harness.targets import DIRECT, IN_A_GROUP, WORST_CASE
+from harness.targets import IN_A_GROUP
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "benchmarks.md"
@@ -66,67 +65,6 @@ def cells(row: Row) -> list[str]:
     ]
 
 
-COLUMNS = (
-    DIRECT,
-    "candidate_pairs",
-    "Group.pair_indices",
-    "LinearQuadtree.move",
-    "LinearQuadtree.build",
-    "LinearQuadtree.query",
-    "LinearQuadtree.pairs_with",
-    "CellSpace",
-)
-
-
-def grid(first: str, ours: str, key: Callable[[Row], str], rows: list[Row]) -> str:
-    """A line for each case, a column for each index; the fastest of a line in bold."""
-    cases: dict[str, dict[str, float]] = {}
-    found: dict[str, int | None] = {}
-    for row in rows:
-        if row.ours and row.theirs:
-            case = cases.setdefault(key(row), {ours: row.ours})
-            case[row.peer] = row.theirs
-            found[key(row)] = row.found
-    names = [name for name in (*COLUMNS, ours) if any(name in case for case in cases.values())]
-    names = list(dict.fromkeys(names))
-    body = []
-    for name, times in cases.items():
-        best = min(times.values())
-        line = [amount(times.get(column)) for column in names]
-        line = [
-            f"**{cell}**" if times.get(column) == best else cell
-            for column, cell in zip(names, line, strict=True)
-        ]
-        body.append([name, *line, f"{found[name]:,}"])
-    head = [f"`{name}`" if "." in name or "_" in name else name for name in names]
-    return markdown([first, *head, "pairs"], body)
-
-
-def worst(rows: list[Row]) -> str:
-    """The scenes by name: times of the largest size, and ratios of all."""
-    sizes = sorted({row.size for row in rows}, reverse=True)
-    scenes = list(dict.fromkeys(row.case.partition(", ")[0] for row in rows))
-    kinds = ("all pairs", "between halves")
-    by = {(row.case, row.size, row.peer): row for row in rows}
-    body = []
-    for name in scenes:
-        whole, half = (by.get((f"{name}, {kind}", sizes[0], DIRECT)) for kind in kinds)
-        tree = by.get((f"{name}, all pairs", sizes[0], "LinearQuadtree.build"))
-        line = [name, f"{(whole or half or rows[0]).found:,}"]
-        line += [amount(whole and whole.theirs), amount(whole and whole.ours)]
-        line += [amount(tree and tree.theirs)]
-        for size in sizes:
-            for kind in kinds:
-                row = by.get((f"{name}, {kind}", size, DIRECT))
-                ratio = row.ratio if row and row.ratio else None
-                cell = "-" if ratio is None else f"{ratio:.2f}"
-                line.append(f"**{cell}**" if ratio and ratio > WORST_CASE else cell)
-        body.append(line)
-    head = ["scene", "pairs", DIRECT, "default", "`LinearQuadtree.build`"]
-    head += [title for size in sizes for title in (f"{size:,}", f"halves of {size:,}")]
-    return markdown(head, body)
-
-
 # --- the page -----------------------------------------------------------------------------------
 
 PYGAME_SIZES = (1, 30, 1_000)
@@ -155,11 +93,6 @@ class Table(NamedTuple):
     chosen: Callable[[Row], bool] = lambda row: True  # of the rows of its part
 
 
-def size(row: Row) -> str:
-    """The number as a cell."""
-    return f"{row.size:,}"
-
-
 TABLES = {
     "one_pair": Table(races),
     "one_against_many": Table(races),
@@ -175,25 +108,10 @@ TABLES = {
     "box2d": Table(races),
     "crowds": Table(races, lambda row: row.peer != IN_A_GROUP),
     "crowds, levels": Table(growths, lambda row: row.peer == IN_A_GROUP),
-    "kept_groups": Table(races),
     "worlds": Table(races, lambda row: row.unit == "s"),
     "worlds, memory": Table(growths, lambda row: row.unit != "s"),
     "growth, time": Table(races, lambda row: "per sprite" not in row.case),
     "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
-    "broad_phase, all move": Table(
-        partial(grid, "boxes", "candidate_pairs", size), lambda row: row.case == "all move"
-    ),
-    "broad_phase, a share moves": Table(
-        partial(grid, "boxes that move", "candidate_pairs", lambda row: row.case.split()[0]),
-        lambda row: row.case.endswith("% move"),
-    ),
-    "broad_phase, movers": Table(
-        partial(grid, "movers", "candidate_pairs", size), lambda row: row.case.startswith("movers")
-    ),
-    "broad_phase, few boxes": Table(
-        partial(grid, "boxes", "index", size), lambda row: row.case == "few boxes"
-    ),
-    "worst_cases": Table(worst),
     "quadtrees": Table(races, lambda row: not row.peer.startswith("among")),
     "quadtrees, one box": Table(growths, lambda row: row.peer.startswith("among")),
     "pygame_drop_in": Table(races, is_usual),

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 
 from harness.page import ROOT
 from harness.rows import Row
-from harness.targets import BOX2D, CIRCLES, DIRECT, LISTS, MOVER_CASTS, MOVER_SLIDES
+from harness.targets import BOX2D, CIRCLES, LISTS, MOVER_CASTS, MOVER_SLIDES
 
 IMAGES = ROOT / "docs" / "images"
 SPEED = IMAGES / "speed.png"
-INDEXES = IMAGES / "broad_phase.png"
 CROWDS = IMAGES / "crowds.png"
 
 # Apart for the color-blind too (after Okabe and Ito), and dark enough for text on white.
@@ -28,17 +27,6 @@ LIBRARIES = {
     "pygame-ce": "#C2410C",
     "arcade": "#9B1C31",
     BOX2D: "#A9518B",
-}
-DEFAULT = "candidate_pairs"
-WAYS = {
-    DIRECT: "#777777",
-    DEFAULT: "#0060A8",
-    "Group.pair_indices": "#3B8FD0",
-    "LinearQuadtree.move": "#C2410C",
-    "LinearQuadtree.build": "#B57B00",
-    "LinearQuadtree.query": "#C2410C",
-    "LinearQuadtree.pairs_with": "#B57B00",
-    "CellSpace": "#007F5F",
 }
 FRAME = 1000 / 60  # milliseconds
 TIMES = {
@@ -167,9 +155,6 @@ def draw(rows: list[Row]) -> None:
     save(figure, SPEED)
     plt.rcParams.update({"font.size": 10})
     figure, axes = plt.subplots(1, 3, figsize=(17, 5), layout="constrained")
-    _indexes(axes, [row for row in rows if row.part == "broad_phase"])
-    save(figure, INDEXES)
-    figure, axes = plt.subplots(1, 3, figsize=(17, 5), layout="constrained")
     _crowds(axes, [row for row in rows if row.part == "crowds"])
     save(figure, CROWDS)
 
@@ -181,24 +166,6 @@ def _speed(axis: Any, rows: list[Row]) -> None:
     panel(axis, lines(circles, style), style, title, "moving circles on 1280 by 720 pixels")
     axis.text(1_100, FRAME * 1.12, "one frame at 60 FPS", color="#666666", fontsize=10)
     axis.set_ylabel("time per frame (lower is better)")
-
-
-def _indexes(axes: Any, rows: list[Row]) -> None:
-    style = Style(WAYS, DEFAULT, gap=0.045, room=40, font=9)
-
-    def moving(row: Row) -> float:
-        return float(row.case.partition("%")[0]) / 100 * row.size
-
-    moved = [row for row in rows if row.case.endswith("% move")]
-    share = max((row.size for row in moved), default=0)
-    among = [row for row in rows if row.case.startswith("movers")]
-    every = [row for row in rows if row.case == "all move"]
-    panel(axes[0], lines(every, style), style, "All boxes move: all pairs", "boxes")
-    made = lines(moved, style, moving)
-    panel(axes[1], made, style, f"Some of {share:,} boxes move: all pairs", "boxes that move")
-    title = "Movers against 100,000 boxes at rest"
-    panel(axes[2], lines(among, style), style, title, "movers")
-    axes[0].set_ylabel("time per frame (lower is better; dashed: 1/60 s)")
 
 
 def _crowds(axes: Any, rows: list[Row]) -> None:

@@ -23,7 +23,6 @@ PACKAGES = (
     "pymunk",
     "scipy",
     "fastquadtree",
-    "lupa",
     "rtree",
     "Pyqtree",
     "quads",

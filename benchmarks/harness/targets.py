@@ -14,16 +14,12 @@ MOVED = "{}, after a move"
 CIRCLES = "circles, all moving"
 ON_TWO_CORES = "circles, all moving, two cores"
 IN_A = "targets in a {}"
-DIRECT = "direct loop"
 ONE_CONTACT = "contacts of a turned pair"
 ALL_CONTACTS = "contact_arrays of turned pairs"
 APART = "distance of a turned pair"
 WAY_OUT = "separation from a wall of tiles"
 CHANGES = "Overlaps.update() of moving circles"
 PAIRS_ALONE = "pair_indices alone"
-SWEPT_UPRIGHT = "sweep of an upright box"
-SWEPT_CIRCLE = "sweep of a circle"
-SWEPT_TURNED = "sweep of a turned box"
 WALK = "move_and_slide on tiles"
 WALKERS = "CharacterController.move, on tiles and slopes"
 SLIDE_ALONE = "move_and_slide alone"
@@ -56,41 +52,17 @@ STARS = "a new star of n corners"
 STARS_ALLOWED = {512: 2_000, 4_096: 30_000}  # microseconds
 BULK_MOVES = "move_and_slide_all and separation_arrays, 500 walls"
 BULK_ALLOWED = 8_000  # microseconds
-ANEW = "a new index"
-SOME_MOVE = "all pairs, {}% move"
-FEW_MOVERS = "100 movers against those at rest"
-VANISHED = "one vanishes, and the next check"
-ADDED = "one is added, and the next check"
-ALLOWED = {FEW_MOVERS: 12, VANISHED: 20, ADDED: 20}
 MICROSECONDS = "{} µs"
 MICROSECONDS_A_MOVE = 20  # of 200 walkers at 60 frames a second, a quarter of the time
 SAVED = "World.save"
 RESTORED = "World.restore, all has changed"
 PLAYED_AGAIN = "8 frames back, and played again"
 DIGESTED = "Snapshot.digest"
-COLUMNS_SAVED = "World.save, two columns of plain objects"
-COLUMNS_RESTORED = "World.restore, two columns of plain objects"
-WORLD_ALLOWED = {  # of 1,000 sprites with two stored numbers, or of 1,000 plain objects
+WORLD_ALLOWED = {  # of 1,000 sprites with two stored numbers
     SAVED: 10,
     RESTORED: 20,
     PLAYED_AGAIN: 1_000,
     DIGESTED: 25,
-    COLUMNS_SAVED: 60,  # 30 ns a value, of which CPython's lookup of an attribute takes 15
-    COLUMNS_RESTORED: 80,  # 40 ns a value
-}
-GAME_RESTS = "World.save, a game of 39 objects and 18 names at rest"
-GAME_SAVED = "World.save, the same in play"
-GAME_DIGESTED = "Snapshot.digest, the same"
-PAIRS_SAVED = "World.save, an Overlaps of 7,140 pairs"
-WALKERS_SAVED = "World.save, 200 walkers"
-WALKERS_RESTORED = "World.restore, 200 walkers"
-GAMES_ALLOWED = {
-    GAME_RESTS: 35,
-    GAME_SAVED: 80,
-    GAME_DIGESTED: 120,
-    PAIRS_SAVED: 150,  # what its update takes
-    WALKERS_SAVED: 150,
-    WALKERS_RESTORED: 600,
 }
 SNAPSHOT_SIZE = "memory per sprite of a snapshot"
 BYTES_A_SPRITE = 120
@@ -101,7 +73,6 @@ SPRITE_RECT_WRITTEN = "rect written"
 
 DROP_IN = 1.1
 UNNOTICED = {"pygame_drop_in": 100e-9}  # seconds a call by which any row of a part may be slower
-WORST_CASE = 1.3  # of any scene, however nasty
 DROP_IN_LARGE = 0.05  # of groupcollide with 1,000 sprites in each group
 DROP_IN_FEW = 0.25  # of what games call: 10 or 30 attackers, which may kill
 
@@ -148,8 +119,6 @@ def _table() -> dict[Key, float]:
     table["contacts", APART, None, "shapely"] = 0.02
     table["contacts", CHANGES, 1_000, PAIRS_ALONE] = 1.4
 
-    for case in (SWEPT_CIRCLE, SWEPT_TURNED):
-        table["sweeps", case, 1_000, "Lua"] = 0.3
     table["sweeps", WALK, 5_000, "arcade"] = 0.5
     table["sweeps", BULLETS_SWEPT, 5_000, PAIRS_ALONE] = 4.0
     table["sweeps", BULLETS_SWEPT_BY_TWO, 5_000, ONE_CORE] = 1.0  # sharing must pay
@@ -181,11 +150,6 @@ def _table() -> dict[Key, float]:
     for ask in ("check of a box", "check of a circle", "sweep of a box", "sweep of a circle",
                 "two slides of a box", "two slides of a circle", "raycast"):  # fmt: skip
         table["crowds", LEVEL_ASKS.format(ask), None, IN_A_GROUP] = 1.5
-
-    for share, part in {1: 0.25, 5: 0.5, 20: 1.05, 100: 1.05}.items():
-        table["kept_groups", SOME_MOVE.format(share), 20_000, ANEW] = part
-    for case, microseconds in ALLOWED.items():
-        table["kept_groups", case, None, MICROSECONDS.format(microseconds)] = 1.0
 
     for case, microseconds in WORLD_ALLOWED.items():
         table["worlds", case, None, MICROSECONDS.format(microseconds)] = 1.0
@@ -228,6 +192,4 @@ TARGETS = _table()
 
 def allowed(part: str, case: str, size: int, peer: str) -> float | None:
     """The target of a row, or None."""
-    if part == "worst_cases" and peer == DIRECT:
-        return WORST_CASE
     return TARGETS.get((part, case, size, peer), TARGETS.get((part, case, None, peer)))

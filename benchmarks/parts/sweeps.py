@@ -1,13 +1,12 @@
-"""Sweeps of one sprite and of many, and a walk on tiles."""
+"""Sweeps of many sprites and with many turns, and a walk on tiles."""
 
 import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from time import perf_counter
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from harness.contender import Answer, Contender, Frames, UnavailableError
+from harness.contender import Answer, Frames, UnavailableError
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row, missing
@@ -17,51 +16,21 @@ from harness.targets import (
     MANY_TURNS,
     ONE_CORE,
     PAIRS_ALONE,
-    SWEPT_CIRCLE,
-    SWEPT_TURNED,
-    SWEPT_UPRIGHT,
     WALK,
 )
 from harness.two_cores import OnTwoCores
 from peers import load
-from scenes.walls import PLAYER, SIDE, START, STEPS, TILE, Scene, level, scene
+from scenes.walls import PLAYER, START, STEPS, TILE, level
 
 from spritecol import Circle, Group, Polygon, Rect, Sprite, SweepHit
 
 PART = "sweeps"
-WALLS = 1_000
-WAYS = 100
-ANGLE = 30.0  # degrees
 TILES = 5_000
 TEETH = 10
 BULLETS = 5_000
 ENEMIES = 500
 WINDOW = (1280, 720)
 SPEED = 20.0  # pixels a frame, at most along each axis
-
-
-class Swept(Frames):
-    """One sprite, put at the start of each way; the walls are a Group."""
-
-    def __init__(self, scene: Scene, sprite: Sprite) -> None:
-        self.ways, self.sprite = scene.ways, sprite
-        self.walls = Group(Sprite(x, y, collision=Rect(0, 0, w, h)) for x, y, w, h in scene.walls)
-
-    def frame(self, moment: int) -> list[SweepHit | None]:
-        sprite, walls, found = self.sprite, self.walls, []
-        for x, y, dx, dy in self.ways:
-            sprite.x = x
-            sprite.y = y
-            found.append(sprite.sweep(dx, dy, walls))
-        return found
-
-    def time(self, moment: int) -> float:
-        start = perf_counter()
-        self.result = self.frame(moment)
-        return (perf_counter() - start) / len(self.ways)
-
-    def answer(self) -> Answer:
-        return [2.0 if hit is None else round(hit.fraction, 6) for hit in self.result]
 
 
 class Walker(Frames):
@@ -161,36 +130,6 @@ class Gear(Frames):
 
 def rows(effort: Effort) -> Iterator[Row]:
     """All cases."""
-    walls = scene(100 if effort.quick else WALLS, 20 if effort.quick else WAYS)
-    count = len(walls.walls)
-    box = Rect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
-    half = SIDE / 2
-    shifted = walls._replace(ways=[(x + half, y + half, dx, dy) for x, y, dx, dy in walls.ways])
-    movers: tuple[tuple[str, Sprite, Callable[[], Contender]], ...] = (
-        (
-            SWEPT_UPRIGHT,
-            Sprite(collision=box),
-            lambda: load("cpp_sweeps").boxes(walls, 0.0),
-        ),
-        (
-            SWEPT_CIRCLE,
-            Sprite(collision=Circle(0, 0, half)),
-            lambda: load("cpp_sweeps").circles(walls),
-        ),
-        (
-            SWEPT_TURNED,
-            Sprite(collision=box, angle=ANGLE),
-            lambda: load("cpp_sweeps").boxes(walls, ANGLE),
-        ),
-    )
-    for case, sprite, program in movers:
-        upright = case == SWEPT_UPRIGHT
-        entrants: Mapping[str, Callable[[], Sequence[Contender]]] = {
-            "Lua": lambda upright=upright: [load("lua_boxes").Project(walls, upright)],  # type: ignore[misc]
-            "C++": lambda program=program: [program()],  # type: ignore[misc]
-        }
-        yield from contest(PART, case, count, Swept(shifted, sprite), entrants, effort)
-
     tiles = 1_000 if effort.quick else TILES
     walkers = {"arcade": lambda: [load("arcade_platformer").Walker(tiles)]}
     yield from contest(PART, WALK, tiles, Walker(tiles), walkers, effort)

@@ -22,26 +22,16 @@ from harness.measuring import Effort, progress
 from harness.rows import Row, missing
 from harness.targets import (
     BYTES_A_SPRITE,
-    COLUMNS_RESTORED,
-    COLUMNS_SAVED,
     DIGESTED,
-    GAME_DIGESTED,
-    GAME_RESTS,
-    GAME_SAVED,
-    GAMES_ALLOWED,
-    PAIRS_SAVED,
     PLAYED_AGAIN,
     RESTORED,
     SAVED,
     SNAPSHOT_SIZE,
-    WALKERS_RESTORED,
-    WALKERS_SAVED,
     WORLD_ALLOWED,
     allowed,
 )
 from peers import load
 from scenes.drifters import FRAMES, RADIUS, Drifters
-from scenes.games import ManyPairs, ManyWalkers, SmallGame
 
 from parts.growth import STATUS, resident
 from spritecol import Circle, Group, History, Number, Sprite, World
@@ -230,89 +220,6 @@ class HashedPickle(Frames):
         return hashlib.blake2b(self.side.save(), digest_size=8).digest()
 
 
-class Thing:
-    """An object of a game that is no sprite."""
-
-    def __init__(self, number: int) -> None:
-        self.score, self.heat = number, number / 2
-
-
-class Columns(Frames):
-    """Ordinary attributes, as the columns of a World: saved, or restored when all have changed."""
-
-    geometry = None
-
-    def __init__(self, count: int, *, restored: bool) -> None:
-        self.things, self.restored = [Thing(number) for number in range(count)], restored
-        self.world = World(*self.things, columns=["score", "heat"])
-        self.saved = self.world.save()
-
-    def change(self) -> None:
-        for thing in self.things:
-            thing.score += 1
-            thing.heat += 1
-
-    def time(self, moment: int) -> float:
-        self.change()
-        return super().time(moment)
-
-    def frame(self, moment: int) -> Any:
-        return self.world.restore(self.saved) if self.restored else self.world.save()
-
-    def compare(self) -> None:
-        """Stop if anything else comes back."""
-        saved, values = self.world.save(), [(one.score, one.heat) for one in self.things]
-        self.change()
-        self.world.restore(saved)
-        if values != [(one.score, one.heat) for one in self.things]:
-            raise SystemExit(f"{PART}: columns do not come back")
-        self.world.restore(self.saved)
-
-
-class Played(Frames):
-    """A game's World: saved, restored or hashed after each frame, or saved while it rests."""
-
-    geometry = None
-
-    def __init__(self, game: Any, case: str) -> None:
-        self.game, self.case = game, case
-        self.start = self.saved = game.world.save()
-
-    def time(self, moment: int) -> float:
-        if self.case != GAME_RESTS:
-            self.game.change()
-        if self.case == GAME_DIGESTED:
-            self.saved = self.game.world.save()
-        return super().time(moment)
-
-    def frame(self, moment: int) -> Any:
-        if self.case == GAME_DIGESTED:
-            return self.saved.digest()
-        if self.case == WALKERS_RESTORED:
-            return self.game.world.restore(self.start)
-        self.saved = self.game.world.save()
-        return None
-
-    def compare(self) -> None:
-        """Stop if the state does not come back."""
-        saved = self.game.world.save()
-        self.game.change()
-        changed = self.game.world.digest()
-        self.game.world.restore(saved)
-        if self.game.world.digest() != saved.digest() or changed == saved.digest():
-            raise SystemExit(f"{PART}: {self.case}: the state does not come back")
-
-
-GAMES: dict[str, Any] = {
-    GAME_RESTS: SmallGame,
-    GAME_SAVED: SmallGame,
-    GAME_DIGESTED: SmallGame,
-    PAIRS_SAVED: ManyPairs,
-    WALKERS_SAVED: ManyWalkers,
-    WALKERS_RESTORED: ManyWalkers,
-}
-
-
 def compare_digests(side: Saved) -> None:
     """Stop if a restored state has another digest, or a changed one has the same."""
     saved = side.save()
@@ -349,21 +256,7 @@ def rows(effort: Effort) -> Iterator[Row]:
     peers = {"pickle, hashed": lambda: [HashedPickle(Pickled(scene))]}
     yield from contest(PART, DIGESTED, count, ours, peers, effort)
     yield allowance(PART, DIGESTED, count, ours, WORLD_ALLOWED[DIGESTED], longer)
-    for case in (COLUMNS_SAVED, COLUMNS_RESTORED):
-        columns = Columns(count, restored=case == COLUMNS_RESTORED)
-        columns.compare()
-        yield allowance(PART, case, count, columns, WORLD_ALLOWED[case], longer)
-    yield from game_rows(longer)
     yield from memory_rows(COUNT)
-
-
-def game_rows(effort: Effort) -> Iterator[Row]:
-    """Worlds as games hold them."""
-    for case, kind in GAMES.items():
-        played = Played(kind(), case)
-        played.compare()
-        count = len(played.start._reach.things)
-        yield allowance(PART, case, count, played, GAMES_ALLOWED[case], effort)
 
 
 def entered(kind: Any, side: type[Grouped], scene: Drifters) -> list[Contender]:

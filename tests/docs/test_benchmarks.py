@@ -41,11 +41,6 @@ def test_a_part_runs_and_answers_agree(part: str) -> None:
         pytest.skip(f"nobody disagrees, but some are not here (extra `bench`, g++): {why}")
 
 
-def test_a_quick_run_is_not_trivial() -> None:
-    for part in ("broad_phase", "worst_cases"):
-        assert sum(row.found or 0 for row in import_module(f"parts.{part}").rows(QUICK)) > 1000
-
-
 def test_every_target_is_that_of_a_row(rows: list[Row]) -> None:
     assert {row.part for row in rows} <= set(PARTS)
     for row in rows:
@@ -71,7 +66,7 @@ def test_the_page_can_be_made_of_what_any_run_gives() -> None:
     """Of small runs too, whose numbers are others than those of the page."""
     quick = [
         row
-        for part in ("one_pair", "broad_phase", "worst_cases", "quadtrees")
+        for part in ("one_pair", "quadtrees")
         for row in import_module(f"parts.{part}").rows(QUICK)
     ]
     made = page.text(quick)

@@ -9,8 +9,8 @@ import inspect
 from collections.abc import Iterator
 from types import MemberDescriptorType, ModuleType
 
-import pytest
 import shapely
+from support.for_each import for_each
 
 import spritecol
 from spritecol import spatial
@@ -94,7 +94,7 @@ def test_the_search_reaches_compiled_members() -> None:
     assert expected <= OBJECTS.keys()
 
 
-@pytest.mark.parametrize("name", [name for name in OBJECTS if name not in SIZES])
+@for_each("name", [name for name in OBJECTS if name not in SIZES])
 def test_has_a_docstring(name: str) -> None:
     lines = (OBJECTS[name].__doc__ or "").strip().splitlines()
     if lines and lines[0].startswith(f"{name.rpartition('.')[2]}("):
@@ -102,19 +102,19 @@ def test_has_a_docstring(name: str) -> None:
     assert any(line.strip() for line in lines)
 
 
-@pytest.mark.parametrize("name", OBJECTS)
+@for_each("name", OBJECTS)
 def test_examples_are_true(name: str) -> None:
     report: list[str] = []
     result = doctest.DocTestRunner(verbose=False).run(examples(name), out=report.append)
     assert result.failed == 0, "".join(report)
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@for_each("name", SHOWN)
 def test_has_an_example(name: str) -> None:
     assert examples(name).examples
 
 
-@pytest.mark.parametrize("name", ROUTINES)
+@for_each("name", ROUTINES)
 def test_has_a_signature(name: str) -> None:
     parameters = inspect.signature(ROUTINES[name]).parameters
     assert all(parameter not in ("args", "kwargs") for parameter in parameters)

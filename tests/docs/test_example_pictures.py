@@ -23,7 +23,7 @@ pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
 pytestmark = pytest.mark.filterwarnings("ignore:no fast renderer")  # of SDL's dummy driver
 
 FOLDER = Path(__file__).parents[2] / "examples"
-FRAMES = 60
+FRAMES = 30
 COLORS = 8  # in the scene; one that draws nothing has one, and a few rects have a handful
 NEAR = 3.0  # pixels from an edge to where a color is nothing else's: edges are drawn
 ROUNDING = 5  # of 255: what smoothing and turning change in a color
@@ -418,7 +418,7 @@ def played(stage: Any, name: str, frames: int) -> tuple[ModuleType, Pixels]:
 def test_what_is_drawn_is_where_it_belongs(name: str, stage: Any) -> None:
     if name == "platformer":
         pytest.importorskip("pytmx")
-    game, pixels = played(stage, name, 20 if name == "debug_view" else FRAMES)
+    game, pixels = played(stage, name, {"debug_view": 20, "shooter": 60}.get(name, FRAMES))
     assert len(np.unique(pixels @ (1 << 16, 1 << 8, 1))) > COLORS
     LOOKS[name](game, pixels)
 

@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from support.processes import ROOT, run_python
 
 TESTS = """
@@ -37,8 +36,8 @@ def test_last():
 """
 
 
-@pytest.mark.parametrize("times", [1, 5])
-def test_the_environment_multiplies_the_examples(times: int, tmp_path: Path) -> None:
+def test_the_environment_multiplies_the_examples(tmp_path: Path) -> None:
+    times = 3
     (tmp_path / "conftest.py").write_text((ROOT / "conftest.py").read_text(encoding="utf-8"))
     (tmp_path / "support").mkdir()
     (tmp_path / "test_it.py").write_text(TESTS, encoding="utf-8")
@@ -47,5 +46,5 @@ def test_the_environment_multiplies_the_examples(times: int, tmp_path: Path) -> 
     assert done.returncode == 0, done.stdout + done.stderr
     counts = dict(re.findall(r"'(\w+)': (\d+)", done.stdout))
     assert 4 * times - 3 <= int(counts["explicit"]) <= 4 * times
-    assert 100 * times - 3 <= int(counts["default"]) <= 100 * times
+    assert 40 * times - 3 <= int(counts["default"]) <= 40 * times
     assert int(counts["machine"]) >= (3 * times) - 2

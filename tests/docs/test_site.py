@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Group, Sprite
 from spritecol.sprites.hints.misuse import Misnamed
@@ -64,7 +65,7 @@ def test_the_guide_has_one_order() -> None:
     assert listed == [page for page in menu if page in listed]
 
 
-@pytest.mark.parametrize("module", PAGES)
+@for_each("module", PAGES)
 def test_the_api_pages_have_every_public_name(module: str) -> None:
     if module.endswith((".arcade", ".ray")):
         pytest.importorskip(module.rpartition(".")[2])
@@ -103,7 +104,7 @@ SEARCHED = (
 OTHER_WORDS = (DOCS / "guide" / "other-words.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("word", SEARCHED)
+@for_each("word", SEARCHED)
 def test_the_words_of_other_libraries_are_known(word: str) -> None:
     assert re.search(rf"\b{word}\b", OTHER_WORDS)
 

@@ -20,6 +20,7 @@ from scenes.boxes import (
     scene,
 )
 from support.engine import validate
+from support.for_each import for_each
 from support.limits import around, crowds_around, limit
 from support.processes import run_python
 
@@ -44,7 +45,7 @@ def assert_pairs(found: Any, expected: Any) -> None:
 
 
 @CHOICES
-@pytest.mark.parametrize("name", SCENES)
+@for_each("name", SCENES)
 def test_pairs_within_a_scene(name: str, choice: bool | None) -> None:
     with index_forced(choice):
         for count in (0, 1, 2, 3, 17, *AROUND_THE_LIMITS, 600):
@@ -54,7 +55,7 @@ def test_pairs_within_a_scene(name: str, choice: bool | None) -> None:
 
 
 @CHOICES
-@pytest.mark.parametrize("name", SCENES)
+@for_each("name", SCENES)
 def test_pairs_between_two_halves_of_a_scene(name: str, choice: bool | None) -> None:
     with index_forced(choice):
         few = limit("DIRECT_SELF")
@@ -67,7 +68,7 @@ def test_pairs_between_two_halves_of_a_scene(name: str, choice: bool | None) -> 
 
 
 @CHOICES
-@pytest.mark.parametrize("count", [40, 600])
+@for_each("count", [40, 600])
 def test_a_comb_and_a_column_of_which_some_meet(count: int, choice: bool | None) -> None:
     comb, column = comb_and_column(count)
     column[::7, 0::2] += 1100
@@ -77,7 +78,7 @@ def test_a_comb_and_a_column_of_which_some_meet(count: int, choice: bool | None)
 
 
 @CHOICES
-@pytest.mark.parametrize(("na", "nb"), crowds_around("DIRECT_CROSS"))
+@for_each("na, nb", crowds_around("DIRECT_CROSS"))
 def test_pairs_between_two_crowds_around_the_limit(na: int, nb: int, choice: bool | None) -> None:
     a, b = scene("uniform", na, seed=1), scene("uniform", nb, seed=2)
     with index_forced(choice):
@@ -208,7 +209,7 @@ lists_of_boxes = st.one_of(
 
 
 @pytest.mark.parametrize("choice", [True, None], ids=["index", "default"])
-@settings(max_examples=250)
+@settings(max_examples=100)
 @given(boxes=lists_of_boxes, other=lists_of_boxes)
 @example(boxes=table([[-0.0, 0, 0, 1], [0, 0, 1, 1]]), other=table([[0.0, 0, -0.0, 0]]))
 def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:
@@ -218,7 +219,7 @@ def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:
         assert_pairs(candidate_pairs(other, boxes), brute_force(other, boxes))
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(
     st.integers(0, 2**32),
     st.integers(150, 400),
@@ -258,7 +259,7 @@ def test_no_boxes_no_pairs(nothing: Any) -> None:
     assert candidate_pairs(nothing).shape == (0, 2)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "form",
     [
         lambda rows: rows,
@@ -319,7 +320,7 @@ BAD: list[tuple[Any, type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("bad", "error", "message"), BAD, ids=lambda value: None)
+@for_each("bad, error, message", BAD)
 def test_bad_boxes_are_refused_by_name(bad: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message) as caught:
         candidate_pairs(bad)
@@ -396,8 +397,8 @@ SPRITES: dict[str, Callable[[int, int], list[Sprite]]] = {
 }
 
 
-@pytest.mark.parametrize("name", SPRITES)
-@pytest.mark.parametrize("count", [30, 300])
+@for_each("name", SPRITES)
+@for_each("count", [30, 300])
 def test_every_road_gives_the_hits_of_one_to_one(name: str, count: int) -> None:
     first, second = SPRITES[name](count, 1), SPRITES[name](count // 3, 2)
     within = [(a, b) for i, a in enumerate(first) for b in first[i + 1 :] if a.hits(b)]

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from support.engine import use_cores, use_index
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol._engine.broad_phase.validation import TreeOfBoxes
@@ -77,8 +78,8 @@ def scattered(count: int, seed: int, side: float, largest: float = 10) -> Circle
     return np.column_stack([place, random.uniform(5, largest, count)])
 
 
-@pytest.mark.parametrize("count", [2, 41, 100, 300])
-@pytest.mark.parametrize("side", [30, 300, 3000])
+@for_each("count", [2, 41, 100, 300])
+@for_each("side", [30, 300, 3000])
 def test_circles_anywhere(count: int, side: float) -> None:
     for seed in range(2):
         circles = scattered(count, seed, side)
@@ -130,8 +131,8 @@ def test_whole_numbers_with_many_near_ties(rows: list[tuple[int, int, int]]) -> 
     assert found(group_of(circles)) == truth(circles)
 
 
-@pytest.mark.parametrize("far", [1e3, 1e6, 1e9, 1e11])
-@pytest.mark.parametrize("size", [1e-9, 1e-3, 5, 1e4])
+@for_each("far", [1e3, 1e6, 1e9, 1e11])
+@for_each("size", [1e-9, 1e-3, 5, 1e4])
 def test_far_from_the_origin_all_ways_agree(far: float, size: float) -> None:
     """The boxes are rounded there, and have a say in what hits."""
     random = np.random.default_rng(3)

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from scenes.sprites import circles, mixture
 from support.engine import helper_count, share_from, use_cores, use_index, validate
+from support.for_each import for_each
 from support.limits import around, limit
 from support.processes import run_python
 
@@ -15,7 +16,7 @@ from spritecol import Group, Sprite, check
 
 LARGE = limit("WORTH_SHARING_SHIFTED") + 1000  # sprites: any check of more is shared
 TURNED = limit("WORTH_SHARING") + 1000  # sprites that turn: so is one of these
-CORES = (2, 3, 5, 8)  # more than the machine has, too: then threads take turns
+CORES = (2, 8)  # more than the machine has, too: then threads take turns
 
 
 def scene(name: str, seed: int, count: int = LARGE) -> list[Sprite]:
@@ -29,29 +30,25 @@ def scene(name: str, seed: int, count: int = LARGE) -> list[Sprite]:
     return circles(count, width=200_000, height=2, seed=seed)
 
 
-@pytest.mark.parametrize("cores", CORES)
-@pytest.mark.parametrize("name", ["circles", "crowd", "all kinds", "one row"])
-def test_several_cores_give_what_one_gives(name: str, cores: int) -> None:
+@for_each("name", ["circles", "crowd", "all kinds", "one row"])
+def test_several_cores_give_what_one_gives(name: str) -> None:
     group = Group(scene(name, 1))
     other = Group(scene(name, 2))
-    use_cores(cores)
-    group.pair_indices()
-    assert helper_count() >= cores - 1
     rng = np.random.default_rng(3)
-    for _ in range(2):
-        for each in (group, other):
-            each.x += rng.uniform(-3, 3, LARGE)
-            each.angle += rng.uniform(-3, 3, LARGE)
-        x, angle = group.x, group.angle
-        found = group.pair_indices()
-        between = group.pair_indices(other)
-        use_cores(1)
-        group.x, group.angle = x + 1, angle + 1  # all of it is computed again
-        group.x, group.angle = x, angle
-        np.testing.assert_array_equal(group.pair_indices(), found)
-        np.testing.assert_array_equal(group.pair_indices(other), between)
+    for one in (group, other):
+        one.x += rng.uniform(-3, 3, LARGE)
+        one.angle += rng.uniform(-3, 3, LARGE)
+    answers = []
+    for cores in (1, *CORES):
         use_cores(cores)
-        np.testing.assert_array_equal(group.pair_indices(), found)
+        for one in (group, other):  # all of it is computed again
+            one.x, one.angle = one.x + 1, one.angle + 1
+            one.x, one.angle = one.x - 1, one.angle - 1
+        answers.append((group.pair_indices(), group.pair_indices(other)))
+        assert helper_count() >= cores - 1
+    for cores, shared in zip(CORES, answers[1:], strict=True):
+        np.testing.assert_array_equal(shared[0], answers[0][0], f"{cores} cores")
+        np.testing.assert_array_equal(shared[1], answers[0][1], f"{cores} cores")
 
 
 @pytest.fixture(params=CORES)
@@ -63,7 +60,7 @@ def cores(request: pytest.FixtureRequest) -> Iterator[int]:
     share_from(limit("WORTH_DIVIDING"))
 
 
-@pytest.mark.parametrize("name", ["circles", "crowd", "all kinds", "one row", "two heaps"])
+@for_each("name", ["circles", "crowd", "all kinds", "one row", "two heaps"])
 def test_short_steps_on_several_cores_give_what_one_gives(name: str, cores: int) -> None:
     """Building the tree, sorting the pairs, writing columns and results."""
     if name == "two heaps":  # each row of nodes begins in one portion and ends in another
@@ -97,7 +94,7 @@ def answers_of(group: Group, count: int) -> list[tuple[int, int]]:
     return [(i, j) for i, j in group.pair_indices().tolist()]
 
 
-@pytest.mark.parametrize("count", [*range(12), 40, 200])
+@for_each("count", [*range(10), 40, 200])
 def test_fewer_sprites_than_portions(count: int, cores: int) -> None:
     """Portions without a sprite, a word, a band, or a pair."""
     use_index(True, kept=False)
@@ -170,15 +167,14 @@ assert helper_count() == 7  # started once
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("cores", [2, 8])
-def test_a_program_ends_while_helpers_sleep(cores: int) -> None:
+def test_a_program_ends_while_helpers_sleep() -> None:
     """At its end, by an exception, and by Ctrl-C in the middle of checks."""
-    code = f"""
+    code = """
 import signal, sys, threading, _thread
 from scenes.sprites import circles
 from spritecol import Group, use_cores
 signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored in a shell's background
-use_cores({cores})
+use_cores(8)
 group = Group(circles(30000, width=3000, height=3000))
 def frame():
     group.angle += 1

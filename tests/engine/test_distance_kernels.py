@@ -13,6 +13,7 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol._engine.narrow_phase.distances import measured
 from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, NOTHING, POINT, POLYGON, SEGMENT
@@ -85,7 +86,7 @@ def parts(draw: st.DrawFn, kind: int) -> Numbers:
         for a, b in combinations_with_replacement(KINDS, 2)
     ],
 )
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(data=st.data())
 def test_it_is_the_greatest_gap(kind_a: int, kind_b: int, data: st.DataObject) -> None:
     a, b = data.draw(parts(kind_a)), data.draw(parts(kind_b))
@@ -108,7 +109,7 @@ def test_it_is_the_greatest_gap(kind_a: int, kind_b: int, data: st.DataObject) -
 
 @pytest.mark.parametrize("kind_a", [POINT, SEGMENT, BOX, POLYGON])
 @pytest.mark.parametrize("kind_b", [POINT, SEGMENT, BOX, POLYGON])
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(data=st.data())
 def test_straight_parts_apart_are_as_far_as_shapely_says(
     kind_a: int, kind_b: int, data: st.DataObject
@@ -128,8 +129,8 @@ def geometry(kind: int, numbers: Numbers) -> shapely.Geometry:
     )
 
 
-@pytest.mark.parametrize("ratio", [1, 1.0000001, 1.5, 10, 1e3, 1e5])
-@pytest.mark.parametrize(
+@for_each("ratio", [1, 1.0000001, 1.5, 10, 1e3, 1e5])
+@for_each(
     "place",
     [
         (0, 0),

@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support import strategies as some
+from support.for_each import for_each
 
 from spritecol import (
     Circle,
@@ -49,7 +50,7 @@ far_off = st.sampled_from([(0, 0), (0, 0), (1_000_003, -7), (-(2**24), 2**23)])
 
 
 @pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(data=st.data(), offset=far_off)
 def test_one_shape_each(
     kind_a: str, kind_b: str, data: st.DataObject, offset: tuple[int, int]
@@ -61,13 +62,13 @@ def test_one_shape_each(
     assert_exact(a, b)
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(a=some.exact_sprites(), b=some.exact_sprites())
 def test_several_shapes_each(a: Sprite, b: Sprite) -> None:
     assert_exact(a, b)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(scene=st.lists(some.exact_sprites(), min_size=4, max_size=8))
 def test_all_pairs_of_a_scene(scene: list[Sprite]) -> None:
     expected = [(a, b) for i, a in enumerate(scene) for b in scene[i + 1 :] if exact.hits(a, b)]
@@ -75,7 +76,7 @@ def test_all_pairs_of_a_scene(scene: list[Sprite]) -> None:
 
 
 @pytest.mark.parametrize("kind", some.KINDS)
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(data=st.data(), flat=st.sampled_from([(0, 1), (1, 0), (0, 0), (0, -2), (3, 0)]))
 def test_flattened_by_scale(kind: str, data: st.DataObject, flat: tuple[int, int]) -> None:
     """Every kind under scale 0 acts as the segment, or the point, that it has become."""
@@ -114,9 +115,7 @@ SEGMENTS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("other", "expected"), [p[1:] for p in SEGMENTS], ids=[p[0] for p in SEGMENTS]
-)
+@for_each("other, expected", [p[1:] for p in SEGMENTS])
 def test_segments(other: Segment, expected: bool) -> None:
     assert shapes_hit(Segment(0, 0, 8, 4), other) == expected
     assert shapes_hit(Segment(8, 4, 0, 0), other) == expected
@@ -183,7 +182,7 @@ SAME: list[tuple[str, Shape, Shape]] = [
 
 
 @pytest.mark.parametrize(("odd", "plain"), [p[1:] for p in SAME], ids=[p[0] for p in SAME])
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(pose=some.exact_poses(), other=some.exact_sprites())
 def test_degenerate_shapes(odd: Shape, plain: Shape, pose: dict[str, Any], other: Sprite) -> None:
     expected = Sprite(collision=plain, **pose).hits(other)
@@ -207,7 +206,7 @@ FLATTENED: list[tuple[Shape, Shape]] = [
 
 
 @pytest.mark.parametrize(("shape", "left_over"), FLATTENED)
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(other=some.exact_sprites(), pose=some.exact_poses())
 def test_what_is_left_under_scale_0(
     shape: Shape, left_over: Shape, other: Sprite, pose: dict[str, Any]
@@ -232,8 +231,8 @@ ALL_BUT_FLAT: list[Shape] = [
 ]
 
 
-@pytest.mark.parametrize("scale", [1e-18, 1e-15, 1e-14, 1e-13, 1e-12, 1e-9, -1e-13])
-@pytest.mark.parametrize("shape", ALL_BUT_FLAT)
+@for_each("scale", [1e-18, 1e-15, 1e-14, 1e-13, 1e-12, 1e-9, -1e-13])
+@for_each("shape", ALL_BUT_FLAT)
 def test_all_but_flat(shape: Shape, scale: float) -> None:
     """Squeezed to a line for all practical purposes: of the right length, and hit right through."""
     for angle in (0, 90, 33):
@@ -258,7 +257,7 @@ def test_points_round_a_circle() -> None:
         assert not shapes_hit(Point(x, y), circle)
 
 
-@pytest.mark.parametrize("r", [0.75, 1, 2, 5, 5.5, 8, 1000])
+@for_each("r", [0.75, 1, 2, 5, 5.5, 8, 1000])
 def test_points_at_the_ends_of_a_disc(r: float) -> None:
     """Its leftmost and its topmost point are inside, so is the topmost one of an ellipse."""
     for width, disc in [(r, Circle(0, 0, r)), (2 * r, Ellipse(0, 0, 2 * r, r))]:
@@ -280,8 +279,8 @@ def test_points_and_points() -> None:
 NEAR = [1e-6, 1e-7, 1e-8, 1.2e-9]
 
 
-@pytest.mark.parametrize(
-    ("x", "y", "r"), [(8, 0, 3), (0, -8, 3), (6, 8, 5), (-9, 12, 10), (15, -20, 20), (-21, -20, 24)]
+@for_each(
+    "x, y, r", [(8, 0, 3), (0, -8, 3), (6, 8, 5), (-9, 12, 10), (15, -20, 20), (-21, -20, 24)]
 )
 def test_circles_that_touch(x: int, y: int, r: int) -> None:
     still = Circle(0, 0, 5)
@@ -295,10 +294,8 @@ def test_circles_that_touch(x: int, y: int, r: int) -> None:
     assert distance == r + 5
 
 
-@pytest.mark.parametrize("angle", [0, 90, 180, 270])
-@pytest.mark.parametrize(
-    "axes", [(3, 1, 2, 7), (1, 6, 1, 6), (8, 3, 3, 8), (20, 1, 1, 20), (5, 5, 2, 9)]
-)
+@for_each("angle", [0, 90, 180, 270])
+@for_each("axes", [(3, 1, 2, 7), (1, 6, 1, 6), (8, 3, 3, 8), (20, 1, 1, 20), (5, 5, 2, 9)])
 def test_ellipses_that_touch_along_an_axis(axes: tuple[int, int, int, int], angle: int) -> None:
     a, b, c, d = axes
     pose = {"angle": angle, "center_x": 7, "center_y": -2}
@@ -342,7 +339,7 @@ def _turned(cos: Fraction, sin: Fraction, quadrant: int) -> tuple[Fraction, Frac
     return cos, sin
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(
     axes=st.tuples(st.integers(1, 20), st.integers(1, 20)),
     stretch=st.sampled_from([Fraction(1, 7), Fraction(1, 2), Fraction(1), Fraction(5)]),
@@ -386,7 +383,7 @@ def test_ellipses_that_nearly_touch(
     assert other.hits(one) == expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     "touching",
     [
         Rect(-45, 15, 90, 20),

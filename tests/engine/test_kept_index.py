@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from scenes.boxes import index_forced
 from support.engine import live_row_count, row_count, use_index, validate
+from support.for_each import for_each
 from support.limits import around
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, pairs
@@ -366,17 +367,17 @@ DEEDS: list[Callable[[Calm, int], None]] = [
 ]
 
 
-@pytest.mark.parametrize("deed", DEEDS, ids=lambda deed: deed.__name__)
+@for_each("deed", DEEDS)
 def test_a_calm_crowd_in_which_one_thing_happens(deed: Callable[[Calm, int], None]) -> None:
     calm = Calm(seed=5)
-    for count in (1, 4, 60, 3, 400, 2):
+    for count in (3, 400, 2):
         deed(calm, count)
         calm.check()
         move(calm, 2)  # what has moved meets what has moved, in the index that was kept
         calm.check()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_a_calm_crowd_in_which_anything_happens(seed: int) -> None:
     calm = Calm(seed)
     for _ in range(25):

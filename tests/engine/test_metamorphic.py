@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from scenes import sprites as scenes
 from support import oracle_shapely as oracle
 from support import strategies as some
+from support.for_each import for_each
 from support.oracle_shapely import Verdict
 
 from spritecol import Circle, Group, Point, Rect, Segment, Sprite, check, pairs
@@ -119,7 +120,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(scene=exact_scene(points=False))
 def test_whole_scene_exactly(name: str, scene: list[Sprite]) -> None:
     expected = table(scene)
@@ -129,7 +130,7 @@ def test_whole_scene_exactly(name: str, scene: list[Sprite]) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in CHANGES if name.startswith("moved")])
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(scene=exact_scene(points=True))
 def test_whole_scene_with_points_exactly(name: str, scene: list[Sprite]) -> None:
     expected = table(scene)
@@ -138,7 +139,7 @@ def test_whole_scene_with_points_exactly(name: str, scene: list[Sprite]) -> None
     assert table(scene) == expected
 
 
-@settings(max_examples=120)
+@settings(max_examples=45)
 @given(a=some.sprites(), b=some.sprites(), data=st.data())
 def test_whole_scene_away_from_margins(a: Sprite, b: Sprite, data: st.DataObject) -> None:
     """Turned by any angle about the origin, mirrored, scaled by any factor, moved anywhere."""
@@ -162,7 +163,7 @@ def test_whole_scene_away_from_margins(a: Sprite, b: Sprite, data: st.DataObject
     assert a.hits(b) == b.hits(a) == expected
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(a=some.sprites(), b=some.sprites())
 def test_the_same_place_said_otherwise(a: Sprite, b: Sprite) -> None:
     """offset_sync with the base moved along; a whole turn more; half a turn as two mirrors."""
@@ -221,13 +222,13 @@ def assert_all_roads_agree(scene: list[Sprite]) -> None:
         assert sprite.hits(scene) == sprite.hits(group) == sprite.hits([[group]]) == bool(met)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(scene=st.lists(some.sprites(), min_size=6, max_size=9))
 def test_all_roads_any_pose(scene: list[Sprite]) -> None:
     assert_all_roads_agree(scene)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(scene=st.lists(some.exact_sprites(), min_size=6, max_size=9))
 def test_all_roads_touching(scene: list[Sprite]) -> None:
     assert_all_roads_agree(scene)
@@ -294,7 +295,7 @@ LARGE: dict[str, Callable[[], list[Sprite]]] = {
 }
 
 
-@pytest.mark.parametrize("name", LARGE)
+@for_each("name", LARGE)
 def test_all_roads_in_large_scenes(name: str) -> None:
     """Enough sprites for the broad phase's index."""
     scene = LARGE[name]()

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, scene
+from support.for_each import for_each
 
 from spritecol._engine.broad_phase.validation import TreeOfBoxes, along_in_stripes
 
@@ -39,7 +40,7 @@ def check_tree(boxes: Boxes) -> TreeOfBoxes:
     return tree
 
 
-@pytest.mark.parametrize("name", SCENES)
+@for_each("name", SCENES)
 def test_every_scene_is_well_formed_and_complete(name: str) -> None:
     for count in SIZES:
         for seed in range(3, 6):
@@ -72,8 +73,8 @@ def test_the_plain_version_finds_the_same_in_the_same_order() -> None:
 # --- where a sketch of it went wrong, or might have ----------------------------------------------
 
 
-@pytest.mark.parametrize("far", [1e6, 1e9, 1e11, 9e11])
-@pytest.mark.parametrize("size", [0.0, 1e-12, 1e-3, 0.02])
+@for_each("far", [1e6, 1e9, 1e11, 9e11])
+@for_each("size", [0.0, 1e-12, 1e-3, 0.02])
 def test_keys_are_no_finer_than_far_coordinates(far: float, size: float) -> None:
     """Boxes of hardly any size, where a float64 has steps of 1e-4 pixels."""
     random = np.random.default_rng(5)
@@ -95,7 +96,7 @@ def test_levels_shift_by_more_than_a_word_has_bits() -> None:
         check_tree(np.ascontiguousarray(boxes_at(*at, sizes, sizes)))
 
 
-@pytest.mark.parametrize("count", range(1, 40))
+@for_each("count", range(1, 40))
 def test_groups_of_eight_end_beyond_the_last_entry(count: int) -> None:
     check_tree(np.ascontiguousarray(boxes_at(np.zeros(count), 0, 4, 4)))
     check_tree(np.ascontiguousarray(boxes_at(np.zeros(count), np.arange(count) * 3.0, 4, 4)))
@@ -108,7 +109,7 @@ def test_a_pair_across_two_rows_is_found_once() -> None:
         check_tree(np.ascontiguousarray(np.concatenate(rows)))
 
 
-@pytest.mark.parametrize("count", [63, 64, 65, 127, 128, 129, 400])
+@for_each("count", [63, 64, 65, 127, 128, 129, 400])
 def test_blocks_run_across_rows_of_one_entry(count: int) -> None:
     check_tree(scene("vertical_line", count))
     check_tree(scene("horizontal_line", count))
@@ -176,8 +177,8 @@ def test_a_comb_costs_nothing_whichever_way_levels_are_compared() -> None:
 # --- queries ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("directory", [False, True])
-@pytest.mark.parametrize("name", SCENES)
+@for_each("directory", [False, True])
+@for_each("name", SCENES)
 def test_boxes_and_points_look_up_what_brute_force_finds(name: str, directory: bool) -> None:
     random = np.random.default_rng(10)
     for count in (1, 5, 60, 900):
@@ -241,8 +242,8 @@ WALKED: dict[str, Callable[[Boxes], Any]] = {
 }
 
 
-@pytest.mark.parametrize("walked", WALKED)
-@pytest.mark.parametrize("name", RAY_SCENES)
+@for_each("walked", WALKED)
+@for_each("name", RAY_SCENES)
 def test_segments_visit_what_they_meet(name: str, walked: str) -> None:
     random = np.random.default_rng(11)
     boxes = scene(name, 150)
@@ -318,8 +319,8 @@ def test_segments_in_the_plain_version_visit_the_same_in_the_same_order() -> Non
                 assert quick.first_along(*ray) == plain.first_along(*ray)
 
 
-@pytest.mark.parametrize("directory", [False, True])
-@pytest.mark.parametrize("name", SCENES)
+@for_each("directory", [False, True])
+@for_each("name", SCENES)
 def test_nearest_visits_each_within_the_limit_once(name: str, directory: bool) -> None:
     random = np.random.default_rng(12)
     boxes = scene(name, 200)
@@ -354,7 +355,7 @@ coordinates = st.one_of(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(st.tuples(*[coordinates] * 4), min_size=1, max_size=40))
 def test_any_boxes(rows: list[tuple[float, float, float, float]]) -> None:
     boxes = np.array([(min(a, c), min(b, d), max(a, c), max(b, d)) for a, b, c, d in rows])

@@ -5,12 +5,12 @@ import random
 from fractions import Fraction
 from typing import Any
 
-import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import sprites as scenes
 from support import oracle_exact as exact
+from support.for_each import for_each
 
 from spritecol import Point, Polygon, Rect, Sprite, Triangle, pairs
 
@@ -22,7 +22,7 @@ def world_box(sprite: Sprite) -> tuple[float, float, float, float]:
     return left, top, right, bottom
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(
     size=st.floats(1e-3, 1e4),
     left=st.floats(-1e6, 1e6),
@@ -50,7 +50,7 @@ def test_one_step_too_near_is_a_hit(size: float, left: float, top: float) -> Non
     assert a.hits(nearer)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(
     angle=st.sampled_from(QUARTERS),
     size=st.integers(2, 500),
@@ -75,8 +75,8 @@ def test_turned_by_quarters(
     assert len(pairs(grid)) == 3
 
 
-@pytest.mark.parametrize("angle", QUARTERS)
-@pytest.mark.parametrize("side", [1, 2, 5, 32, 33])
+@for_each("angle", QUARTERS)
+@for_each("side", [1, 2, 5, 32, 33])
 def test_images_turned_about_their_middle_stay_in_place(angle: int, side: int) -> None:
     class Image:
         size = (side, side)
@@ -85,7 +85,7 @@ def test_images_turned_about_their_middle_stay_in_place(angle: int, side: int) -
     assert world_box(sprite) == (-7, 3, side - 7, side + 3)
 
 
-@pytest.mark.parametrize("turns", range(-8, 9))
+@for_each("turns", range(-8, 9))
 def test_quarter_turns_carry_points_exactly(turns: int) -> None:
     cos, sin = [(1, 0), (0, 1), (-1, 0), (0, -1)][turns % 4]
     sprite = Sprite(100, 200, collision=Point(7, 3), angle=90 * turns)
@@ -97,7 +97,7 @@ def claims(targets: list[Sprite], x: float, y: float) -> int:
     return len(Sprite(x, y, collision=Point(0, 0)).check(targets))
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(
     size=st.floats(1e-3, 1e4),
     left=st.floats(-1e5, 1e5),
@@ -119,7 +119,7 @@ def test_every_point_belongs_to_one_tile(
     assert all(claims(grid, end_x, y) == 0 for y in [*ys, end_y])
 
 
-@pytest.mark.parametrize("angle", QUARTERS)
+@for_each("angle", QUARTERS)
 def test_every_point_belongs_to_one_turned_tile(angle: int) -> None:
     kwargs: dict[str, Any] = {"angle": angle, "center_x": 5, "center_y": 5}
     grid = [
@@ -149,9 +149,9 @@ TRIANGLE_TILES = {
 }
 
 
-@pytest.mark.parametrize("name", TRIANGLE_TILES)
-@pytest.mark.parametrize("angle", [0, 90, 180, 270])
-@pytest.mark.parametrize("mirror", [1, -1])
+@for_each("name", TRIANGLE_TILES)
+@for_each("angle", [0, 90, 180, 270])
+@for_each("mirror", [1, -1])
 def test_every_point_belongs_to_one_piece(name: str, angle: int, mirror: int) -> None:
     """On all edges, corners and diagonals, of squares cut into pieces, also turned and mirrored."""
     scene = [
@@ -170,7 +170,7 @@ def test_every_point_belongs_to_one_piece(name: str, angle: int, mirror: int) ->
     assert claims(scene, 0, 8) == 0
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(6))
 def test_points_on_an_irregular_mosaic(seed: int) -> None:
     """Delaunay triangles of random whole points: their corners and the middles of their edges."""
     rng = random.Random(seed)

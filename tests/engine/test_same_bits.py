@@ -1,6 +1,7 @@
 """Scripted lives give the hashes that they gave on other machines: equal bits everywhere."""
 
 import pytest
+from support.for_each import for_each
 from support.processes import run_python
 from support.same_bits import EXPECTED, LIVES
 
@@ -12,8 +13,8 @@ runpy.run_module("support.same_bits", run_name="__main__")
 """
 
 
-@pytest.mark.parametrize("life", LIVES)
-@pytest.mark.parametrize("cores", [1, 3])
+@for_each("life", LIVES)
+@for_each("cores", [1, 3])
 def test_a_scripted_life_gives_the_same_bits_everywhere(cores: int, life: str) -> None:
     """If an answer was to change: see `EXPECTED` in support/same_bits."""
     command = ("-m", "support.same_bits", "--cores", str(cores), "--only", life)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from support.for_each import for_each
 
 from spritecol._engine.broad_phase.validation import found_in_stripes
 
@@ -22,8 +23,8 @@ def touching(boxes: Boxes, place: Boxes) -> list[int]:
     return np.flatnonzero(meets & (left <= right) & (top <= bottom)).tolist()
 
 
-@pytest.mark.parametrize("count", [1, 2, 63, 64, 65, 128, 300, 512])
-@pytest.mark.parametrize("width", [1e-300, 1e-9, 50.0, 1e12])
+@for_each("count", [1, 2, 63, 64, 65, 128, 300, 512])
+@for_each("width", [1e-300, 1e-9, 50.0, 1e12])
 def test_no_box_is_missed(count: int, width: float) -> None:
     rng = np.random.default_rng(count)
     boxes = some_boxes(rng, count, width, width / 4)

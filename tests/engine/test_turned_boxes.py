@@ -5,6 +5,7 @@ import random
 from fractions import Fraction
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Polygon, Sprite
 from spritecol._engine.narrow_phase.contacts import both_ways
@@ -39,9 +40,9 @@ def two_boxes(rng: random.Random, far: float, bent: float, thin: float) -> list[
     return numbers
 
 
-@pytest.mark.parametrize("thin", [1.0, 0.01, 1e-4])
-@pytest.mark.parametrize("bent", [0.0, 1e-12, 1e-11, 5e-11, 1e-10])
-@pytest.mark.parametrize("far", [0.0, 1e3, 1e6])
+@for_each("thin", [1.0, 0.01, 1e-4])
+@for_each("bent", [0.0, 1e-12, 1e-11, 5e-11, 1e-10])
+@for_each("far", [0.0, 1e3, 1e6])
 def test_contacts_are_the_same_to_the_last_bit(far: float, bent: float, thin: float) -> None:
     rng = random.Random(f"{far} {bent} {thin}")
     quick = 0

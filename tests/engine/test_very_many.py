@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support.engine import use_cores
+from support.for_each import for_each
 from support.limits import limit
 from support.processes import run_python
 
@@ -33,8 +34,8 @@ def pairs_by_columns(x: Numbers, y: Numbers, reach: Numbers) -> NDArray[np.intp]
     return rows[np.lexsort((rows[:, 1], rows[:, 0]))]
 
 
-@pytest.mark.parametrize("cores", [1, 2, 3, 5, 8])
-@pytest.mark.parametrize("crowded", [0.02, 0.6, 4.0])
+@for_each("cores", [1, 2, 3, 5, 8])
+@for_each("crowded", [0.02, 0.6, 4.0])
 def test_pairs_of_very_many_circles(crowded: float, cores: int) -> None:
     """Few pairs, some, and several to a circle; buckets full, empty, and at the end of the list."""
     rng = np.random.default_rng(MANY)

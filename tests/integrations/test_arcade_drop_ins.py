@@ -124,7 +124,7 @@ def move(chance: random.Random, sprites: Any) -> None:
             sprite.scale = chance.choice([1, 0.5, -2.0])
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10**9))
 def test_searches_are_arcades(seed: int) -> None:
     chance = random.Random(seed)
@@ -144,7 +144,7 @@ def test_searches_are_arcades(seed: int) -> None:
             move(chance, [s for s in sprites if s.hit_box.points])
 
 
-@settings(max_examples=150)
+@settings(max_examples=60)
 @given(seed=st.integers(0, 10**9))
 def test_pairs_are_arcades(seed: int) -> None:
     chance = random.Random(seed)
@@ -154,7 +154,7 @@ def test_pairs_are_arcades(seed: int) -> None:
             same(NAMES[0], one, other)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10**9))
 def test_points_are_arcades(seed: int) -> None:
     chance = random.Random(seed)

@@ -7,6 +7,7 @@ import pygame
 import pytest
 import shapely
 from pygame import sprite as pygame_sprite
+from support.for_each import for_each
 
 from spritecol import (
     Capsule,
@@ -81,8 +82,8 @@ def assert_drawn(surface: pygame.Surface, color: tuple[int, int, int], lines: An
     assert shapely.distance(along, shapely.multipoints(pixels)).max() <= NEAR
 
 
-@pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": 1.5, "scale_y": -0.7}])
+@for_each("name", SHAPES)
+@for_each("pose", [{}, {"angle": 30, "scale_x": 1.5, "scale_y": -0.7}])
 def test_outlines(name: str, pose: dict[str, float]) -> None:
     sprite = Sprite(60, 60, collision=SHAPES[name], **pose)
     surface = blank()
@@ -266,8 +267,8 @@ def test_whatever_checks_take_can_be_drawn() -> None:
     assert not len(of_color(surface, GREEN))
 
 
-@pytest.mark.parametrize(
-    ("named", "error", "message"),
+@for_each(
+    "named, error, message",
     [
         ({"outline": "greenish"}, ValueError, "outline must be a color, as pygame takes it, or"),
         ({"cell": (1, 2)}, ValueError, "cell must be a color"),
@@ -311,7 +312,7 @@ def test_what_is_no_pair_is_refused(hits: Any) -> None:
         draw_shapes(blank(), [], hits=hits)
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@for_each("name", SHAPES)
 def test_shapes_are_filled(name: str) -> None:
     surface = blank()
     sprite = Sprite(60, 50, collision=SHAPES[name], angle=20)
@@ -592,7 +593,7 @@ def test_a_zoom_enlarges_the_world_and_not_the_lines() -> None:
         assert shapely.hausdorff_distance(large, twice) <= 2 * NEAR
 
 
-@pytest.mark.parametrize("bad", [5, "ab", [5], object(), Sprite(), [[5]], {1: 2}])
+@for_each("bad", [5, "ab", [5], object(), Sprite(), [[5]], {1: 2}])
 def test_what_is_no_record_is_refused(bad: Any) -> None:
     for call in (
         lambda surface: draw_contacts(surface, bad),
@@ -611,8 +612,8 @@ def test_what_is_no_record_is_refused(bad: Any) -> None:
 NAN = float("nan")
 
 
-@pytest.mark.parametrize(
-    ("starts", "ends", "hits", "error", "message"),
+@for_each(
+    "starts, ends, hits, error, message",
     [
         (5, (9, 9), None, TypeError, r"starts must be a point \(x, y\) or an array of points"),
         ((0, 0), "ab", None, TypeError, "ends must be a point"),
@@ -641,9 +642,9 @@ def test_arrays_of_another_length_are_refused() -> None:
         draw_rays(blank(), (0, 0), (1, 1), arrays)
 
 
-@pytest.mark.parametrize("draw", PARTS)
-@pytest.mark.parametrize(
-    ("named", "error", "message"),
+@for_each("draw", PARTS)
+@for_each(
+    "named, error, message",
     [
         ({"point": "greenish"}, ValueError, "point must be a color"),
         ({"offset": 3}, TypeError, r"offset must be a pair \(x, y\), got 3"),
@@ -679,7 +680,7 @@ def test_what_is_far_and_large_is_drawn_where_it_is_seen() -> None:
     assert pygame.surfarray.array3d(surface).any()
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@for_each("name", SHAPES)
 def test_what_is_out_of_sight_is_not_drawn(name: str) -> None:
     """Far off, and just beyond where lines are clipped."""
     for x in (1e9, SIDE + 4096 + 60):

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pygame import sprite as pygame_sprite
+from support.for_each import for_each
 from support.processes import run_python
 from support.pygame_worlds import COLLIDED, PYGAME, World, collided_of, report
 
@@ -46,7 +47,7 @@ def effect(
 @pytest.mark.parametrize("unusual", [False, True], ids=["ordinary", "unusual"])
 @pytest.mark.parametrize("collided", COLLIDED)
 @pytest.mark.parametrize("search", SEARCHES)
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(
     seed=st.integers(0, 10**9),
     most=st.sampled_from([2, 8, 40]),
@@ -70,8 +71,8 @@ def test_a_search_is_pygames(
     assert found == expected
 
 
-@pytest.mark.parametrize("kill", [False, True])
-@pytest.mark.parametrize("collided", COLLIDED[:6])
+@for_each("kill", [False, True])
+@for_each("collided", COLLIDED[:6])
 def test_groups_large_enough_for_an_index(collided: str | None, kill: bool) -> None:
     for seed in range(4):
         worlds = [World(seed, 180, unusual=False, least=140) for _ in range(2)]
@@ -129,7 +130,7 @@ MIXES = {
 @pytest.mark.parametrize("kill", [False, True])
 @pytest.mark.parametrize("collided", [None, "collide_rect", "collide_rect_ratio"])
 @pytest.mark.parametrize("mix", MIXES)
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seed=st.integers(0, 10**9), thin=st.booleans())
 def test_rects_and_frects_mixed(
     mix: str, collided: str | None, kill: bool, seed: int, thin: bool
@@ -174,9 +175,9 @@ class Bystander(pygame_sprite.Group):
             other.rect.x += 7
 
 
-@pytest.mark.parametrize("oddity", ["class", "instance", "group", "hidden"])
-@pytest.mark.parametrize("collided", [None, "collide_circle"])
-@pytest.mark.parametrize("where", range(0, 100, 9))
+@for_each("oddity", ["class", "instance", "group", "hidden"])
+@for_each("collided", [None, "collide_circle"])
+@for_each("where", range(0, 100, 9))
 def test_a_kill_that_does_more_counts_for_those_who_look_later(
     where: int, collided: str | None, oddity: str
 ) -> None:
@@ -242,8 +243,8 @@ HOLDERS: list[Callable[[list[Any]], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("count", [0, 1, 2, 5, 60])
-@pytest.mark.parametrize("collided", [None, "collide_circle", "collide_mask"])
+@for_each("count", [0, 1, 2, 5, 60])
+@for_each("collided", [None, "collide_circle", "collide_mask"])
 def test_whatever_holds_the_sprites(collided: str | None, count: int) -> None:
     for a in HOLDERS:
         for b in HOLDERS:
@@ -305,8 +306,8 @@ class Shy(list[Any]):
         return False
 
 
-@pytest.mark.parametrize("count", [1, 2, 60])
-@pytest.mark.parametrize(
+@for_each("count", [1, 2, 60])
+@for_each(
     "holder",
     [Bag.fromkeys, NumberedByMeta, NoDict, HugeDict, RaisingDict, Unmeasured, Shy, deque, iter],
 )
@@ -340,8 +341,8 @@ def test_a_rect_of_the_users_whose_test_is_another_method_of_a_rect() -> None:
         assert OURS[name](first, others, *kills) == PYGAME[name](first, others, *kills)
 
 
-@pytest.mark.parametrize("oddity", ["kill", "remove_internal", "sprites", "spritedict"])
-@pytest.mark.parametrize("collided", [None, "collide_circle"])
+@for_each("oddity", ["kill", "remove_internal", "sprites", "spritedict"])
+@for_each("collided", [None, "collide_circle"])
 def test_what_an_instance_does_in_another_way(oddity: str, collided: str | None) -> None:
     class Keeping(dict[Any, Any]):
         def __delitem__(self, key: Any) -> None:
@@ -371,8 +372,8 @@ def test_what_an_instance_does_in_another_way(oddity: str, collided: str | None)
     assert len(found[0]) == 20
 
 
-@pytest.mark.parametrize("where", [0, 4, 7, 100, 104])
-@pytest.mark.parametrize("x", [0, 2000])
+@for_each("where", [0, 4, 7, 100, 104])
+@for_each("x", [0, 2000])
 def test_a_mask_that_is_none_is_an_error(where: int, x: int) -> None:
     sprites: list[Any] = row(200, pygame.Rect(0, 0, 5, 5))
     for sprite in sprites:
@@ -416,9 +417,9 @@ def test_who_leaves_while_the_first_ones_look_still_looks(collided: str | None) 
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("own_kill", [False, True])
-@pytest.mark.parametrize("kills", [(False, True), (True, True)])
-@pytest.mark.parametrize("collided", [None, "collide_circle", "collide_rect_ratio"])
+@for_each("own_kill", [False, True])
+@for_each("kills", [(False, True), (True, True)])
+@for_each("collided", [None, "collide_circle", "collide_rect_ratio"])
 def test_sprites_of_both_libraries_in_large_groups(
     collided: str | None, kills: tuple[bool, bool], own_kill: bool
 ) -> None:
@@ -462,9 +463,9 @@ class Deserter(pygame_sprite.Sprite):
         self.attackers.append(self.attackers[0])
 
 
-@pytest.mark.parametrize("where", [0, 1, 2, 3, 4, 5, 12, 20, 60])
-@pytest.mark.parametrize("collided", [None, "collide_circle", "collide_mask"])
-@pytest.mark.parametrize("own", [list, pygame_sprite.Group])
+@for_each("where", [0, 1, 2, 3, 4, 5, 12, 20, 60])
+@for_each("collided", [None, "collide_circle", "collide_mask"])
+@for_each("own", [list, pygame_sprite.Group])
 def test_a_kill_that_changes_the_list_of_attackers(
     own: Any, collided: str | None, where: int
 ) -> None:
@@ -519,9 +520,9 @@ def test_what_cannot_be_iterated_over(name: str) -> None:
             functions[name](*arguments, *rest)
 
 
-@pytest.mark.parametrize("count", [1, 10, 50])
-@pytest.mark.parametrize("bad", [None, "rect", (1, 2), 5])
-@pytest.mark.parametrize("side", [0, 5])
+@for_each("count", [1, 10, 50])
+@for_each("bad", [None, "rect", (1, 2), 5])
+@for_each("side", [0, 5])
 def test_a_bad_rect_is_an_error_also_for_a_rect_without_size(
     count: int, bad: Any, side: int
 ) -> None:
@@ -541,7 +542,7 @@ def test_a_bad_rect_is_an_error_also_for_a_rect_without_size(
 
 @pytest.mark.parametrize("unusual", [False, True], ids=["ordinary", "unusual"])
 @pytest.mark.parametrize("name", COLLIDED[1:6])
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10**9), ratio=st.sampled_from([1.0, 0.5, 1.7, 0, -1, None, "1"]))
 def test_one_pair_is_decided_as_by_pygame(name: str, unusual: bool, seed: int, ratio: Any) -> None:
     reports = []
@@ -553,7 +554,7 @@ def test_one_pair_is_decided_as_by_pygame(name: str, unusual: bool, seed: int, r
     assert reports[0] == reports[1]
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(
     kind=st.sampled_from([pygame.Rect, pygame.FRect]),
     sides=st.lists(
@@ -584,8 +585,8 @@ def ring(distance: float, radius: Any) -> list[pygame_sprite.Sprite]:
     return sprites
 
 
-@pytest.mark.parametrize("radius", [5, 5.0, 0.1, 2**0.5, 1e-9, 3e7, 2**53 + 1])
-@pytest.mark.parametrize("share", [1.0, 1 - 2**-24, 1 + 2**-23])
+@for_each("radius", [5, 5.0, 0.1, 2**0.5, 1e-9, 3e7, 2**53 + 1])
+@for_each("share", [1.0, 1 - 2**-24, 1 + 2**-23])
 def test_circles_that_just_touch(radius: Any, share: float) -> None:
     a = pygame_sprite.Group(ring(2 * radius * share, radius))
     b = pygame_sprite.Group(ring(2 * radius * share, radius))
@@ -594,7 +595,7 @@ def test_circles_that_just_touch(radius: Any, share: float) -> None:
     assert found == expected
 
 
-@pytest.mark.parametrize("name", PYGAME)
+@for_each("name", PYGAME)
 def test_signatures(name: str) -> None:
     ours, theirs = inspect.signature(OURS[name]), inspect.signature(PYGAME[name])
     assert list(ours.parameters) == list(theirs.parameters)
@@ -755,6 +756,6 @@ def test_a_pygame_ce_that_is_too_old_is_named() -> None:
     assert 'pip install "spritecol[pygame]"' in last
 
 
-@pytest.mark.parametrize("name", drop_ins.__all__)
+@for_each("name", drop_ins.__all__)
 def test_everything_public_has_a_docstring(name: str) -> None:
     assert (getattr(drop_ins, name).__doc__ or "").strip()

@@ -18,7 +18,7 @@ from spritecol.integrations.pygame import install, uninstall  # noqa: E402
 
 pytestmark = pytest.mark.filterwarnings("ignore:no fast renderer")  # of SDL's dummy driver
 
-FRAMES = 400
+FRAMES = 200
 
 CONVERTED = {
     "class Alien(pygame.sprite.Sprite)": "class Alien(Sprite)",

@@ -8,6 +8,7 @@ import pytest
 pygame = pytest.importorskip("pygame")
 
 from pygame import sprite as theirs  # noqa: E402
+from support.for_each import for_each  # noqa: E402
 
 from spritecol.integrations import pygame as ours  # noqa: E402
 
@@ -116,10 +117,10 @@ def play(
     return answer, [[s.number for s in group] for group in (a, b, other)]
 
 
-@pytest.mark.parametrize("kills", [(0, 0), (0, 1), (1, 0), (1, 1)])
-@pytest.mark.parametrize("rects", KINDS.values(), ids=KINDS)
-@pytest.mark.parametrize("group", [theirs.Group, theirs.LayeredUpdates, Keeping])
-@pytest.mark.parametrize("kind", [Plain, Reborn, Chain, Computed])
+@for_each("kills", [(0, 0), (0, 1), (1, 0), (1, 1)])
+@for_each("rects", KINDS.values())
+@for_each("group", [theirs.Group, theirs.LayeredUpdates, Keeping])
+@for_each("kind", [Plain, Reborn, Chain, Computed])
 def test_it_is_pygames(kind: Any, group: Any, rects: Any, kills: Any) -> None:
     found = 0
     for seed in range(8):
@@ -129,8 +130,8 @@ def test_it_is_pygames(kind: Any, group: Any, rects: Any, kills: Any) -> None:
     assert found
 
 
-@pytest.mark.parametrize("kills", [(0, 0), (1, 1)])
-@pytest.mark.parametrize("rects", [(INTS, FLOATS), (FLOATS, INTS), (MIXED, FLOATS), (MIXED, INTS)])
+@for_each("kills", [(0, 0), (1, 1)])
+@for_each("rects", [(INTS, FLOATS), (FLOATS, INTS), (MIXED, FLOATS), (MIXED, INTS)])
 def test_attackers_with_other_rects(rects: Any, kills: Any) -> None:
     found = 0
     for seed in range(30):
@@ -186,9 +187,9 @@ def test_an_attacker_without_a_rect() -> None:
     assert scene(ours) == scene(theirs)
 
 
-@pytest.mark.parametrize("kind", [Plain, Chain])
-@pytest.mark.parametrize("width", [60, 400, 6_000])  # most are killed at once, in turn, few
-@pytest.mark.parametrize("test", [None, "collide_circle"])
+@for_each("kind", [Plain, Chain])
+@for_each("width", [60, 400, 6_000])  # most are killed at once, in turn, few
+@for_each("test", [None, "collide_circle"])
 def test_so_many_attackers_that_boxes_are_searched(kind: Any, width: int, test: Any) -> None:
     def scene(module: Any) -> Any:
         chance = random.Random(width)

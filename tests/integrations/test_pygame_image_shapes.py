@@ -9,6 +9,7 @@ import pytest
 import shapely
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol import Point, Polygon, Sprite
 from spritecol.integrations.pygame import shapes_from_surface
@@ -69,7 +70,7 @@ drawings = st.integers(1, 12).flatmap(
 )
 
 
-@settings(max_examples=50)
+@settings(max_examples=20)
 @given(rows=drawings, tolerance=st.sampled_from(TOLERANCES) | st.floats(0, 4))
 @example(rows=["#.#", ".#.", "#.#"], tolerance=0)
 @example(rows=["#.", ".#"], tolerance=0.1)
@@ -209,8 +210,8 @@ def test_a_sprite_of_it() -> None:
         assert hit or not mask[x, y]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
+@for_each(
+    "arguments, error, message",
     [
         (("ship",), TypeError, "surface must be a pygame Surface, got 'ship'"),
         ((disc(3), -1), ValueError, "tolerance must be 0 or more, got -1"),

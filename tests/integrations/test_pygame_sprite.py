@@ -13,6 +13,7 @@ import shapely
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pygame import sprite as pygame_sprite
+from support.for_each import for_each
 
 import spritecol
 from spritecol import Circle, Group, Rect, check, pairs
@@ -105,7 +106,7 @@ def test_it_is_drawn_where_it_hits(pose: dict[str, Any], size: tuple[int, int]) 
     assert pixels[(outside == 0) & (inside > NEAR)].all()
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(pose=poses, size=sizes)
 def test_every_part_of_the_picture_is_in_its_place(
     pose: dict[str, Any], size: tuple[int, int]
@@ -123,7 +124,7 @@ def test_every_part_of_the_picture_is_in_its_place(
         assert pixels[deep].all()
 
 
-@settings(max_examples=80)
+@settings(max_examples=30)
 @given(pose=poses, size=sizes)
 def test_the_rect_is_the_box_of_the_picture(pose: dict[str, Any], size: tuple[int, int]) -> None:
     sprite = Sprite(image=quartered(*size), **pose)
@@ -143,9 +144,9 @@ def test_unturned_it_is_exact() -> None:
     assert sprite.image is sprite.original_image
 
 
-@pytest.mark.parametrize("flags", [0, pygame.SRCALPHA], ids=["opaque", "alpha"])
-@pytest.mark.parametrize("key", [None, (1, 2, 3)], ids=["no key", "key"])
-@pytest.mark.parametrize("smooth", [False, True])
+@for_each("flags", [0, pygame.SRCALPHA])
+@for_each("key", [None, (1, 2, 3)])
+@for_each("smooth", [False, True])
 def test_corners_of_a_turned_picture_stay_transparent(
     flags: int, key: tuple[int, int, int] | None, smooth: bool
 ) -> None:
@@ -165,8 +166,8 @@ def test_transparency_of_a_whole_picture_is_kept() -> None:
         assert Sprite(image=picture, angle=30, scale_y=-2).image.get_alpha() == 90
 
 
-@pytest.mark.parametrize("depth", [8, 16, 24, 32])
-@pytest.mark.parametrize("smooth", [False, True])
+@for_each("depth", [8, 16, 24, 32])
+@for_each("smooth", [False, True])
 def test_pictures_of_any_depth(depth: int, smooth: bool) -> None:
     sprite = Sprite(image=pygame.Surface((20, 10), 0, depth), angle=30, scale_x=2)
     sprite.smooth = smooth
@@ -210,8 +211,8 @@ moves: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", moves)
-@pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": -1.5, "offset_sync": True}])
+@for_each("name", moves)
+@for_each("pose", [{}, {"angle": 30, "scale_x": -1.5, "offset_sync": True}])
 def test_who_writes_to_the_rect_moves_the_sprite(name: str, pose: dict[str, Any]) -> None:
     sprite = Sprite(x=40.25, y=50.75, image=quartered(20, 10), **pose)
     expected = pygame.Rect(sprite.rect)
@@ -230,8 +231,8 @@ def test_an_axis_that_is_not_moved_keeps_its_fraction() -> None:
     assert (sprite.x, sprite.y) == (41, 50.75)
 
 
-@pytest.mark.parametrize("speed", [0.3, 0.7, -0.5, 1.25])
-@pytest.mark.parametrize("pose", [{}, {"offset_sync": True}, {"offset_sync": True, "angle": 30}])
+@for_each("speed", [0.3, 0.7, -0.5, 1.25])
+@for_each("pose", [{}, {"offset_sync": True}, {"offset_sync": True, "angle": 30}])
 def test_a_place_that_a_game_keeps_and_copies_to_the_rect(
     speed: float, pose: dict[str, Any]
 ) -> None:
@@ -250,7 +251,7 @@ def test_a_place_that_a_game_keeps_and_copies_to_the_rect(
         assert [sprite.x, sprite.y] == plain
 
 
-@pytest.mark.parametrize("name", ["x", "centerx", "right", "top", "center", "bottomright"])
+@for_each("name", ["x", "centerx", "right", "top", "center", "bottomright"])
 def test_a_float_elsewhere_is_cut_off_as_by_pygame(name: str) -> None:
     sprite = Sprite(x=100.25, y=50.75, image=quartered(20, 10))
     expected = pygame.Rect(sprite.rect)
@@ -287,7 +288,7 @@ def test_to_assign_a_rect_moves_the_sprite() -> None:
     assert (sprite.x, sprite.y) == (10.5, 20.25)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "write",
     [
         lambda rect: setattr(rect, "width", 3),

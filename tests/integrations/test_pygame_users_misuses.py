@@ -10,6 +10,8 @@ from attrs.exceptions import FrozenInstanceError
 
 pygame = pytest.importorskip("pygame")
 
+from support.for_each import for_each  # noqa: E402
+
 import spritecol  # noqa: E402
 from spritecol.integrations.pygame import Sprite as Both  # noqa: E402
 from spritecol.integrations.pygame import spritecollide  # noqa: E402
@@ -299,7 +301,7 @@ class Tile(spritecol.Sprite):
     collision = [0, 0, 15, 15]  # noqa: RUF012
 
 
-@pytest.mark.parametrize(("line", "error"), LINES, ids=[line for line, _ in LINES])
+@for_each("line, error", LINES)
 def test_it_is_refused_and_changes_nothing(line: str, error: type[Exception]) -> None:
     names: dict[str, Any] = {name: getattr(spritecol, name) for name in spritecol.__all__}
     s, e = (spritecol.Sprite(collision=spritecol.Circle(0, 0, 5)) for _ in range(2))

@@ -287,7 +287,7 @@ def test_packets_for_distant_shards_arrive_too() -> None:
     assert world.pairs() == [[0, 1], [0, 2], [1, 2]]
 
 
-@settings(max_examples=40)
+@settings(max_examples=15)
 @given(st.data())
 def test_rows_come_and_go(data: st.DataObject) -> None:
     """Adding, removing, writing and moving in any order, against a dict of sprites."""

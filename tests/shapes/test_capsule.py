@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import shapely
+from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite
 
@@ -78,8 +79,8 @@ def test_upright_on_whole_pixels_it_is_exact() -> None:
     assert capsule.aabb == (-12, -28, 12, 28)
 
 
-@pytest.mark.parametrize(
-    ("capsule", "shape"),
+@for_each(
+    "capsule, shape",
     [
         (Capsule(1, 2, 4, 6, 0), Segment(1, 2, 4, 6)),
         (Capsule(1, 2, 1, 2, 3), Circle(1, 2, 3)),
@@ -88,7 +89,7 @@ def test_upright_on_whole_pixels_it_is_exact() -> None:
         (Capsule(0, 1e-18, 0, 0, 5), Circle(0, 0, 5)),
     ],
 )
-@pytest.mark.parametrize("scale_y", [1, 2, 0])
+@for_each("scale_y", [1, 2, 0])
 def test_flat_ones_are_the_simpler_shape(capsule: Capsule, shape: Shape, scale_y: int) -> None:
     one, other = (Sprite(collision=s, angle=30, scale_y=scale_y) for s in (capsule, shape))
     assert one.aabb == pytest.approx(other.aabb, abs=1e-9)
@@ -114,8 +115,8 @@ def test_a_scale_of_zero_flattens_it(scale: tuple[int, int]) -> None:
 # --- the lines between the rectangle and the circles ----------------------------------------------
 
 
-@pytest.mark.parametrize("numbers", DIRECTIONS)
-@pytest.mark.parametrize("pose", POSES, ids=str)
+@for_each("numbers", DIRECTIONS)
+@for_each("pose", POSES)
 def test_nothing_slips_through_the_lines(numbers: tuple[int, ...], pose: dict[str, Any]) -> None:
     """Segments and points on the line across each end, in the same pose."""
     x1, y1, x2, y2 = numbers

@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import shapely
+from support.for_each import for_each
 
 from spritecol import Circle, Point, Polygon, Rect, Triangle
 from spritecol.shapes.collision_value import shapes_from
@@ -14,8 +15,8 @@ from spritecol.shapes.collision_value import shapes_from
 BOX = shapely.box(0, 0, 2, 2)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "shape"),
+@for_each(
+    "numbers, shape",
     [
         ([3, 4], Point(3.5, 4.5)),
         ([3, 4, 5], Circle(3, 4, 5)),
@@ -62,10 +63,8 @@ def test_none_is_the_image() -> None:
     assert shapes_from(None, (32, 16)) == (Rect(0, 0, 32, 16),)
 
 
-@pytest.mark.parametrize(
-    "nothing",
-    [[], (), np.array([]), np.empty((0, 3)), shapely.Polygon(), shapely.MultiPolygon()],
-    ids=repr,
+@for_each(
+    "nothing", [[], (), np.array([]), np.empty((0, 3)), shapely.Polygon(), shapely.MultiPolygon()]
 )
 def test_what_never_hits(nothing: object) -> None:
     assert shapes_from(nothing, (32, 16)) == ()
@@ -88,8 +87,8 @@ def test_other_lengths_list_the_allowed_ones(length: int) -> None:
         shapes_from([[1, 2], [1] * length], None)
 
 
-@pytest.mark.parametrize(
-    ("bad", "error", "message"),
+@for_each(
+    "bad, error, message",
     [
         ("abc", TypeError, "collision must be .* got 'abc'"),
         (b"ab", TypeError, "collision must be .* got b'ab'"),
@@ -118,7 +117,6 @@ def test_other_lengths_list_the_allowed_ones(length: int) -> None:
         ([1, 10**400], ValueError, r"collision\[1\] must be a finite number"),
         (shapely.Polygon([(0, 0), (4, 4), (4, 0), (0, 4)]), ValueError, "Self-intersection"),
     ],
-    ids=lambda value: type(value).__name__,
 )
 def test_errors_name_the_value(bad: object, error: type, message: str) -> None:
     with pytest.raises(error, match=message):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Frames, Polygon, Rect, Sprite, World
 from spritecol._engine.storage.validation import validate
@@ -191,8 +192,8 @@ class Layer(enum.IntFlag):
     HIT = 4
 
 
-@pytest.mark.parametrize(
-    ("data", "shape"),
+@for_each(
+    "data, shape",
     [
         ("", Rect(0, 0, 8, 8, name="a")),
         ("circle", Circle(4, 4, 4, name="a")),
@@ -253,8 +254,8 @@ def test_a_pivot_is_the_origin_and_markers_stay_out() -> None:
     assert fighter.aabb == (96, 66, 112, 106)
 
 
-@pytest.mark.parametrize(
-    ("source", "match"),
+@for_each(
+    "source, match",
     [
         ({}, "Aseprite"),
         ([], "source"),

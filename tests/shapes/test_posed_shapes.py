@@ -7,6 +7,7 @@ import pytest
 import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.shapes.convex_cut import orientation
@@ -103,12 +104,12 @@ KINDS_UNDER = [
 ]
 
 
-@pytest.mark.parametrize(("shape", "affine", "expected"), KINDS_UNDER, ids=repr)
+@for_each("shape, affine, expected", KINDS_UNDER)
 def test_kinds_are_kept_where_they_can(shape: Shape, affine: Pose, expected: Shape) -> None:
     assert world_shape(shape, affine) == expected
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+@for_each("shape", SHAPES)
 def test_the_identity_changes_nothing(shape: Shape) -> None:
     expected = Rect(2, 1, 4, 6, name="q") if shape.name == "q" else shape
     assert world_shape(shape, SAME) == expected
@@ -138,8 +139,8 @@ def test_pieces_go_with_their_polygon(affine: Pose) -> None:
     assert {p for seam in world.seams for p in seam} <= {p for q in world.pieces for p in q}
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=repr)
-@pytest.mark.parametrize("angle", [0, 90, 37])
+@for_each("shape", SHAPES)
+@for_each("angle", [0, 90, 37])
 def test_a_zero_scale_flattens(shape: Shape, angle: float) -> None:
     left, top, right, bottom = shape.bounds
     upright = world_shape(shape, Pose(angle, 0, 2, 1, 1, 5, 5))

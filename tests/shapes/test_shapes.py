@@ -12,6 +12,7 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 from spritecol._numbers.range_check import LIMIT, number
@@ -41,7 +42,7 @@ places = st.floats(-100, 100)
 turns = st.one_of(st.floats(-720, 720), st.integers(-8, 8).map(lambda i: i * 90.0))
 
 
-@pytest.mark.parametrize("shape", EXAMPLES, ids=repr)
+@for_each("shape", EXAMPLES)
 def test_is_an_immutable_value(shape: Shape) -> None:
     for other in (
         copy.copy(shape),
@@ -71,9 +72,9 @@ def test_the_base_cannot_be_made() -> None:
         Shape()  # type: ignore[abstract]
 
 
-@pytest.mark.parametrize(("kind", "count"), KINDS)
-@pytest.mark.parametrize(
-    ("bad", "error"),
+@for_each("kind, count", KINDS)
+@for_each(
+    "bad, error",
     [
         ("1", TypeError),
         (np.str_("1"), TypeError),
@@ -93,7 +94,6 @@ def test_the_base_cannot_be_made() -> None:
         (10**5000, ValueError),
         (Decimal("sNaN"), ValueError),
     ],
-    ids=lambda value: type(value).__name__ if not isinstance(value, float) else str(value),
 )
 def test_bad_numbers_are_named(kind: type, count: int, bad: object, error: type) -> None:
     fields = [field.name for field in attrs.fields(kind) if not field.kw_only]
@@ -104,9 +104,7 @@ def test_bad_numbers_are_named(kind: type, count: int, bad: object, error: type)
             kind(*values)
 
 
-@pytest.mark.parametrize(
-    "good", [2, 2.0, np.float32(2), np.int8(2), np.array(2), Fraction(2), Decimal(2)]
-)
+@for_each("good", [2, 2.0, np.float32(2), np.int8(2), np.array(2), Fraction(2), Decimal(2)])
 def test_every_sort_of_number_is_taken(good: object) -> None:
     circle = Circle(good, good, good)  # type: ignore[arg-type]
     assert circle == Circle(2, 2, 2)
@@ -132,8 +130,8 @@ def test_a_float_method_that_misbehaves_is_a_wrong_type() -> None:
         number(Junk(), "x")
 
 
-@pytest.mark.parametrize(
-    ("make", "field"),
+@for_each(
+    "make, field",
     [
         (lambda: Circle(0, 0, -1), r"Circle\.r"),
         (lambda: Capsule(0, 0, 1, 1, -1), r"Capsule\.r"),
@@ -192,7 +190,7 @@ def test_ellipse_bounds_touch_the_curve(
     assert right >= found[2] - slack
 
 
-@pytest.mark.parametrize("shape", EXAMPLES, ids=repr)
+@for_each("shape", EXAMPLES)
 def test_geometry_lies_in_the_bounds_and_nearly_fills_them(shape: Shape) -> None:
     left, top, right, bottom = shape.bounds
     inner = shape.geometry.bounds
@@ -210,8 +208,8 @@ def test_round_geometry_has_128_sides_inscribed() -> None:
     assert Circle(10, 20, 5).geometry.bounds == (5, 15, 15, 25)
 
 
-@pytest.mark.parametrize(
-    ("shape", "geometry"),
+@for_each(
+    "shape, geometry",
     [
         (Segment(1, 2, 1, 2), shapely.Point(1, 2)),
         (Circle(1, 2, 0), shapely.Point(1, 2)),
@@ -241,8 +239,8 @@ def test_polygon_points_are_tidied() -> None:
     assert all(type(x) is float for point in tidy.points for x in point)
 
 
-@pytest.mark.parametrize(
-    ("points", "error", "message"),
+@for_each(
+    "points, error, message",
     [
         ([(0, 0), (4, 4), (4, 0), (0, 4)], ValueError, r"Self-intersection\[2 2\]"),
         ([(0, 0), (4, 0), (2, 0)], ValueError, "area"),
@@ -264,8 +262,8 @@ def test_bad_outlines(points: object, error: type, message: str) -> None:
         Polygon(points)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("holes", "error", "message"),
+@for_each(
+    "holes, error, message",
     [
         ([[(1, 1), (9, 1), (1, 2)]], ValueError, "Self-intersection"),
         ([[(11, 1), (12, 1), (11, 2)]], ValueError, "Hole lies outside shell"),
@@ -290,8 +288,8 @@ def test_polygon_from_geometry() -> None:
     assert Polygon.from_geometry(shapely.force_3d(box, 7)) == Polygon.from_geometry(box)
 
 
-@pytest.mark.parametrize(
-    ("geometry", "error", "message"),
+@for_each(
+    "geometry, error, message",
     [
         (shapely.Point(1, 2), TypeError, "use Segment and Point"),
         (None, TypeError, "got None"),

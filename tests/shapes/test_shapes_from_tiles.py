@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from support import oracle_exact as exact
+from support.for_each import for_each
 from support.poses import QUARTER_POSES, TURNED_POSES
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite
@@ -134,7 +135,7 @@ def probes(data: st.DataObject, grid: Grid, width: float, height: float) -> list
     ]
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(grid=grids, width=st.sampled_from(SIZES), height=st.sampled_from(SIZES), data=st.data())
 def test_hits_what_the_union_hits(
     grid: Grid, width: float, height: float, data: st.DataObject
@@ -151,7 +152,7 @@ def test_hits_what_the_union_hits(
         assert bool(probe.check([Sprite(collision=rect) for rect in level.shapes])) == expected
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(4))
 def test_every_place_and_line_of_a_grid(seed: int) -> None:
     """All points of the half grid, and all level and upright segments between them."""
     rng = np.random.default_rng(seed)
@@ -172,8 +173,8 @@ def solid_of(grid: Grid, width: float, height: float) -> Any:
     return shapely.union_all(cells)
 
 
-@pytest.mark.parametrize("pose", QUARTER_POSES)
-@pytest.mark.parametrize("seed", range(4))
+@for_each("pose", QUARTER_POSES)
+@for_each("seed", range(4))
 def test_shapes_of_all_kinds_against_the_union_as_polygons(seed: int, pose: dict[str, Any]) -> None:
     """The union as shapely sees it, in fractions, in every quarter turn and mirrored."""
     rng = np.random.default_rng(seed)
@@ -199,8 +200,8 @@ def test_shapes_of_all_kinds_against_the_union_as_polygons(seed: int, pose: dict
         assert level.hits(probe) == expected, shape
 
 
-@pytest.mark.parametrize("pose", TURNED_POSES)
-@pytest.mark.parametrize("seed", range(4))
+@for_each("pose", TURNED_POSES)
+@for_each("seed", range(2))
 def test_seams_are_shut_in_turned_maps(seed: int, pose: dict[str, Any]) -> None:
     """Points and short segments on all lines between solid cells, where rounding could open one."""
     rng = np.random.default_rng(seed)
@@ -230,7 +231,7 @@ def test_a_ball_rolls_over_the_seams() -> None:
         assert floor.hits(Sprite(i * 0.01, 2.75 + 1e-6, collision=Circle(0, 0, 0.25)))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(grid=grids)
 def test_the_rects_are_maximal_different_and_in_order(grid: Grid) -> None:
     rects = shapes_from_tiles(grid, 1, 1)
@@ -261,7 +262,7 @@ def test_few_rects() -> None:
     assert len(shapes_from_tiles(lattice, 1, 1)) == 4 + 5
 
 
-@pytest.mark.parametrize("size", SIZES)
+@for_each("size", SIZES)
 def test_edges_are_multiples_to_the_last_bit(size: float) -> None:
     """Also of runs that one rect can't end right: those are made of two that overlap."""
     edges = np.arange(41) * size
@@ -287,7 +288,7 @@ def test_a_run_of_two_halves() -> None:
 # --- what is taken, and what is refused ---------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     "grid",
     [
         [[0, 1], [1, 1]],
@@ -298,7 +299,6 @@ def test_a_run_of_two_halves() -> None:
         np.array([[9, 0, 9, 1], [9, 1, 9, 1]], dtype=np.int64)[:, 1::2],
         np.asfortranarray([[0, 1], [1, 1]]),
     ],
-    ids=["numbers", "bools", "floats", "objects", "uint8", "every second", "by columns"],
 )
 def test_truth_is_what_counts(grid: Any) -> None:
     assert shapes_from_tiles(grid, 2, 3) == [Rect(2, 0, 2, 6), Rect(0, 3, 4, 3)]
@@ -324,8 +324,8 @@ def test_the_grid_is_left_as_it_was() -> None:
     assert grid.all()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "message"),
+@for_each(
+    "arguments, error, message",
     [
         (([1, 0, 1], 1, 1), ValueError, r"grid must have two dimensions, rows of cells, got 1"),
         (([[[1]]], 1, 1), ValueError, r"grid must have two dimensions, rows of cells, got 3"),

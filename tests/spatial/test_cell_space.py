@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 from spritecol.spatial import CellSpace
 
@@ -66,7 +67,7 @@ SIZES = st.sampled_from(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=160)
 @given(SIZES, STEPS, st.lists(st.tuples(NUMBERS, NUMBERS, RADII), max_size=4))
 def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) -> None:
     space = CellSpace(*size)
@@ -91,7 +92,7 @@ def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) ->
     check(space, model, *queries)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(NUMBERS, NUMBERS, RADII, st.integers(1, 9), st.data())
 def test_items_just_within_and_just_beyond_the_radius(
     x: float, y: float, radius: float, columns: int, data: st.DataObject
@@ -156,8 +157,8 @@ def test_clear() -> None:
     check(space, {1: (2, 3)})
 
 
-@pytest.mark.parametrize(
-    ("value", "error", "message"),
+@for_each(
+    "value, error, message",
     [
         (math.nan, ValueError, "must be a finite number from -1e12 to 1e12, got nan"),
         (math.inf, ValueError, "must be a finite number"),
@@ -187,8 +188,8 @@ def test_a_bad_number_changes_nothing(value: Any, error: type[Exception], messag
         space.neighbors(1, 1, -1)
 
 
-@pytest.mark.parametrize(
-    ("size", "error", "message"),
+@for_each(
+    "size, error, message",
     [
         ((0, 10, 5, 5), ValueError, "^width must be greater than 0, got 0$"),
         ((10, -1, 5, 5), ValueError, "^height must be greater than 0, got -1$"),

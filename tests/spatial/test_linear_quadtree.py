@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes.boxes import Boxes, brute_force
+from support.for_each import for_each
 
 from spritecol import Sprite
 from spritecol.spatial import LinearQuadtree, candidate_pairs, morton
@@ -121,7 +122,7 @@ STEPS = st.lists(
 # Against brute force ---------------------------------------------------------------------------
 
 
-@settings(max_examples=400)
+@settings(max_examples=160)
 @given(BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_tree(
     bounds: Box, depth: int, steps: list[tuple[str, int, Box | None]], areas: list[Box]
@@ -129,7 +130,7 @@ def test_any_life_of_a_tree(
     live(LinearQuadtree(bounds, depth), {}, steps, areas)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.lists(BOXES, max_size=8), BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_built_tree(
     rows: list[Box], bounds: Box, depth: int, steps: list[Any], areas: list[Box]
@@ -164,7 +165,7 @@ def live(
     check(tree, model, areas)
 
 
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(st.lists(BOXES, max_size=10), st.lists(BOXES, max_size=10), BOUNDS, DEPTHS, BOUNDS, DEPTHS)
 def test_pairs_of_two_trees(
     a: list[Box], b: list[Box], a_bounds: Box, a_depth: int, b_bounds: Box, b_depth: int
@@ -228,8 +229,8 @@ SCENES = [
 ]
 
 
-@pytest.mark.parametrize("depth", [0, 4, 7, 11])
-@pytest.mark.parametrize("name", SCENES)
+@for_each("depth", [0, 4, 7, 11])
+@for_each("name", SCENES)
 def test_scenes(name: str, depth: int) -> None:
     rows = scene(name)
     expected = {frozenset(pair) for pair in candidate_pairs(rows).tolist()}
@@ -303,8 +304,8 @@ def test_moving_crowd_frame_by_frame(depth: int) -> None:
 # Cells -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("box", "cell"),
+@for_each(
+    "box, cell",
     [
         ((2.1, 3.1, 2.9, 3.9), (2, 14)),
         ((2.1, 2.1, 3.9, 3.9), (1, 3)),
@@ -476,8 +477,8 @@ def test_build_keeps_nothing_of_the_array() -> None:
     assert sorted(tree.query((0, 0, 4, 4))) == [0, 1]
 
 
-@pytest.mark.parametrize(
-    ("rows", "bounds"),
+@for_each(
+    "rows, bounds",
     [
         (np.empty((0, 4)), (0, 0, 1, 1)),
         ([], (0, 0, 1, 1)),
@@ -508,8 +509,8 @@ def test_build_finds_a_depth() -> None:
         assert built.depth == round(math.log2(n) / 2)
 
 
-@pytest.mark.parametrize(
-    ("rows", "error", "message"),
+@for_each(
+    "rows, error, message",
     [
         ([[0, 0, 1]], ValueError, r"^aabbs must have the shape \(n, 4\), got \(1, 3\)$"),
         ([0, 0, 1, 1], ValueError, r"^aabbs must have the shape"),
@@ -551,7 +552,7 @@ BAD_BOXES = [
 ]
 
 
-@pytest.mark.parametrize(("box", "error", "message"), BAD_BOXES)
+@for_each("box, error, message", BAD_BOXES)
 def test_a_bad_box_changes_nothing(box: Any, error: type[Exception], message: str) -> None:
     boxes: dict[Hashable, Box] = {"a": (0, 0, 2, 2), "b": (1, 1, 3, 3)}
     tree = tree_of(boxes, FOUR, 3)
@@ -566,8 +567,8 @@ def test_a_bad_box_changes_nothing(box: Any, error: type[Exception], message: st
         check(tree, boxes, [FOUR])
 
 
-@pytest.mark.parametrize(
-    ("bounds", "depth", "error", "message"),
+@for_each(
+    "bounds, depth, error, message",
     [
         ((0, 0, 0, 4), 3, ValueError, r"^bounds must have left < right and top < bottom"),
         ((0, 4, 4, 4), 3, ValueError, r"^bounds must have left < right and top < bottom"),
@@ -675,8 +676,8 @@ def test_items_that_fail_when_looked_at(
     check(tree, boxes, [FOUR])
 
 
-@pytest.mark.parametrize("name", ["insert", "move", "remove", "clear"])
-@pytest.mark.parametrize("moment", ["hash", "eq"])
+@for_each("name", ["insert", "move", "remove", "clear"])
+@for_each("moment", ["hash", "eq"])
 def test_items_that_change_the_tree_while_it_looks_at_them(name: str, moment: str) -> None:
     boxes: dict[Hashable, Box] = {3: (0, 0, 2, 2), "b": (1, 1, 3, 3)}
     tree = tree_of(boxes, FOUR, 3)

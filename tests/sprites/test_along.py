@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Segment, Sprite, Vec2
 
@@ -60,8 +61,8 @@ def least(sprite: Sprite, others: list[Sprite], line: tuple[int, int]) -> tuple[
     return (back if -back < ahead else ahead), ahead == -back
 
 
-@pytest.mark.parametrize("line", [(1, 0), (0, 1), (-1, 0), (3, 4), (1, 1), (-5, 12)])
-@pytest.mark.parametrize("seed", range(60))
+@for_each("line", [(1, 0), (0, 1), (-1, 0), (3, 4), (1, 1), (-5, 12)])
+@for_each("seed", range(60))
 def test_the_move_is_the_least_one_on_the_line(seed: int, line: tuple[int, int]) -> None:
     draw = random.Random(seed)
     sprite, *others = [box(draw, 6) for _ in range(6)]
@@ -97,8 +98,8 @@ def shape(draw: random.Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("line", LINES, ids=str)
-@pytest.mark.parametrize("seed", range(40))
+@for_each("line", LINES)
+@for_each("seed", range(40))
 def test_no_shorter_move_on_the_line_is_free(seed: int, line: tuple[float, float]) -> None:
     draw = random.Random(seed)
     sprites = [
@@ -156,8 +157,8 @@ def test_conditions_count_along_a_line() -> None:
     assert sprite.separation(plank, **given) == (3, 0)
 
 
-@pytest.mark.parametrize(
-    ("along", "error"),
+@for_each(
+    "along, error",
     [
         ((0, 0), ValueError),
         ((1,), TypeError),

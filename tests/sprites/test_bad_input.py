@@ -13,6 +13,7 @@ import pytest
 import shapely
 from support.behavior import SQUARE, MeddlingNumber, Surface, ids, square, state
 from support.engine import row_count, validate
+from support.for_each import for_each
 
 from spritecol import (
     Capsule,
@@ -167,25 +168,25 @@ def refuses(error: type[Exception] | tuple[type[Exception], ...], name: str, val
     validate()
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@for_each("name", NUMBERS)
 def test_numbers_refuse_other_types(name: str) -> None:
     for value in WRONG_TYPES:
         refuses(TypeError, name, value)
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@for_each("name", NUMBERS)
 def test_numbers_refuse_what_is_not_finite_or_too_large(name: str) -> None:
     for value in WRONG_VALUES:
         refuses(ValueError, name, value)
 
 
-@pytest.mark.parametrize("value", [FloatRaises(), ReprRaises()])
-@pytest.mark.parametrize("name", NUMBERS)
+@for_each("value", [FloatRaises(), ReprRaises()])
+@for_each("name", NUMBERS)
 def test_numbers_that_cannot_even_be_asked(name: str, value: Any) -> None:
     refuses((BrokenError, TypeError), name, value)
 
 
-@pytest.mark.parametrize("name", [name for name in NUMBERS if not name.startswith("center")])
+@for_each("name", [name for name in NUMBERS if not name.startswith("center")])
 def test_none_is_no_number(name: str) -> None:
     sprite = posed()
     before = state(sprite)
@@ -194,7 +195,7 @@ def test_none_is_no_number(name: str) -> None:
     assert state(sprite) == before
 
 
-@pytest.mark.parametrize("name", NUMBERS)
+@for_each("name", NUMBERS)
 def test_numbers_of_any_kind_are_fine(name: str) -> None:
     for value in FINE:
         sprite = posed()
@@ -207,8 +208,8 @@ def test_numbers_of_any_kind_are_fine(name: str) -> None:
         validate()
 
 
-@pytest.mark.parametrize("value", ["abc", b"", object(), None, [], 1.5, float("nan"), 1j])
-@pytest.mark.parametrize("name", FLAGS)
+@for_each("value", ["abc", b"", object(), None, [], 1.5, float("nan"), 1j])
+@for_each("name", FLAGS)
 def test_flags_refuse_other_types(name: str, value: Any) -> None:
     refuses(TypeError, name, value)
 
@@ -230,7 +231,7 @@ def test_what_is_computed_cannot_be_assigned(name: str) -> None:
     assert state(sprite) == before
 
 
-@pytest.mark.parametrize("name", [*NUMBERS, *FLAGS, "image", "collision"])
+@for_each("name", [*NUMBERS, *FLAGS, "image", "collision"])
 def test_attributes_cannot_be_deleted(name: str) -> None:
     sprite = posed()
     before = state(sprite)
@@ -361,7 +362,7 @@ SHAPES: list[tuple[Callable[..., Any], list[float], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("shape", "numbers", "names"), SHAPES)
+@for_each("shape, numbers, names", SHAPES)
 def test_shapes_refuse_bad_numbers(shape: Any, numbers: list[float], names: list[str]) -> None:
     shape(*numbers)
     for place, name in enumerate(names):
@@ -402,8 +403,8 @@ class WidthOnly:
     width = 5
 
 
-@pytest.mark.parametrize(
-    ("error", "value"),
+@for_each(
+    "error, value",
     [
         (TypeError, 5),
         (TypeError, "abc"),
@@ -424,7 +425,7 @@ class WidthOnly:
         (BrokenError, SizeRaises()),
     ],
 )
-@pytest.mark.parametrize("collision", [None, SQUARE])
+@for_each("collision", [None, SQUARE])
 def test_image_refuses_what_has_no_size(error: Any, value: Any, collision: Any) -> None:
     sprite = Sprite(1, 2, Surface(4, 6), collision=collision)
     before = state(sprite)
@@ -564,7 +565,7 @@ CALLS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("call", CALLS)
+@for_each("call", CALLS)
 def test_calls_refuse_what_is_no_sprite(call: str) -> None:
     for error, value in (
         (TypeError, 5),
@@ -589,7 +590,7 @@ def test_calls_refuse_what_is_no_sprite(call: str) -> None:
     assert square().hits(square(5))
 
 
-@pytest.mark.parametrize("value", [5, "abc", b"ab", object(), Sprite, Circle(0, 0, 1), 1.5])
+@for_each("value", [5, "abc", b"ab", object(), Sprite, Circle(0, 0, 1), 1.5])
 def test_groups_refuse_what_is_no_sprite(value: Any) -> None:
     member = square()
     group = Group(member)
@@ -611,8 +612,8 @@ def test_groups_refuse_what_is_no_sprite(value: Any) -> None:
     assert ids(group) == ids([member])
 
 
-@pytest.mark.parametrize("value", [5, 1.5, object(), [], b"shot", True])
-@pytest.mark.parametrize("name", ["shot", "hit"])
+@for_each("value", [5, 1.5, object(), [], b"shot", True])
+@for_each("name", ["shot", "hit"])
 def test_callbacks_are_names_callables_or_none(name: str, value: Any) -> None:
     a, b = square(), square(5)
     for arguments in (([a], [b]), ([], []), ([a, b],)):
@@ -675,8 +676,8 @@ def test_an_image_that_meddles_with_its_sprite() -> None:
     validate()
 
 
-@pytest.mark.parametrize("deed", ["clear", "vanish", "grow", "drop", "write", "rows"])
-@pytest.mark.parametrize("name", COLUMNS)
+@for_each("deed", ["clear", "vanish", "grow", "drop", "write", "rows"])
+@for_each("name", COLUMNS)
 def test_a_column_value_that_meddles_with_its_group(name: str, deed: str) -> None:
     inner = Group(*(square(x) for x in range(50)))
     group = Group(square(), inner)

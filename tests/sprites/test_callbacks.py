@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 from support.behavior import SQUARE, Actor, same, square
+from support.for_each import for_each
 
 import spritecol
 from spritecol import DISCARD, Group, Sprite, check, pairs
@@ -237,7 +238,7 @@ class Versatile(Arities, Sprite):
     collision = SQUARE
 
 
-@pytest.mark.parametrize("name", sorted(WITHOUT | WITH))
+@for_each("name", sorted(WITHOUT | WITH))
 def test_methods_get_the_other_only_if_they_take_it(name: str) -> None:
     a, b = Versatile(), Versatile()
     Arities.seen.clear()
@@ -656,7 +657,7 @@ def test_discard_is_forgotten_by_the_next_check_and_unknown_to_an_inner_one() ->
     assert log == [("hit", "b", "a"), ("hit", "c", "a")]
 
 
-@pytest.mark.parametrize("result", [None, True, False, 0, "DISCARD", "discard", object(), []])
+@for_each("result", [None, True, False, 0, "DISCARD", "discard", object(), []])
 def test_other_results_mean_nothing(result: Any) -> None:
     log: Log = []
     a, b, c = cast("abc", log)
@@ -685,8 +686,8 @@ def test_results_are_compared_by_identity() -> None:
 # -- exceptions, re-entry, destruction ------------------------------------------------------
 
 
-@pytest.mark.parametrize("error", [ValueError("mine"), KeyboardInterrupt("mine"), SystemExit(3)])
-@pytest.mark.parametrize("side", ["shot", "hit"])
+@for_each("error", [ValueError("mine"), KeyboardInterrupt("mine"), SystemExit(3)])
+@for_each("side", ["shot", "hit"])
 def test_an_exception_passes_through_and_leaves_all_usable(error: BaseException, side: str) -> None:
     log: Log = []
     attackers, targets = scene(log)

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 from support.walking import (
     BLUNT,
     HALF,
@@ -97,7 +98,7 @@ def near(*numbers: float, size: float = 1e3) -> Any:
 
 
 @every_kind
-@pytest.mark.parametrize("way", [(5, 0), (-7.3, 0), (0, 0.7), (0, -0.7), (3, -40), (40, 40)])
+@for_each("way", [(5, 0), (-7.3, 0), (0, 0.7), (0, -0.7), (3, -40), (40, 40)])
 def test_a_floor_that_moves_carries(kind: str, way: tuple[float, float]) -> None:
     lift = block(-60, FLOOR, 60, 110)
     c = lands(walker(kind), lift)
@@ -115,8 +116,8 @@ def test_a_floor_that_moves_carries(kind: str, way: tuple[float, float]) -> None
     assert slide.carried == (0, 0) == c.floor_motion
 
 
-@pytest.mark.parametrize("along", [50.0, -20.0, 0.0])
-@pytest.mark.parametrize("turn", [4, -9, 15])
+@for_each("along", [50.0, -20.0, 0.0])
+@for_each("turn", [4, -9, 15])
 def test_a_floor_that_turns_carries_the_point_of_it_that_one_stands_on(
     along: float, turn: float
 ) -> None:
@@ -220,8 +221,8 @@ def test_the_motion_of_the_floor_can_be_added_to_a_jump() -> None:
 # --- 2. pushed -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", BLUNT)
-@pytest.mark.parametrize("side", [1, -1])
+@for_each("kind", BLUNT)
+@for_each("side", [1, -1])
 def test_what_moves_into_it_pushes_it_the_least_way(kind: str, side: int) -> None:
     ground = floor()
     pusher = block(-10, FLOOR - 20, 10, FLOOR)
@@ -302,7 +303,7 @@ def test_a_tilted_plank_from_the_side_lifts_by_no_more_than_its_top_rises(
 
 
 @every_kind
-@pytest.mark.parametrize("side", [1, -1])
+@for_each("side", [1, -1])
 def test_a_one_way_wall_pushes_from_its_front_and_passes_from_behind(kind: str, side: int) -> None:
     for front in (side, -side):
         wall = Sprite(-side * 30, 0, collision=Rect(-2, 0, 4, FLOOR, one_way=(front, 0)))
@@ -396,7 +397,7 @@ def test_the_least_way_out_of_all_may_lead_deeper_into_one_shape() -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_it_is_crushed_by_one_shape_if_and_only_if_no_way_out_is_short_enough(seed: int) -> None:
     """`depenetrate` finds the least way out of all shapes of a body."""
     r = random.Random(seed)
@@ -435,9 +436,9 @@ def test_of_equal_ways_that_on_the_side_of_the_motion_is_taken(side: int) -> Non
     assert place(c) == pytest.approx((side * 10, 50), abs=1e-3)
 
 
-@pytest.mark.parametrize("speed", [0.05, 0.5, 3, 30])
-@pytest.mark.parametrize(("under", "crushed"), [(9, False), (11, True), (15, True)])
-@pytest.mark.parametrize("side", [1, -1])
+@for_each("speed", [0.05, 0.5, 3, 30])
+@for_each("under, crushed", [(9, False), (11, True), (15, True)])
+@for_each("side", [1, -1])
 def test_a_press_crushes_at_any_speed(speed: float, under: float, crushed: bool, side: int) -> None:
     """The middle is so far under its edge: round as the head is, all of it must get out."""
     ground, press = floor(), block(-300, -300, under, FLOOR - 16)
@@ -456,7 +457,7 @@ def test_a_press_crushes_at_any_speed(speed: float, under: float, crushed: bool,
 
 
 @every_kind
-@pytest.mark.parametrize("speed", [1, 4, 9])
+@for_each("speed", [1, 4, 9])
 def test_it_is_not_pushed_through_a_thin_wall(kind: str, speed: float) -> None:
     thin = Sprite(10, 40, collision=Segment(0, 0, 0, 60))
     ground, pusher = floor(), block(-60, 40, -20, FLOOR)
@@ -486,7 +487,7 @@ def test_one_way_shapes_never_crush() -> None:
 
 
 @every_kind
-@pytest.mark.parametrize("angle", [-44, -30, -10, 0, 10, 30, 44])
+@for_each("angle", [-44, -30, -10, 0, 10, 30, 44])
 def test_it_walks_as_fast_on_every_slope(kind: str, angle: float) -> None:
     ground = slope(angle)
     c = lands(walker(kind, 0, FLOOR - 30), ground)
@@ -533,7 +534,7 @@ def test_it_hugs_hills(kind: str, seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=40, derandomize=True)
+@settings(max_examples=15, derandomize=True)
 def test_a_slope_of_tiles_is_walked_as_fast_as_one(seed: int) -> None:
     """Seams make lips as high as rounding: in front of feet, below them, and beside them."""
     r = random.Random(seed)
@@ -573,7 +574,7 @@ def test_a_slope_of_tiles_is_walked_as_fast_as_one(seed: int) -> None:
         assert math.dist((x, y), place(c)) == pytest.approx(abs(speed), abs=4e-7 * size)
 
 
-@pytest.mark.parametrize("seed", range(30))
+@for_each("seed", range(30))
 def test_peaks_are_walked_over_at_one_speed(seed: int) -> None:
     """Also where the ground is farther below the end of a straight way than `snap`."""
     r = random.Random(seed)
@@ -604,7 +605,7 @@ def test_peaks_are_walked_over_at_one_speed(seed: int) -> None:
         assert c.on_floor
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_a_point_walks_over_seams_whose_sides_lean_over(seed: int) -> None:
     r = random.Random(seed)
     turn, speed = r.choice([90, -90, 180, r.uniform(0, 360)]), r.uniform(1, 6) * r.choice([1, -1])
@@ -635,8 +636,8 @@ def test_at_the_foot_of_a_slope_no_speed_is_lost() -> None:
         assert place(c) == near(90, FLOOR)
 
 
-@pytest.mark.parametrize("kind", BLUNT)
-@pytest.mark.parametrize("side", [1, -1])
+@for_each("kind", BLUNT)
+@for_each("side", [1, -1])
 def test_without_snap_the_foot_of_a_slope_is_not_left(kind: str, side: int) -> None:
     foot = Triangle(0, 0, side * 300, -120, side * 300, 0)
     ground = [floor(), Sprite(side * 33, FLOOR, collision=foot)]
@@ -648,7 +649,7 @@ def test_without_snap_the_foot_of_a_slope_is_not_left(kind: str, side: int) -> N
 
 
 @every_kind
-@pytest.mark.parametrize("angle", [-44, 0, 20, 40])
+@for_each("angle", [-44, 0, 20, 40])
 def test_landing_does_not_slide(kind: str, angle: float) -> None:
     ground = slope(angle)
     c = walker(kind, 7, FLOOR - 60)
@@ -660,7 +661,7 @@ def test_landing_does_not_slide(kind: str, angle: float) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize("angle", [-44.5, -13, 0, 30, 44.9])
+@for_each("angle", [-44.5, -13, 0, 30, 44.9])
 def test_standing_still_is_the_same_pose_to_the_last_bit(kind: str, angle: float) -> None:
     for targets in ([slope(angle, 0.1, FLOOR + 0.3)], columns([(-99, -7), (0.1, 80.7), (99, 9)])):
         c = walker(kind, 3.3, -30.123)
@@ -726,7 +727,7 @@ def test_motion_along_up_leaves_the_floor(kind: str) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize(("size", "tile"), [(1, 16), (0.7, 1), (1, 5)])
+@for_each("size, tile", [(1, 16), (0.7, 1), (1, 5)])
 def test_nothing_snags_on_tiles(kind: str, size: float, tile: float) -> None:
     tiles = Group(Sprite(i * tile, FLOOR, collision=Rect(0, 0, tile, tile)) for i in range(-30, 30))
     c = CharacterController(Sprite(0, FLOOR, collision=feet(kind, size * tile / 16)))
@@ -768,9 +769,8 @@ def stairs(rise: float, run: float, count: int, left: float = 30) -> list[Sprite
 
 
 @every_kind
-@pytest.mark.parametrize(
-    ("rise", "run"),
-    [(1, 1), (0.25, 0.25), (2, 2), (1, 2), (2, 3), (4, 4), (8, 16), (8, 40), (0.5, 7)],
+@for_each(
+    "rise, run", [(1, 1), (0.25, 0.25), (2, 2), (1, 2), (2, 3), (4, 4), (8, 16), (8, 40), (0.5, 7)]
 )
 def test_stairs_as_high_as_step_are_climbed_and_walked_down(
     kind: str, rise: float, run: float
@@ -800,7 +800,7 @@ def test_stairs_as_high_as_step_are_climbed_and_walked_down(
 
 
 @every_kind
-@pytest.mark.parametrize("step", [0, 4, 7.99])
+@for_each("step", [0, 4, 7.99])
 def test_what_is_higher_than_step_is_a_wall(kind: str, step: float) -> None:
     ground = stairs(8, 40, 1)
     c = lands(walker(kind, 0, step=step), ground)
@@ -884,8 +884,8 @@ def test_no_step_in_the_air() -> None:
 # --- 5. nudging ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("side", [1, -1])
-@pytest.mark.parametrize(("inside", "nudge"), [(3, 4), (4, 4), (3, 3.5), (0.5, 6)])
+@for_each("side", [1, -1])
+@for_each("inside, nudge", [(3, 4), (4, 4), (3, 3.5), (0.5, 6)])
 def test_it_gives_way_to_the_corner_of_a_ceiling(side: int, inside: float, nudge: float) -> None:
     edge = -HALF + inside if side > 0 else HALF - inside
     ceiling = block(edge - 100, 0, edge, 60) if side > 0 else block(edge, 0, edge + 100, 60)
@@ -934,7 +934,7 @@ def test_no_nudge_into_a_wall_and_none_without_use() -> None:
 
 
 @every_kind
-@pytest.mark.parametrize(("snap", "step", "most"), [(4, 0, 4), (0, 6, 6), (4, 6, 6), (6, 4, 6)])
+@for_each("snap, step, most", [(4, 0, 4), (0, 6, 6), (4, 6, 6), (6, 4, 6)])
 def test_it_stays_on_a_floor_that_falls_away_by_snap_or_step(
     kind: str, snap: float, step: float, most: float
 ) -> None:
@@ -991,7 +991,7 @@ def test_a_plank_is_a_floor_from_above_and_nothing_from_below(kind: str) -> None
 
 
 @every_kind
-@pytest.mark.parametrize("peak", [61, 64, 67.9, 70, 80])
+@for_each("peak", [61, 64, 67.9, 70, 80])
 def test_a_jump_that_peaks_inside_of_a_plank_falls_back(kind: str, peak: float) -> None:
     targets = [floor(), plank(-50, 60, 50)]
     c = lands(walker(kind), targets)
@@ -1035,7 +1035,7 @@ def test_drop_falls_through_what_it_stands_on_and_only_that(kind: str) -> None:
 
 
 @every_kind
-@pytest.mark.parametrize("speed", [-3, -0.7, 0.7, 2, 3])
+@for_each("speed", [-3, -0.7, 0.7, 2, 3])
 def test_it_drops_through_a_lift_that_moves_and_tilts(kind: str, speed: float) -> None:
     for tilt, thick in itertools.product((0, 0.5), (1, 8)):
         lift = Sprite(0, FLOOR, collision=Rect(-60, 0, 120, thick, one_way=UP))
@@ -1109,7 +1109,7 @@ def test_a_jump_through_a_plank_against_what_stands_on_it_goes_on(kind: str) -> 
 
 
 @every_kind
-@pytest.mark.parametrize("speed", [0.7, -0.7, 3.3, -3.3])
+@for_each("speed", [0.7, -0.7, 3.3, -3.3])
 def test_who_stands_on_a_head_presses_nobody_through_a_plank(kind: str, speed: float) -> None:
     lift = plank(-100, 100, 100)
     low, high = walker("box", 0, 100), walker(kind, 3, 60)
@@ -1141,7 +1141,7 @@ def test_the_corner_of_one_plank_does_not_open_the_other() -> None:
     assert place(c)[1] == pytest.approx(70)
 
 
-@pytest.mark.parametrize("speed", [0.7, -0.7, 3.3, -3.3, 0.1, -0.1])
+@for_each("speed", [0.7, -0.7, 3.3, -3.3, 0.1, -0.1])
 @every_kind
 def test_a_rider_stays_on_a_one_way_lift(kind: str, speed: float) -> None:
     lift = plank(0, 100, 100)
@@ -1159,13 +1159,13 @@ def test_a_rider_stays_on_a_one_way_lift(kind: str, speed: float) -> None:
 
 @every_kind
 @given(seed=seeds)
-@settings(max_examples=25)
+@settings(max_examples=12)
 def test_no_rider_is_lost(kind: str, seed: int) -> None:
     ride(seed, kind, 60)
 
 
 @given(seed=seeds)
-@settings(max_examples=60)
+@settings(max_examples=20)
 def test_no_rider_of_any_shape_is_lost_on_any_floor(seed: int) -> None:
     toss(seed, 30)
 
@@ -1196,8 +1196,8 @@ def test_planks_in_a_row_carry_flat_feet_when_they_turn(
             assert c.on_floor, k
 
 
-@pytest.mark.parametrize("scales", [False, True])
-@pytest.mark.parametrize("seed", range(60))
+@for_each("scales", [False, True])
+@for_each("seed", range(60))
 def test_planks_in_a_row_lose_no_rider(seed: int, scales: bool) -> None:
     r = random.Random(f"planks {seed}")
     count, width = r.randint(2, 6), r.choice([10.0, 20.0, 33.0, 60.0])
@@ -1226,8 +1226,8 @@ def test_planks_in_a_row_lose_no_rider(seed: int, scales: bool) -> None:
             scale = min(1.5, max(0.5, scale * r.choice([1, 1, 0.98, 1.03])))
 
 
-@pytest.mark.parametrize("one_way", [None, UP])
-@pytest.mark.parametrize("along", [0, 70, -30])
+@for_each("one_way", [None, UP])
+@for_each("along", [0, 70, -30])
 def test_feet_without_area_ride_a_floor_without_area(one_way: Any, along: float) -> None:
     """Carried by one end, they would be below all of the floor, and not in it."""
     lift = Sprite(0, FLOOR, collision=Segment(-100, 0, 100, 0, one_way=one_way))
@@ -1353,7 +1353,7 @@ def test_up_may_be_any_direction(quarter: int) -> None:
         assert two.floor_normal == near(*turned(*one.floor_normal))
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_stairs_as_high_as_a_step_are_climbed_whatever_rounding_says(seed: int) -> None:
     height = round(random.Random(seed).uniform(0.3, 6), 1 + seed % 2)
     stairs = [Sprite(60 + 16 * i, FLOOR - height * (i + 1)) for i in range(8)]
@@ -1366,8 +1366,8 @@ def test_stairs_as_high_as_a_step_are_climbed_whatever_rounding_says(seed: int) 
     assert place(c) == near(c.sprite.x, FLOOR - 8 * height)
 
 
-@pytest.mark.parametrize("speed", [4, 8, 12, 20])
-@pytest.mark.parametrize("start", range(0, 16, 3))
+@for_each("speed", [4, 8, 12, 20])
+@for_each("start", range(0, 16, 3))
 def test_fast_round_feet_stay_on_stairs(speed: float, start: int) -> None:
     stairs = [block(16 * i, FLOOR - 2 * i - 2, 16 * i + 16, 400) for i in range(30)]
     ground = [floor(), *stairs, block(480, FLOOR - 62, 999, 400)]
@@ -1555,8 +1555,8 @@ def pickled(what: Any) -> Any:
     return pickle.loads(pickle.dumps(what))
 
 
-@pytest.mark.parametrize("again", [copied, pickled])
-@pytest.mark.parametrize("moment", [0, 1, 40, 75])
+@for_each("again", [copied, pickled])
+@for_each("moment", [0, 1, 40, 75])
 def test_copies_go_on_as_the_original(again: Callable[[Any], Any], moment: int) -> None:
     for seed in range(3):
         world, c = start(seed, "capsule", 1.0)
@@ -1679,9 +1679,7 @@ def test_layers_count_as_in_other_moves() -> None:
 # --- bad input -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "error"),
-    [
+@for_each("name, value, error", [
         ("up", 5, TypeError), ("up", (0, 0), ValueError),
         ("up", (0, math.nan), ValueError), ("up", (0, -1, 0), (TypeError, ValueError)),
         ("up", "up", (TypeError, ValueError)),
@@ -1691,8 +1689,7 @@ def test_layers_count_as_in_other_moves() -> None:
             (-1, ValueError), (-1e-9, ValueError), (math.nan, ValueError), (math.inf, ValueError),
             (None, TypeError), ("4", TypeError), ([4], TypeError), (1e300, ValueError),
         )),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_bad_settings_are_refused_and_change_nothing(name: str, value: Any, error: Any) -> None:
     sprite = Sprite(collision=feet("box"))
     with pytest.raises(error, match=name):
@@ -1704,15 +1701,13 @@ def test_bad_settings_are_refused_and_change_nothing(name: str, value: Any, erro
     assert getattr(c, name) == kept
 
 
-@pytest.mark.parametrize("value", [None, 5, "hero", Sprite, Group(), [Sprite()]])
+@for_each("value", [None, 5, "hero", Sprite, Group(), [Sprite()]])
 def test_it_walks_a_sprite(value: Any) -> None:
     with pytest.raises(TypeError, match="sprite"):
         CharacterController(value)
 
 
-@pytest.mark.parametrize(
-    ("dx", "dy", "targets", "conditions", "error", "words"),
-    [
+@for_each("dx, dy, targets, conditions, error, words", [
         (math.nan, 0, [], {}, ValueError, "dx"), (0, math.inf, [], {}, ValueError, "dy"),
         ("3", 0, [], {}, TypeError, "dx"), (0, None, [], {}, TypeError, "dy"),
         (1e300, 0, [], {}, ValueError, "dx"),
@@ -1722,8 +1717,7 @@ def test_it_walks_a_sprite(value: Any) -> None:
         (1, 0, [], {"exclude": 5}, TypeError, "exclude"),
         (1, 0, [], {"where": 5}, TypeError, "where"),
         (1, 0, [], {"up": UP}, TypeError, "up"), (1, 0, [], {"snap": 3}, TypeError, "snap"),
-    ],
-)  # fmt: skip
+    ])  # fmt: skip
 def test_bad_moves_are_refused_and_change_nothing(
     dx: Any, dy: Any, targets: Any, conditions: Any, error: Any, words: str
 ) -> None:
@@ -1799,7 +1793,7 @@ def test_the_sprite_itself_may_vanish() -> None:
     c.move(3, 3, ground)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_where_may_do_anything(seed: int) -> None:
     r = random.Random(seed)
     world, c = start(seed, r.choice(KINDS), 1.0)
@@ -1893,8 +1887,8 @@ def test_a_controller_does_not_outlive_itself() -> None:
     assert seen() is None
 
 
-@pytest.mark.parametrize("run", [100, 200, 400])
-@pytest.mark.parametrize("rise", [4, 6, 7])
+@for_each("run", [100, 200, 400])
+@for_each("rise", [4, 6, 7])
 def test_a_stair_whose_top_goes_on_as_a_slope_stops_no_box(rise: int, run: int) -> None:
     """It steps as high as it may, and goes on along the slope."""
     ground = Sprite(collision=Rect(0, 0, 160, 90))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from support.for_each import for_each
 from support.strategies import exact_shapes
 
 from spritecol import (
@@ -104,8 +105,8 @@ class Chosen:
         return one.hits(target) if self.mask is None else free_of_layers(one, target)
 
 
-@pytest.mark.parametrize("index", [None, True, False])
-@pytest.mark.parametrize("seed", range(12))
+@for_each("index", [None, True, False])
+@for_each("seed", range(4))
 def test_what_is_chosen_is_what_a_filter_leaves(seed: int, index: bool | None) -> None:
     rng = random.Random(seed)
     a, b = crowd(rng, 9), crowd(rng, 25)
@@ -276,8 +277,8 @@ MOVES: dict[str, Callable[..., Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", MOVES)
-@pytest.mark.parametrize("attribute", ["x", "y", "angle", "scale_x"])
+@for_each("name", MOVES)
+@for_each("attribute", ["x", "y", "angle", "scale_x"])
 def test_a_where_that_moves_who_asks_is_an_error(name: str, attribute: str) -> None:
     sprite = Sprite(0, 0, collision=Circle(0, 0, 8))
     group = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (10, 40))

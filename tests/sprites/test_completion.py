@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 from support.processes import run_python
 
 import spritecol
@@ -72,7 +73,7 @@ OF_INDEXES = [getattr(spatial, name) for name in spatial.__all__]
 CLASSES = [one for one in [*PUBLIC, *OF_INDEXES] if isinstance(one, type)]
 
 
-@pytest.mark.parametrize("kind", CLASSES, ids=lambda kind: kind.__name__)
+@for_each("kind", CLASSES)
 def test_help_has_no_noise(kind: type) -> None:
     text = pydoc.plain(pydoc.render_doc(kind))
     assert "Ellipsis" not in text
@@ -101,11 +102,7 @@ def test_help_begins_with_the_arguments() -> None:
     assert "__init__(self, /, *sprites)" in text
 
 
-@pytest.mark.parametrize(
-    "function",
-    [one for one in PUBLIC if callable(one) and not isinstance(one, type)],
-    ids=lambda function: function.__name__,
-)
+@for_each("function", [one for one in PUBLIC if callable(one) and not isinstance(one, type)])
 def test_help_of_a_function(function: Any) -> None:
     text = pydoc.plain(pydoc.render_doc(function))
     assert not {"Ellipsis", "NotImplemented", "omitted,", "ForwardRef"} & set(

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from sprites.test_chosen_hits import Chosen, crowd
+from support.for_each import for_each
 
 from spritecol import Circle, Contact, Group, Overlaps, Rect, Sprite, check, pairs
 
@@ -16,7 +17,7 @@ def disc(x: float, r: float = 5, **named: Any) -> Sprite:
     return Sprite(x, 0, collision=Circle(0, 0, r), **named)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_pairs_and_arrays_are_what_a_filter_leaves(seed: int) -> None:
     rng = random.Random(seed)
     a, b = Group(crowd(rng, 9)), Group(crowd(rng, 25))
@@ -42,7 +43,7 @@ def test_pairs_and_arrays_are_what_a_filter_leaves(seed: int) -> None:
         assert [(a[i], a[j]) for i, j in within] == check(a, hit=None, mask=1)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_swept_arrays_are_single_sweeps(seed: int) -> None:
     rng = random.Random(seed)
     a, b = Group(crowd(rng, 9)), Group(crowd(rng, 25))

@@ -20,6 +20,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import strategies as some
+from support.for_each import for_each
 
 from spritecol import (
     DISCARD,
@@ -110,7 +111,7 @@ def assert_least(sprite: Sprite, dx: float, dy: float, targets: Any, directions:
             assert not free_after(sprite, x, y, targets), (turn, share * shorter, length)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_a_push_is_the_least_move_for_any_two_shapes(seed: int) -> None:
     rng = random.Random(seed)
     for a_kind, b_kind in product(KINDS, KINDS):
@@ -149,7 +150,7 @@ def assert_points_inside(contact: Contact) -> None:
 
 
 @pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(data=st.data())
 def test_contacts_are_there_exactly_where_there_are_hits(
     kind_a: str, kind_b: str, data: st.DataObject
@@ -188,7 +189,7 @@ def test_turned_boxes_are_free_after_the_push_however_far_out(far: float) -> Non
             assert free_after(b, *contact.push, a)
 
 
-@settings(max_examples=60)
+@settings(max_examples=20)
 @given(a=some.exact_sprites(), b=some.exact_sprites())
 def test_on_whole_pixels(a: Sprite, b: Sprite) -> None:
     found = a.contacts(b)
@@ -216,7 +217,7 @@ def pieces(geometry: shapely.Geometry) -> list[list[tuple[float, float]]]:
     return [list(triangle.exterior.coords)[:3] for triangle in triangles.geoms]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@for_each("seed", range(60))
 def test_the_depth_is_that_of_the_minkowski_difference(seed: int) -> None:
     rng = random.Random(1000 + seed)
     polygons = ("rect", "triangle", "star", "frame", "letter")
@@ -242,7 +243,7 @@ def test_a_push_is_the_least_near_a_seam_however_far_the_center(center: float) -
     assert contact.depth == pytest.approx(inside, rel=1e-3, abs=4 * math.ulp(0.001 * center))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_separation_from_several_targets(seed: int) -> None:
     rng = random.Random(2000 + seed)
     for _ in range(6):
@@ -252,7 +253,7 @@ def test_separation_from_several_targets(seed: int) -> None:
         assert_least(a, *a.separation(targets), targets, 60)
 
 
-@pytest.mark.parametrize("seed", [*range(30), 3207])
+@for_each("seed", [*range(30), 3207])
 def test_separation_of_needles_is_as_short_from_the_other_side(seed: int) -> None:
     """The outline of what a needle and a round part differ by turns in a few places."""
     rng = random.Random(seed)
@@ -360,8 +361,8 @@ def test_a_row_of_tiles_is_one_floor() -> None:
         assert box.separation(tiles) == (0, -3)
 
 
-@pytest.mark.parametrize("kind", ["circle", "ellipse", "rect", "turned", "star", "segment"])
-@pytest.mark.parametrize("angle", [0, 30])
+@for_each("kind", ["circle", "ellipse", "rect", "turned", "star", "segment"])
+@for_each("angle", [0, 30])
 def test_many_tiles_are_one_wall(kind: str, angle: float) -> None:
     """Nearly all outlines are inside of others; what is left is that of the whole wall."""
     shape: Shape = {
@@ -503,7 +504,7 @@ def test_the_region_is_that_of_the_moment() -> None:
 # --- distances -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_distances_are_those_of_shapely(seed: int) -> None:
     rng = random.Random(3000 + seed)
     for _ in range(60):
@@ -531,8 +532,8 @@ L = Polygon([(0, 0), (10, 0), (10, 3), (3, 3), (3, 10), (0, 10)])
 TRAPEZE = Polygon([(0, 0), (10, 0), (10, 20), (0, 21)])
 
 
-@pytest.mark.parametrize(
-    ("a", "b"),
+@for_each(
+    "a, b",
     [
         # Edges lie against each other, and the first vertices on them are beside the other shape.
         (Sprite(-10, -8, collision=TRAPEZE), Sprite(collision=TRAPEZE, scale_y=0.25)),
@@ -555,7 +556,7 @@ def test_edges_against_each_other_are_nearest_where_both_are(a: Sprite, b: Sprit
             assert other.geometry.distance(shapely.Point(point)) < 1e-7
 
 
-@pytest.mark.parametrize(
+@for_each(
     "shape",
     [
         Circle(2, 1, 5),
@@ -894,7 +895,7 @@ def test_shapes_that_rounding_has_made_points() -> None:
     assert 0 <= contact.depth < 1
 
 
-@pytest.mark.parametrize("angle", range(0, 360, 10))
+@for_each("angle", range(0, 360, 10))
 def test_a_circle_on_a_corner_leaves_straight(angle: int) -> None:
     """All ways out between the normals of the two edges are equally short; none is by chance."""
     ball = Sprite(50, 50, collision=Circle(0, 0, 4))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.behavior import Actor, same, square
+from support.for_each import for_each
 
 from spritecol import Group, Sprite, clean, draw, update
 
@@ -42,8 +43,8 @@ SHAPES: dict[str, Callable[[list[Actor]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("function", [update, draw])
-@pytest.mark.parametrize("kind", SHAPES)
+@for_each("function", [update, draw])
+@for_each("kind", SHAPES)
 def test_in_order_through_any_nesting(function: Callable[[Any], None], kind: str) -> None:
     log: list[str] = []
     function(SHAPES[kind](actors("abcd", log)))
@@ -204,7 +205,7 @@ def test_clean_goes_deep() -> None:
     assert len(inner) == 1
 
 
-@pytest.mark.parametrize("foreign", [(), {}, set(), 5, "abc", iter([]), square(), object()])
+@for_each("foreign", [(), {}, set(), 5, "abc", iter([]), square(), object()])
 def test_clean_wants_a_list_or_a_group(foreign: Any) -> None:
     with pytest.raises(TypeError, match="list"):
         clean(foreign)
@@ -225,8 +226,8 @@ def test_a_container_that_contains_itself_is_refused(function: Callable[[Any], N
         function(loop)
 
 
-@pytest.mark.parametrize("function", [update, draw])
-@pytest.mark.parametrize("odd", [5, "player", Sprite, object()])
+@for_each("function", [update, draw])
+@for_each("odd", [5, "player", Sprite, object()])
 def test_one_object_that_can_not_be_meant_is_refused(function: Any, odd: Any) -> None:
     """Such as the screen, which pygame's users pass first."""
     with pytest.raises(TypeError, match=r"takes sprites first.*, which has no method (upd|dr)"):

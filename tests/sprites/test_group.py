@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.behavior import SQUARE, same, square
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Sprite, pairs
 
@@ -348,8 +349,8 @@ def test_a_column_reads_in_the_groups_order(name: str) -> None:
     assert getattr(group, name)[1] == 7
 
 
-@pytest.mark.parametrize("name", COLUMNS)
-@pytest.mark.parametrize(
+@for_each("name", COLUMNS)
+@for_each(
     "value",
     [
         4,

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.for_each import for_each
 
 from spritecol import (
     Circle,
@@ -66,10 +67,8 @@ class Held(Sprite):
     vx = Number()
 
 
-@pytest.mark.parametrize(
-    "values", [{1, 2}, {1: 2, 2: 3}, np.ma.array([1, 2], mask=[0, 1]), np.ma.array([1, 2])]
-)
-@pytest.mark.parametrize("name", ["x", "collision_layer", "collision_mask", "hp", "vx", "own"])
+@for_each("values", [{1, 2}, {1: 2, 2: 3}, np.ma.array([1, 2], mask=[0, 1]), np.ma.array([1, 2])])
+@for_each("name", ["x", "collision_layer", "collision_mask", "hp", "vx", "own"])
 def test_values_in_no_order_are_refused(values: Any, name: str) -> None:
     group = Group(Held(), Held())
     put: Any = group.set_column if name in ("hp", "vx", "own") else group.__setattr__

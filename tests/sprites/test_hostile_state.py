@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from support.behavior import square, state
 from support.engine import validate
+from support.for_each import for_each
 from support.processes import run_python
 from support.spoiled_pickles import SHAPES
 
@@ -38,7 +39,7 @@ def loaded(thing: Any) -> Any:
 # --- shapes --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+@for_each("shape", SHAPES)
 def test_the_state_of_a_shape_passes_the_checks_of_its_constructor(shape: Shape) -> None:
     """Each field replaced by each odd value: the constructor's error, or its shape."""
     kind, fields = type(shape), shape.__getstate__()
@@ -57,7 +58,7 @@ def test_the_state_of_a_shape_passes_the_checks_of_its_constructor(shape: Shape)
                 assert Sprite(collision=empty).aabb == Sprite(collision=made).aabb
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+@for_each("shape", SHAPES)
 def test_the_state_of_a_shape_has_its_fields_and_no_others(shape: Shape) -> None:
     kind, fields = type(shape), shape.__getstate__()
     for crafted in (None, 5, (), [], "x", {}, {1: 2}, {**fields, "pieces": ()}, {**fields, "q": 1}):
@@ -76,7 +77,7 @@ def test_a_pickle_cannot_say_which_pieces_a_polygon_has() -> None:
     assert loaded(polygon).pieces == honest
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=repr)
+@for_each("shape", SHAPES)
 def test_an_empty_shape_is_refused(shape: Shape) -> None:
     """A pickle may leave its state out."""
     sprite = square()

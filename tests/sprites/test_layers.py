@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.behavior import every_road, same
 from support.engine import use_index, validate
+from support.for_each import for_each
 from support.strategies import exact_sprites
 
 from spritecol import ALL_LAYERS, Circle, Group, Rect, Sprite, check, pairs, use_cores
@@ -73,7 +74,7 @@ def test_all_pairs_of_two_bits() -> None:
         assert every_road(a, b) == meet(a, b)
 
 
-@pytest.mark.parametrize("bit", [0, 1, 31, 32, 62, 63])
+@for_each("bit", [0, 1, 31, 32, 62, 63])
 def test_each_bit_counts(bit: int) -> None:
     a = disc(collision_layer=1 << bit, collision_mask=1 << bit)
     assert a.hits(disc(collision_layer=1 << bit))
@@ -82,8 +83,8 @@ def test_each_bit_counts(bit: int) -> None:
     assert not a.hits(disc(collision_layer=1 << bit, collision_mask=ALL_LAYERS ^ 1 << bit))
 
 
-@pytest.mark.parametrize("index", [None, True, False])
-@pytest.mark.parametrize(("number", "spread"), [(12, 20), (90, 90), (700, 300)])
+@for_each("index", [None, True, False])
+@for_each("number, spread", [(12, 20), (90, 90), (700, 300)])
 def test_random_layers(number: int, spread: float, index: bool | None) -> None:
     """The hits with layers are the hits without them that the rule leaves."""
     sprites = crowd(number, number, spread)
@@ -203,8 +204,8 @@ def answers_by_hand(group: Group, members: list[Sprite], place: Any, mask: int |
             assert member.raycast(*line, **ask) == (mine[0] if mine else None)
 
 
-@pytest.mark.parametrize("index", [None, True, False])
-@pytest.mark.parametrize(("number", "spread"), [(12, 20), (700, 300)])
+@for_each("index", [None, True, False])
+@for_each("number, spread", [(12, 20), (700, 300)])
 def test_questions_to_crowds(number: int, spread: float, index: bool | None) -> None:
     members = crowd(number, number, spread)
     group = Group(members)
@@ -312,8 +313,8 @@ def test_a_reused_row_starts_anew() -> None:
         assert disc().hits(disc())
 
 
-@pytest.mark.parametrize("name", ["collision_layer", "collision_mask"])
-@pytest.mark.parametrize("bad", BAD)
+@for_each("name", ["collision_layer", "collision_mask"])
+@for_each("bad", BAD)
 def test_bad_values_change_nothing(name: str, bad: Any) -> None:
     sprite = disc(collision_layer=6, collision_mask=5)
     group = Group(sprite, disc())
@@ -328,7 +329,7 @@ def test_bad_values_change_nothing(name: str, bad: Any) -> None:
     assert (sprite.collision_layer, sprite.collision_mask) == (6, 5)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "bad", [[1, 2, 3], [], [1.0, 2.0], np.array([1.0, 2.0]), np.array([-1, 1]), [[1, 2]], "12"]
 )
 def test_bad_columns_change_nothing(bad: Any) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import CharacterController, Circle, Group, Overlaps, Polygon, Rect, Sprite
 from spritecol._engine.pipeline.plan import use_index
@@ -106,7 +107,7 @@ def told(hit: Any) -> Any:
 
 
 @pytest.mark.usefixtures("_index")
-@pytest.mark.parametrize("name", QUESTIONS)
+@for_each("name", QUESTIONS)
 def test_a_list_of_groups_answers_as_a_list_of_their_sprites(name: str) -> None:
     for seed in range(60):
         rng = random.Random(f"{name}{seed}")

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Rect, Slides, Sprite
 
@@ -35,7 +36,7 @@ def one_by_one(group: Group, dx: Any, dy: Any, targets: Any, **conditions: Any) 
     return told
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_all_slide_as_each_would_alone(seed: int) -> None:
     rng = random.Random(seed)
     group = crowd(rng, rng.choice((1, 30, 600)), rng.choice((60, 400)))
@@ -87,7 +88,7 @@ def test_an_empty_group_moves_nothing() -> None:
     assert Group().separation_arrays().shape == (0, 2)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_each_of_two_gets_half_of_the_push(seed: int) -> None:
     rng = random.Random(seed)
     group = crowd(rng, 60, 120)

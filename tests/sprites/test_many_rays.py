@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.engine import use_index
+from support.for_each import for_each
 
 from spritecol import (
     Circle,
@@ -46,9 +47,9 @@ def columns(rays: Rays) -> list[Any]:
     return [getattr(rays, name).tobytes() for name in Rays.__match_args__]
 
 
-@pytest.mark.parametrize("kinds", [["circle"], list(SHAPES)])
-@pytest.mark.parametrize("far", [False, True])
-@pytest.mark.parametrize("count", [3, 64, 100, 300])
+@for_each("kinds", [["circle"], list(SHAPES)])
+@for_each("far", [False, True])
+@for_each("count", [3, 64, 100, 300])
 def test_many_rays_among_few_are_as_many_single_ones(
     kinds: list[str], far: bool, count: int
 ) -> None:

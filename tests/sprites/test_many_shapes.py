@@ -5,6 +5,7 @@ import random
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite
 
@@ -53,7 +54,7 @@ def scene(seed: int) -> tuple[random.Random, Sprite, list[Sprite], Sprite]:
     return rng, level, tiles, one
 
 
-@pytest.mark.parametrize("seed", range(150))
+@for_each("seed", range(40))
 def test_many_shapes_are_met_as_sprites_of_one_each(seed: int) -> None:
     rng, level, tiles, one = scene(seed)
     hit = [tile for tile in tiles if one.hits(tile)]

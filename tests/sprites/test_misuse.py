@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 import numpy as np
 import pytest
 from support.behavior import SQUARE, Surface, square
+from support.for_each import for_each
 from support.processes import run_python
 
 import spritecol
@@ -86,7 +87,7 @@ def test_a_name_of_the_users_own_class_is_theirs() -> None:
     assert Turret(angle=3).rotation == 3
 
 
-@pytest.mark.parametrize("name", ["pos", "size", "center", "rect", "speed", "radius", "images"])
+@for_each("name", ["pos", "size", "center", "rect", "speed", "radius", "images"])
 def test_names_that_users_own(name: str) -> None:
     sprite = square(5, 5)
     setattr(sprite, name, (5, 5))
@@ -97,8 +98,8 @@ def test_names_that_users_own(name: str) -> None:
 # -- the body of a class --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "own"),
+@for_each(
+    "name, own",
     [
         *misuse.MEANT.items(),
         ("colision", "collision"),
@@ -116,7 +117,7 @@ def test_a_close_miss_in_a_class_body(name: str, own: str) -> None:
         type("Kind", (Sprite,), {name: 1})
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name",
     [
         "images",
@@ -450,7 +451,7 @@ def test_a_class_shows_its_defaults() -> None:
         type(descriptor)(5, 5)
 
 
-@pytest.mark.parametrize("name", misuse.ATTRIBUTES)
+@for_each("name", misuse.ATTRIBUTES)
 def test_attributes_can_not_be_deleted(name: str) -> None:
     kinds = [Sprite, type("Kind", (Sprite,), {name: getattr(Sprite(), name)})]
     for kind in kinds:

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.for_each import for_each
 
 from spritecol import (
     Capsule,
@@ -38,8 +39,8 @@ def body(size: float, kind: str) -> Any:
 # --- floors of tiles -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", ["box", "ball"])
-@pytest.mark.parametrize(("size", "tile"), SIZES)
+@for_each("kind", ["box", "ball"])
+@for_each("size, tile", SIZES)
 def test_a_floor_of_tiles_is_like_one_rect(size: float, tile: float, kind: str) -> None:
     r = random.Random(f"{size} {kind}")
     tiles = Group(Sprite(i * tile, 100, collision=Rect(0, 0, tile, tile)) for i in range(-40, 40))
@@ -58,8 +59,8 @@ def test_a_floor_of_tiles_is_like_one_rect(size: float, tile: float, kind: str) 
     assert a.y + size == pytest.approx(100)
 
 
-@pytest.mark.parametrize("kind", ["box", "ball"])
-@pytest.mark.parametrize(("size", "tile"), SIZES[:3])
+@for_each("kind", ["box", "ball"])
+@for_each("size, tile", SIZES[:3])
 def test_nothing_snags_in_many_steps(size: float, tile: float, kind: str) -> None:
     """10^5 steps in all: by whole tiles and by parts of one, over each seam again and again."""
     r = random.Random(f"{size} {kind}")
@@ -92,9 +93,9 @@ def turned_floor(angle: float, tile: float) -> tuple[Group, tuple[float, float]]
     return floor, (cos, sin)
 
 
-@pytest.mark.parametrize("kind", ["box", "ball"])
-@pytest.mark.parametrize("angle", [1, 17, 30, 45, 63.7, -20, 200])
-@pytest.mark.parametrize(("size", "tile"), SIZES[:3])
+@for_each("kind", ["box", "ball"])
+@for_each("angle", [1, 17, 30, 45, 63.7, -20, 200])
+@for_each("size, tile", SIZES[:3])
 def test_a_turned_floor_has_no_lips(size: float, tile: float, angle: float, kind: str) -> None:
     floor, (cos, sin) = turned_floor(angle, tile)
     r = random.Random(f"{angle} {size} {kind}")
@@ -132,7 +133,7 @@ def test_a_wall_of_tiles_is_slid_down() -> None:
 # --- corners -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [5, 15, 40, 60, 89, 90, 91, 120, 150, 175])
+@for_each("width", [5, 15, 40, 60, 89, 90, 91, 120, 150, 175])
 def test_a_wedge_is_where_the_wanted_end_is_nearest(width: float) -> None:
     """Against the nearest point of the cone of centers, by enumeration of its parts."""
     r = random.Random(width)
@@ -183,8 +184,8 @@ def test_a_corner_that_is_met_exactly() -> None:
         assert slide.floor_normal == (0, -1)
 
 
-@pytest.mark.parametrize("side", [1, -1])
-@pytest.mark.parametrize("rise", [0.1, 0.25, 0.5, 2 / 3, 1.0])
+@for_each("side", [1, -1])
+@for_each("rise", [0.1, 0.25, 0.5, 2 / 3, 1.0])
 def test_a_floor_leads_onto_a_slope(rise: float, side: int) -> None:
     """The side of the slope goes on below the floor; its upper end, met exactly, is no wall."""
     r = random.Random(f"{rise} {side}")
@@ -237,11 +238,9 @@ def test_four_walls_stop_a_box() -> None:
 # --- floors, walls and ceilings ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("angle", "limit", "words"),
+@for_each("angle, limit, words",
     [(0, 45, "floor"), (44, 45, "floor"), (46, 45, "wall"), (46, 50, "floor"), (90, 45, "wall"),
-     (134, 45, "wall"), (136, 45, "ceiling"), (180, 45, "ceiling"), (0, 0, "floor")],
-)  # fmt: skip
+     (134, 45, "wall"), (136, 45, "ceiling"), (180, 45, "ceiling"), (0, 0, "floor")])  # fmt: skip
 def test_what_is_a_floor(angle: float, limit: float, words: str) -> None:
     plate = Sprite(0, 0, collision=Rect(-200, 0, 400, 10), angle=angle, center_x=0, center_y=0)
     nx, ny = math.sin(math.radians(angle)), -math.cos(math.radians(angle))
@@ -325,7 +324,7 @@ def shape(r: random.Random) -> Any:
     )
 
 
-@pytest.mark.parametrize("seed", range(30))
+@for_each("seed", range(30))
 def test_random_slides_never_end_inside_a_wall(seed: int) -> None:
     r = random.Random(seed)
     walls = Group(
@@ -356,7 +355,7 @@ def test_random_slides_never_end_inside_a_wall(seed: int) -> None:
         assert hit is None or (mover.x, mover.y) == hit.position
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(6))
 def test_a_mirrored_slide_ends_in_the_mirror(seed: int) -> None:
     """Boxes, circles and triangles at random places, of which no two are met at one time."""
     r = random.Random(seed)
@@ -404,7 +403,7 @@ def test_a_move_ends_at_its_hit() -> None:
     assert not box.hits(wall)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_a_turned_floor_that_is_touched_stops_no_move_along_it(seed: int) -> None:
     r = random.Random(seed)
     size, angle = r.choice([1e-3, 1, 1e3]), r.uniform(-80, 80)
@@ -444,7 +443,7 @@ def test_a_slide_is_a_frozen_record() -> None:
     assert not hasattr(slide, "__dict__")
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_the_floor_is_the_most_level_one_and_of_equal_ones_the_first(seed: int) -> None:
     r = random.Random(seed)
     ground = [Sprite(r.randrange(-60, 60), 40, collision=Rect(0, 0, 30, 30)) for _ in range(6)]
@@ -531,8 +530,8 @@ def test_a_slide_with_a_floor_is_copied_and_pickled_with_it() -> None:
     assert slide != Slide(*[getattr(slide, name) for name in Slide.__match_args__[:7]])
 
 
-@pytest.mark.parametrize(
-    ("keywords", "error", "words"),
+@for_each(
+    "keywords, error, words",
     [
         ({"up": 5}, TypeError, "up"),
         ({"up": (0, 0)}, ValueError, "up"),
@@ -585,7 +584,7 @@ def test_code_of_users_may_do_anything(step: float) -> None:
 # --- out of what it is in ------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each("seed", range(20))
 def test_depenetrate_is_separation_carried_out(seed: int) -> None:
     r = random.Random(seed)
     walls = [
@@ -612,8 +611,8 @@ def box_in(*walls: tuple[float, float, float, float]) -> tuple[Sprite, list[Spri
     return box, [Sprite(x, y, collision=Rect(0, 0, *size)) for x, y, *size in walls]
 
 
-@pytest.mark.parametrize(
-    ("most", "expected"),
+@for_each(
+    "most, expected",
     [(0, 0), (2.999, 0), (3, -3), (np.float32(3), -3), (3.5, -3), (math.inf, -3), (True, 0)],
 )
 def test_depenetrate_moves_at_most_so_far(most: float, expected: float) -> None:
@@ -633,8 +632,8 @@ def test_a_squashed_sprite_stays_where_it_is() -> None:
     assert (abs(dx), dy) == (20, 0)
 
 
-@pytest.mark.parametrize("grouped", [False, True])
-@pytest.mark.parametrize("seed", range(12))
+@for_each("grouped", [False, True])
+@for_each("seed", range(12))
 def test_depenetrate_is_the_way_out_of_those_that_count(seed: int, grouped: bool) -> None:
     """The conditions are tried by hand, and a copy that meets all layers leaves what remains."""
     r = random.Random(seed)
@@ -714,8 +713,8 @@ def test_where_of_depenetrate_may_do_anything(step: float) -> None:
     assert len(walls) < 40
 
 
-@pytest.mark.parametrize(
-    ("keywords", "error", "words"),
+@for_each(
+    "keywords, error, words",
     [
         ({"max_distance": -1}, ValueError, "max_distance must be 0 or more, .*got -1"),
         ({"max_distance": math.nan}, ValueError, "max_distance .*got nan"),

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.behavior import same
 from support.engine import use_index
+from support.for_each import for_each
 from support.strategies import exact_sprites, sprites
 
 from spritecol import Capsule, Circle, Ellipse, Group, Near, Polygon, Rect, Segment, Shape, Sprite
@@ -261,8 +262,8 @@ def test_where_may_change_the_group() -> None:
 NAN = float("nan")
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "keywords", "kind", "message"),
+@for_each(
+    "name, arguments, keywords, kind, message",
     [
         ("nearest", (NAN, 0), {}, ValueError, "x must be a finite"),
         ("nearest", (0, 0), {"max_distance": -1}, ValueError, "max_distance must be 0 or more"),

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from support.behavior import square
+from support.for_each import for_each
 
 import spritecol
 from spritecol import (
@@ -39,7 +40,7 @@ NAMES = [(Sprite, *item) for item in OF_SPRITES.items()]
 NAMES += [(Group, *item) for item in OF_GROUPS.items()]
 
 
-@pytest.mark.parametrize(("kind", "name", "remedy"), NAMES, ids=str)
+@for_each("kind, name, remedy", NAMES)
 def test_the_error_tells_what_to_do(kind: type, name: str, remedy: str) -> None:
     for thing in (kind(), type("Own", (kind,), {})()):
         assert not hasattr(thing, name)
@@ -53,7 +54,7 @@ def test_the_error_tells_what_to_do(kind: type, name: str, remedy: str) -> None:
             getattr(type(thing), name)
 
 
-@pytest.mark.parametrize(("kind", "name"), [one[:2] for one in NAMES])
+@for_each("kind, name", [one[:2] for one in NAMES])
 def test_the_users_own_come_first(kind: Any, name: str) -> None:
     class Mixin:
         pass
@@ -119,9 +120,8 @@ RECORDS: list[tuple[Any, dict[str, str]]] = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("thing", "name", "remedy"),
-    [(thing, *item) for thing, names in RECORDS for item in names.items()],
+@for_each(
+    "thing, name, remedy", [(thing, *item) for thing, names in RECORDS for item in names.items()]
 )
 def test_what_is_no_sprite_tells_what_to_do(thing: Any, name: str, remedy: str) -> None:
     assert name not in dir(thing)
@@ -135,7 +135,7 @@ def test_each_table_is_tested() -> None:
     assert {type(thing) for thing, _ in RECORDS} >= OF_SHAPES.keys()
 
 
-@pytest.mark.parametrize("thing", [thing for thing, _ in RECORDS] + [square(), Group()])
+@for_each("thing", [thing for thing, _ in RECORDS] + [square(), Group()])
 def test_what_is_offered_is_there(thing: Any) -> None:
     for name in dir(thing):
         getattr(thing, name)

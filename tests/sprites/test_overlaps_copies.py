@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Changes, Circle, Group, Overlaps, Rect, Sprite, SpritecolWarning
 
@@ -91,9 +92,9 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("clone", DEEP.values(), ids=DEEP)
-@pytest.mark.parametrize("within", [False, True])
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "plain")
+@for_each("clone", DEEP.values())
+@for_each("within", [False, True])
+@for_each("options", OPTIONS)
 def test_the_copy_of_a_level_goes_on_in_step(
     options: dict[str, Any], within: bool, clone: Clone
 ) -> None:
@@ -151,8 +152,8 @@ def test_what_has_gone_exits_in_the_copy_too(clone: Clone) -> None:
     assert not twin.update()
 
 
-@pytest.mark.parametrize("by_shape", [False, True])
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("by_shape", [False, True])
+@for_each("clone", CLONES.values())
 def test_a_skipped_enter_has_no_exit_in_the_copy_either(clone: Clone, by_shape: bool) -> None:
     class Last(Numbered):
         def enter(self, other: Sprite) -> None:
@@ -198,8 +199,8 @@ class Watch(Overlaps):
     owner: Any = None
 
 
-@pytest.mark.parametrize("clone", DEEP.values(), ids=DEEP)
-@pytest.mark.parametrize("start", ["watch", "sprite", "group"])
+@for_each("clone", DEEP.values())
+@for_each("start", ["watch", "sprite", "group"])
 def test_a_sprite_that_holds_its_watch(clone: Clone, start: str) -> None:
     door, guest = Numbered(collision=Circle(0, 0, 9)), Numbered(collision=Circle(0, 0, 9))
     door.log = guest.log = []
@@ -283,7 +284,7 @@ def states() -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("k", range(len(states())))
+@for_each("k", range(len(states())))
 def test_a_forged_state_is_refused(k: int) -> None:
     with pytest.raises((TypeError, ValueError)):
         Overlaps.__new__(Overlaps).__setstate__(states()[k])

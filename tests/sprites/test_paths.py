@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.campaign import ways
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
 from spritecol.paths import Paths
@@ -29,7 +30,7 @@ def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0
     return Sprite(left, top, angle=angle, collision=Rect(0, 0, right - left, bottom - top))
 
 
-@pytest.mark.parametrize("seed", range(24))
+@for_each("seed", range(8))
 def test_random_scenes(seed: int) -> None:
     found, told = ways.judged(random.Random(seed))
     assert found == [], told
@@ -82,8 +83,8 @@ def test_arcs_count_as_arcs(radius: float, away: float, less: float) -> None:
 DOOR = [box(0, 0, 10, 40), box(0, 60, 10, 100)]
 
 
-@pytest.mark.parametrize("angle", [0, 90, 180, 270])
-@pytest.mark.parametrize("away", [0, 1000.5, -1e5])
+@for_each("angle", [0, 90, 180, 270])
+@for_each("away", [0, 1000.5, -1e5])
 def test_a_gap_exactly_as_wide_as_the_disc(angle: float, away: float) -> None:
     walls = [
         Sprite(away, away, angle=angle, center_x=5, center_y=50, collision=Rect(0, y, 10, 40))
@@ -315,8 +316,8 @@ def test_what_cannot_be_hit_is_no_wall() -> None:
     assert Paths([ghost, nowhere]).find((0, 0), (30, 0)) == [(0, 0), (30, 0)]
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
+@for_each(
+    "call, error, message",
     [
         (lambda: Paths([], radius=-1), ValueError, "radius must be 0 or more"),
         (lambda: Paths([], radius="a"), TypeError, "radius"),
@@ -342,8 +343,8 @@ def test_the_library_does_not_import_it() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@pytest.mark.parametrize("r", [0, 30, 400])
-@pytest.mark.parametrize("touching", [True, False])
+@for_each("r", [0, 30, 400])
+@for_each("touching", [True, False])
 def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
     """Nearer than the corners of the mesh that stand for the arc."""
     wall = Sprite(collision=Circle(0, 0, r) if r else Rect(-20, -20, 20, 20))

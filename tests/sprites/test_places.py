@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.behavior import same
 from support.engine import use_index
+from support.for_each import for_each
 from support.strategies import exact_shapes, exact_sprites, few_numbers, shapes, sprites
 
 from spritecol import ALL_LAYERS, Circle, Group, Point, Rect, Segment, Sprite
@@ -221,7 +222,7 @@ EXCLUDING: dict[str, Callable[[Sprite, Group[Sprite], Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", EXCLUDING)
+@for_each("name", EXCLUDING)
 def test_an_iterator_is_nothing_to_exclude(name: str) -> None:
     """From the second frame on, it would exclude nothing, without a word."""
     tiles = [Sprite(x, 0, collision=Rect(0, -5, 10, 10)) for x in (0, 5)]
@@ -259,7 +260,7 @@ BAD: list[tuple[str, tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "arguments", "keywords", "kind", "message"), BAD)
+@for_each("name, arguments, keywords, kind, message", BAD)
 def test_bad_arguments(
     name: str,
     arguments: tuple[Any, ...],

@@ -285,7 +285,7 @@ class RandomLife(RuleBasedStateMachine):
 
 TestRandomLife = RandomLife.TestCase
 TestRandomLife.settings = settings(
-    max_examples=80,
+    max_examples=15,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support import strategies as some
+from support.for_each import for_each
 from support.outline_edges import off, outline
 from support.poses import QUARTER_POSES, TURNED_POSES
 
@@ -47,8 +48,8 @@ def test_a_corner_where_a_cut_ends() -> None:
     assert (hit.point, hit.normal) == ((0, 10), (0, 1))
 
 
-@pytest.mark.parametrize("pose", [*QUARTER_POSES, *TURNED_POSES])
-@pytest.mark.parametrize("name", sorted(some.OUTLINES))
+@for_each("pose", [*QUARTER_POSES, *TURNED_POSES])
+@for_each("name", sorted(some.OUTLINES))
 def test_aimed_at_every_corner(name: str, pose: dict[str, Any]) -> None:
     """From all sides, through it and up to it."""
     sprite = Sprite(collision=Polygon(*some.OUTLINES[name]), **pose)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support.engine import use_index
+from support.for_each import for_each
 from support.oracle_rays import entry
 from support.strategies import exact_sprites, few_numbers, sprites
 
@@ -289,9 +290,9 @@ RINGS: dict[str, list[Shape]] = {
 }
 
 
-@pytest.mark.parametrize("ring", RINGS)
-@pytest.mark.parametrize("angle", [0, 90, 30, 45, 7.3])
-@pytest.mark.parametrize("apart", [False, True])
+@for_each("ring", RINGS)
+@for_each("angle", [0, 90, 30, 45, 7.3])
+@for_each("apart", [False, True])
 def test_no_ray_leaves_a_closed_ring(ring: str, angle: float, apart: bool) -> None:
     """The ring is one sprite or many; rays go in all whole directions."""
     shapes = RINGS[ring]
@@ -528,7 +529,7 @@ BAD: list[tuple[str, tuple[Any, ...], dict[str, Any], type[Exception], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "arguments", "keywords", "kind", "message"), BAD)
+@for_each("name, arguments, keywords, kind, message", BAD)
 def test_bad_arguments(
     name: str,
     arguments: tuple[Any, ...],

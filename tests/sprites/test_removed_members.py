@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import pytest
+from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Group, Point, Polygon, Rect, Shape, Sprite
 
@@ -36,8 +36,8 @@ QUESTIONS: dict[str, Callable[[Sprite, Group, tuple[float, float]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", QUESTIONS)
-@pytest.mark.parametrize("leaving", ["vanish", "discard"])
+@for_each("name", QUESTIONS)
+@for_each("leaving", ["vanish", "discard"])
 def test_removed(name: str, leaving: str) -> None:
     """In a Group with an index, and in that of the remaining ones, which keeps none."""
     ask = QUESTIONS[name]

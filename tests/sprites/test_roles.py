@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.for_each import for_each
 
 import spritecol
 from spritecol import (
@@ -118,11 +119,6 @@ def bare(shape: Shape) -> Shape:
     return type(shape)(**fields)
 
 
-def scenes(count: int, many: int = 6) -> list[Any]:
-    """Seeds of scenes, each with sprites; half of them in whole numbers."""
-    return [pytest.param(seed, id=str(seed)) for seed in range(count)]
-
-
 def scene(seed: int, many: int = 6, spread: float = 32) -> list[Sprite]:
     draw = random.Random(seed)
     whole = seed % 2 == 0
@@ -139,7 +135,7 @@ def splits(sprites: Sequence[Sprite]) -> tuple[list[Sprite], list[tuple[int, int
     return parts, owners
 
 
-@pytest.mark.parametrize("seed", scenes(60))
+@for_each("seed", range(20))
 def test_checks_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed)
     parts, owners = splits(sprites)
@@ -164,7 +160,7 @@ def test_checks_are_those_of_the_single_shapes(seed: int) -> None:
     validate()
 
 
-@pytest.mark.parametrize("seed", scenes(60))
+@for_each("seed", range(20))
 def test_contacts_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed)
     for one in sprites:
@@ -200,7 +196,7 @@ def test_contacts_are_those_of_the_single_shapes(seed: int) -> None:
     assert {tuple(row) for row in both.tolist()} == pairs
 
 
-@pytest.mark.parametrize("seed", scenes(80))
+@for_each("seed", range(25))
 def test_the_separation_is_the_least_move_of_the_shapes_that_meet(seed: int) -> None:
     one, *others = scene(seed, 3, 24)
     push = one.separation(others)
@@ -222,7 +218,7 @@ def test_the_separation_is_the_least_move_of_the_shapes_that_meet(seed: int) -> 
         assert any(part.hits(target) for part in parts for target in targets)
 
 
-@pytest.mark.parametrize("seed", scenes(60))
+@for_each("seed", range(20))
 def test_distances_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed, 4, 60)
     for one in sprites:
@@ -240,8 +236,8 @@ def test_distances_are_those_of_the_single_shapes(seed: int) -> None:
             assert found.normal == -back.normal or expected == math.inf
 
 
-@pytest.mark.parametrize("mask", [None, 1, 2, 4, 6, 8])
-@pytest.mark.parametrize("seed", scenes(20))
+@for_each("mask", [None, 1, 2, 4, 6, 8])
+@for_each("seed", range(20))
 def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int | None) -> None:
     sprites = scene(seed, 12)
     parts, owners = splits(sprites)
@@ -296,7 +292,7 @@ def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int |
     assert rays.fraction.tolist() == wanted_rays.fraction.tolist()
 
 
-@pytest.mark.parametrize("seed", scenes(60))
+@for_each("seed", range(20))
 def test_a_mask_of_the_question_takes_the_place_of_the_layers(seed: int) -> None:
     sprites = scene(seed)
     for mask in (1, 2, 6, 8):
@@ -315,7 +311,7 @@ def test_a_mask_of_the_question_takes_the_place_of_the_layers(seed: int) -> None
             assert bool(push) == bool(expected)
 
 
-@pytest.mark.parametrize("seed", scenes(120))
+@for_each("seed", range(30))
 def test_sweeps_meet_what_the_single_shapes_meet(seed: int) -> None:
     draw = random.Random(-seed)
     one, *others = scene(seed, 4, 60)
@@ -342,7 +338,7 @@ def test_sweeps_meet_what_the_single_shapes_meet(seed: int) -> None:
             assert arrays.fraction.tolist() == [1.0 if hit is None else hit.fraction]
 
 
-@pytest.mark.parametrize("seed", scenes(80))
+@for_each("seed", range(25))
 def test_moves_are_stopped_by_what_the_shapes_meet(seed: int) -> None:
     draw = random.Random(seed + 1)
     whole = seed % 2 == 0
@@ -371,8 +367,8 @@ def test_moves_are_stopped_by_what_the_shapes_meet(seed: int) -> None:
     assert fighter.depenetrate(walls) == pytest.approx(body.depenetrate(walls), abs=1e-6)
 
 
-@pytest.mark.parametrize("swept", [False, True])
-@pytest.mark.parametrize("seed", scenes(20))
+@for_each("swept", [False, True])
+@for_each("seed", range(20))
 def test_events_tell_the_shapes_that_meet(seed: int, swept: bool) -> None:
     draw = random.Random(seed)
     sprites = scene(seed, 5)
@@ -425,7 +421,7 @@ def test_an_arm_does_not_stop_at_a_wall_that_only_the_body_meets() -> None:
     assert not fighter.hits(wall)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_each("seed", range(10))
 def test_a_walker_is_stopped_by_the_shapes_that_meet(seed: int) -> None:
     draw = random.Random(seed)
     floor = Sprite(collision=shapes_from_tiles([[1] * 40], 16, 16), y=64)
@@ -478,7 +474,7 @@ def changed(shape: Shape, **given: Any) -> Shape:
     return type(shape)(**fields)
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
+@for_each("shape", SHAPES)
 def test_a_role_belongs_to_the_value_of_a_shape(shape: Shape) -> None:
     role = changed(shape, layer=Layer.HIT, mask=2)
     assert (role.layer, role.mask) == (4, 2)
@@ -499,8 +495,8 @@ def test_a_role_belongs_to_the_value_of_a_shape(shape: Shape) -> None:
     assert changed(shape, layer=0).layer == 0
 
 
-@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: type(shape).__name__)
-@pytest.mark.parametrize("keyword", ["layer", "mask"])
+@for_each("shape", SHAPES)
+@for_each("keyword", ["layer", "mask"])
 def test_a_bad_layer_is_an_error_that_names_it(shape: Shape, keyword: str) -> None:
     name = f"{type(shape).__name__}.{keyword}"
     for bad in (-1, 1 << 64):
@@ -652,8 +648,8 @@ NAMES: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("names", NAMES, ids=str)
-@pytest.mark.parametrize("seed", range(20))
+@for_each("names", NAMES)
+@for_each("seed", range(20))
 def test_only_shapes_of_these_names_count(seed: int, names: Any) -> None:
     draw = random.Random(seed)
     sprites = scene(seed, 7)
@@ -714,8 +710,8 @@ def test_only_shapes_of_these_names_count(seed: int, names: Any) -> None:
     assert (len(watch.pairs) > 0) == bool(found)
 
 
-@pytest.mark.parametrize("names", ["fist", ("body", "fist"), frozenset()], ids=str)
-@pytest.mark.parametrize("seed", range(10))
+@for_each("names", ["fist", ("body", "fist"), frozenset()])
+@for_each("seed", range(10))
 def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any) -> None:
     draw = random.Random(seed)
     sprites = scene(seed, 8)

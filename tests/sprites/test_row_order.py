@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-import pytest
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Polygon, Rect, Shape, Sprite, check, pairs
 
@@ -83,9 +83,9 @@ def life(seed: int, whole: bool, order: str) -> tuple[list[Any], list[Sprite]]:
     return [plain(answer, number_of) for answer in answers], sprites
 
 
-@pytest.mark.parametrize("order", ["last first", "on rows of others"])
-@pytest.mark.parametrize("whole", [True, False], ids=["whole pixels", "floats"])
-@pytest.mark.parametrize("seed", range(10))
+@for_each("order", ["last first", "on rows of others"])
+@for_each("whole", [True, False])
+@for_each("seed", range(3))
 def test_the_order_in_which_sprites_were_made_changes_no_bit(
     seed: int, whole: bool, order: str
 ) -> None:

@@ -4,6 +4,7 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Rect, Sprite, pairs
 from spritecol._engine.pipeline.plan import use_index
@@ -45,7 +46,7 @@ def change(group: Group, rng: random.Random) -> None:
         one.y += rng.randint(-9, 9)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(6))
 def test_a_group_of_single_movers_answers_as_a_list(seed: int) -> None:
     rng = random.Random(seed)
     group = Group(member(rng) for _ in range(120))

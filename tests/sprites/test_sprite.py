@@ -6,18 +6,19 @@ from typing import Any
 import pytest
 import shapely
 from support.behavior import DEFAULTS, OTHERS, SQUARE, Surface, every_road, square
+from support.for_each import for_each
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle
 
 # -- construction and attributes ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", DEFAULTS)
+@for_each("name", DEFAULTS)
 def test_default(name: str) -> None:
     assert getattr(Sprite(), name) == DEFAULTS[name]
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@for_each("name", OTHERS)
 def test_constructor_sets_only_its_attribute(name: str) -> None:
     sprite = Sprite(**{name: OTHERS[name]})
     expected = {**DEFAULTS, name: OTHERS[name]}
@@ -26,7 +27,7 @@ def test_constructor_sets_only_its_attribute(name: str) -> None:
     assert {key: getattr(sprite, key) for key in DEFAULTS} == expected
 
 
-@pytest.mark.parametrize("name", OTHERS)
+@for_each("name", OTHERS)
 def test_attribute_is_writable_and_writable_back(name: str) -> None:
     sprite = Sprite()
     setattr(sprite, name, OTHERS[name])
@@ -152,7 +153,7 @@ NOTATIONS: list[tuple[Any, tuple[Shape, ...]]] = [
 ]
 
 
-@pytest.mark.parametrize(("collision", "shapes"), NOTATIONS)
+@for_each("collision, shapes", NOTATIONS)
 def test_collision_means_shapes_and_reads_back(collision: Any, shapes: tuple[Shape, ...]) -> None:
     sprite = Sprite(collision=collision)
     assert sprite.collision == collision
@@ -242,7 +243,7 @@ POSES: list[tuple[dict[str, Any], tuple[float, float, float, float]]] = [
 ]
 
 
-@pytest.mark.parametrize(("pose", "aabb"), POSES)
+@for_each("pose, aabb", POSES)
 def test_transform(pose: dict[str, Any], aabb: tuple[float, float, float, float]) -> None:
     sprite = Sprite(100, 50, collision=BAR, **pose)
     assert sprite.aabb == aabb
@@ -269,8 +270,8 @@ def test_box_round_a_turned_rectangle() -> None:
     assert sprite.geometry.area == pytest.approx(8)
 
 
-@pytest.mark.parametrize(
-    ("shape", "bounds"),
+@for_each(
+    "shape, bounds",
     [
         (Point(1, 2, name="tip"), (6, 22, 6, 22)),
         (Segment(0, 0, 3, 1, name="ray"), (8, 20, 10, 26)),
@@ -332,7 +333,7 @@ CHANGES: list[tuple[dict[str, Any], str, Any, bool, bool]] = [
 ]
 
 
-@pytest.mark.parametrize(("made_with", "name", "value", "before", "after"), CHANGES)
+@for_each("made_with, name, value, before, after", CHANGES)
 def test_a_change_counts_at_the_next_check(
     made_with: dict[str, Any], name: str, value: Any, before: bool, after: bool
 ) -> None:

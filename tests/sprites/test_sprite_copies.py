@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from support.behavior import OTHERS, SQUARE, Bare, Surface, every_road, square, state
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Polygon, Rect, Segment, Sprite
 
@@ -68,8 +69,8 @@ def all_but_image(sprite: Sprite) -> dict[str, Any]:
     return {name: value for name, value in state(sprite).items() if name != "image"}
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
-@pytest.mark.parametrize("make", SPRITES.values(), ids=SPRITES)
+@for_each("clone", CLONES.values())
+@for_each("make", SPRITES.values())
 def test_a_clone_is_equal_and_independent(clone: Any, make: Callable[[], Sprite]) -> None:
     sprite = make()
     twin = clone(sprite)
@@ -85,7 +86,7 @@ def test_a_clone_is_equal_and_independent(clone: Any, make: Callable[[], Sprite]
     assert not sprite.vanished
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_every_attribute_is_cloned(clone: Any) -> None:
     sprite = Sprite(**OTHERS)
     twin = clone(sprite)
@@ -107,7 +108,7 @@ def test_copy_shares_image_and_attributes_deepcopy_does_not() -> None:
     assert (enemy.hp, deep.hp) == (5, 5)
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_a_clone_hits_where_it_stands(clone: Any) -> None:
     sprite = square(3)
     twin = clone(sprite)
@@ -118,7 +119,7 @@ def test_a_clone_hits_where_it_stands(clone: Any) -> None:
     assert every_road(sprite, twin)
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_a_default_center_stays_a_default(clone: Any) -> None:
     default = clone(Sprite(image=Surface(8, 4)))
     own = clone(Sprite(image=Surface(8, 4), center_x=4, center_y=2))
@@ -127,7 +128,7 @@ def test_a_default_center_stays_a_default(clone: Any) -> None:
     assert (own.center_x, own.center_y) == (4, 2)
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_a_collision_set_to_none_does_not_become_the_class_default(clone: Any) -> None:
     enemy = Enemy(5)
     enemy.collision = None
@@ -137,7 +138,7 @@ def test_a_collision_set_to_none_does_not_become_the_class_default(clone: Any) -
     assert clone(enemy).shapes == (Rect(0, 0, 4, 4),)
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_a_vanished_sprite_stays_vanished(clone: Any) -> None:
     sprite = square()
     sprite.vanish()
@@ -147,7 +148,7 @@ def test_a_vanished_sprite_stays_vanished(clone: Any) -> None:
     assert not every_road(twin, square())
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_slots_are_cloned(clone: Any) -> None:
     sprite = Slotted(collision=SQUARE)
     sprite.hp = 7
@@ -184,7 +185,7 @@ def test_a_copy_is_in_no_group() -> None:
     assert list(group) == [sprite]
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_init_is_not_called_for_a_clone(clone: Any) -> None:
     before = Counting.made
     sprite = Counting()
@@ -381,7 +382,7 @@ class Labeled(Group):
         return {"label": "copied"}
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_a_users_class_says_how_it_is_copied(clone: Any) -> None:
     cached: Any = Cached(4, angle=30)
     cached.cache, cached.kept = object(), 5

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.behavior import same, square
+from support.for_each import for_each
 
 import spritecol
 from spritecol import Circle, Group, Sprite, pairs
@@ -67,7 +68,7 @@ CONTAINERS: dict[str, Callable[[list[Any]], Any]] = {
 }
 
 
-@pytest.mark.parametrize("kind", CONTAINERS)
+@for_each("kind", CONTAINERS)
 def test_check_takes_any_nesting_and_keeps_its_order(kind: str) -> None:
     me, near, far, close, touching = square(), square(5), square(50), square(-5), square(10)
     items = [near, far, touching, close]
@@ -88,7 +89,7 @@ def test_check_takes_sets(kind: type) -> None:
     assert set(found) == {near, close}
 
 
-@pytest.mark.parametrize("nothing", [[], (), [None], [[], [None, ()]], Group(), iter(())])
+@for_each("nothing", [[], (), [None], [[], [None, ()]], Group(), iter(())])
 def test_nothing_among_the_targets_is_no_hit(nothing: Any) -> None:
     assert square().check(nothing) == []
     assert square().hits(nothing) is False
@@ -125,8 +126,8 @@ def test_silent_sprites_are_left_out_of_lists(silence: str) -> None:
     assert silent.hits([me, first, last]) is False
 
 
-@pytest.mark.parametrize("foreign", [5, 1.5, object(), "abc", "", b"ab", Sprite, len, True])
-@pytest.mark.parametrize("place", [lambda x: x, lambda x: [x], lambda x: [[square(5)], [(x,)]]])
+@for_each("foreign", [5, 1.5, object(), "abc", "", b"ab", Sprite, len, True])
+@for_each("place", [lambda x: x, lambda x: [x], lambda x: [[square(5)], [(x,)]]])
 def test_foreign_objects_are_refused_by_name(foreign: Any, place: Callable[[Any], Any]) -> None:
     me, near = square(), square(5)
     for call in (me.check, me.hits):

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.engine import live_row_count, validate
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Number, Sprite
 
@@ -86,8 +87,8 @@ def test_what_is_written_is_read_to_the_last_bit(number: float, whole: int) -> N
         assert sprite.hp == whole
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "error"),
+@for_each(
+    "name, value, error",
     [
         ("vx", "4", TypeError),
         ("vx", None, TypeError),
@@ -162,8 +163,8 @@ def test_the_nearest_statement_counts_in_a_diamond() -> None:
 CLONES = [copy.copy, copy.deepcopy, lambda sprite: pickle.loads(pickle.dumps(sprite))]
 
 
-@pytest.mark.parametrize("clone", CLONES)
-@pytest.mark.parametrize("kind", NUMBERS)
+@for_each("clone", CLONES)
+@for_each("kind", NUMBERS)
 def test_copies_and_pickles_have_them(kind: type[Shot], clone: Any) -> None:
     sprite = kind(5)
     sprite.vx = math.inf

@@ -6,8 +6,8 @@ Corners of whole numbers are brought together, where the cuts between the pieces
 import itertools
 import math
 
-import pytest
 from support import strategies as some
+from support.for_each import for_each
 from support.outline_edges import Pair, off, outline
 
 from spritecol import Circle, Point, Polygon, Rect, Shape, Sprite, SweepHit, Triangle
@@ -56,8 +56,8 @@ def test_a_corner_where_a_cut_ends() -> None:
     assert hit.normal in {(0, -1), (-1, 0)}
 
 
-@pytest.mark.parametrize("angle", [0, 90, 30])
-@pytest.mark.parametrize("name", sorted(some.OUTLINES))
+@for_each("angle", [0, 90, 30])
+@for_each("name", sorted(some.OUTLINES))
 def test_corner_on_corner(name: str, angle: float) -> None:
     target = Sprite(3, 2, collision=Polygon(*some.OUTLINES[name]), angle=angle)
     world = target.world_shapes[0]

@@ -17,7 +17,8 @@ import pytest
 import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from support.strategies import KINDS, exact_sprites, sprites
+from support.for_each import for_each
+from support.strategies import KINDS, sprites
 
 from spritecol import (
     Circle,
@@ -81,59 +82,13 @@ def enter(a: list[Vector], b: list[Vector], way: Vector) -> Fraction | None:
     return low if 0 <= low < high and low < 1 else None
 
 
-corners = st.tuples(st.integers(-9, 9), st.integers(-9, 9))
-triangles = st.tuples(corners, corners, corners).filter(
-    lambda t: (t[1][0] - t[0][0]) * (t[2][1] - t[0][1]) != (t[1][1] - t[0][1]) * (t[2][0] - t[0][0])
-)
-ways = st.tuples(st.integers(-30, 30), st.integers(-30, 30))
-
-
 def exact(points: Any) -> list[Vector]:
     return [(Fraction(x), Fraction(y)) for x, y in points]
 
 
-@given(triangles, triangles, ways)
-def test_two_triangles_meet_when_the_ray_meets_their_difference(a: Any, b: Any, way: Any) -> None:
-    mover = Sprite(collision=Triangle(*a[0], *a[1], *a[2]))
-    target = Sprite(collision=Triangle(*b[0], *b[1], *b[2]))
-    assume(way != (0, 0) and not mover.hits(target))
-    expected = enter(exact(a), exact(b), (Fraction(way[0]), Fraction(way[1])))
-    hit = mover.sweep(*way, target)
-    assert (hit is None) == (expected is None)
-    if hit is not None and expected is not None:
-        assert 0 <= hit.fraction <= float(expected) + 1e-15
-        assert hit.fraction == pytest.approx(float(expected), abs=1e-13)
-
-
-boxes = st.tuples(*[st.integers(-9, 9)] * 2, *[st.integers(1, 9)] * 2)
-
-
-@given(boxes, boxes, ways)
-def test_two_boxes_meet_exactly(a: Any, b: Any, way: Any) -> None:
-    mover, target = Sprite(collision=Rect(*a)), Sprite(collision=Rect(*b))
-    assume(way != (0, 0) and not mover.hits(target))
-    sides = [
-        [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
-        for x, y, width, height in (a, b)
-    ]
-    expected = enter(exact(sides[0]), exact(sides[1]), (Fraction(way[0]), Fraction(way[1])))
-    hit = mover.sweep(*way, target)
-    assert (hit is None) == (expected is None)
-    if hit is not None and expected is not None:
-        # As far as the place that it leads to, which is rounded, too, hits nothing.
-        assert float(expected) - 1e-14 <= hit.fraction <= float(expected)
-        there = Sprite(way[0] * hit.fraction, way[1] * hit.fraction, collision=Rect(*a))
-        assert not there.hits(target)
-        assert hit.normal in ((1, 0), (-1, 0), (0, 1), (0, -1))
-        # Squarely against a side: that coordinate is as if the mover had been put there.
-        gap = target.aabb[0] - mover.aabb[2] if way[0] > 0 else target.aabb[2] - mover.aabb[0]
-        if hit.normal[0]:
-            assert hit.position[0] == gap
-
-
-@pytest.mark.parametrize("gap", [1.9e-14, 1e-12, 1e-8, 1e-6, 0.3, 7.7])
-@pytest.mark.parametrize("place", [0.0, 1 / 3, 1e4])
-@pytest.mark.parametrize("r", [8.0, 0.1, 1 / 7])
+@for_each("gap", [1.9e-14, 1e-12, 1e-8, 1e-6, 0.3, 7.7])
+@for_each("place", [0.0, 1 / 3, 1e4])
+@for_each("r", [8.0, 0.1, 1 / 7])
 def test_a_circle_lands_exactly_on_a_level_floor(gap: float, place: float, r: float) -> None:
     floor = Sprite(place - 50, place, collision=Rect(0, 0, 100, 10))
     ball = Sprite(place, place - gap, collision=Circle(0, -r, r))
@@ -141,45 +96,6 @@ def test_a_circle_lands_exactly_on_a_level_floor(gap: float, place: float, r: fl
     assert not ball.hits(floor)
     bottom = Fraction(ball.y - r) + Fraction(r)  # the center is a float64
     assert abs(bottom - Fraction(place)) <= math.ulp(place + r + gap)
-
-
-@pytest.mark.parametrize("whole", [True, False])
-def test_upright_boxes_as_bump_lua_has_them(whole: bool) -> None:
-    """Among many boxes; both find the same ones, in the same order, at the same time."""
-    pytest.importorskip("lupa", reason="runs the rule of bump.lua, which is in Lua")
-    from peers.lua_boxes import world
-
-    r = random.Random(whole)
-
-    def number(low: float, high: float) -> float:
-        return float(r.randint(int(low), int(high))) if whole else r.uniform(low, high)
-
-    met = 0
-    for _ in range(20):
-        places = [(number(0, 200), number(0, 200), number(1, 40), number(1, 40)) for _ in range(12)]
-        walls = [Sprite(x, y, collision=Rect(0, 0, w, h)) for x, y, w, h in places]
-        project = world(places).project
-        for _ in range(25):
-            w, h = number(1, 30), number(1, 30)
-            box = Sprite(number(-30, 220), number(-30, 220), collision=Rect(0, 0, w, h))
-            if box.hits(walls):
-                continue
-            dx, dy = number(-150, 150), number(-150, 150)
-            hits = box.sweep_all(dx, dy, walls)
-            found, count = project(-1, box.x, box.y, w, h, box.x + dx, box.y + dy)
-            theirs = {item.other: item for item in found.values()}
-            assert {walls.index(hit.other) for hit in hits} == set(theirs)
-            assert len(hits) == count
-            for k, hit in enumerate(hits):
-                item = theirs[walls.index(hit.other)]
-                assert hit.fraction == pytest.approx(item.time, abs=1e-12)
-                assert hit.fraction == pytest.approx(found[k + 1].time, abs=1e-12)
-                assert hit.position == pytest.approx((item.place.x, item.place.y), abs=1e-9)
-            met += count
-    assert met > 100
-
-
-# --- concave polygons, in fractions --------------------------------------------------------------
 
 
 def triangles_of(shape: Polygon) -> list[list[Vector]]:
@@ -202,7 +118,7 @@ def concave_ring(r: random.Random) -> list[tuple[int, int]]:
             return points
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(2))
 def test_concave_polygons_that_touch_meet_when_their_triangles_do(seed: int) -> None:
     r = random.Random(seed)
     met = slid = 0
@@ -317,12 +233,6 @@ lengths = st.one_of(st.integers(-40, 40).map(float), st.floats(-60, 60, width=32
 
 
 singles = st.sampled_from(KINDS).flatmap(sprites)
-exact_singles = st.sampled_from(KINDS).flatmap(exact_sprites)
-
-
-@given(exact_singles, exact_singles, st.integers(-30, 30), st.integers(-30, 30))
-def test_whole_numbers_that_touch_and_slide(a: Sprite, b: Sprite, dx: int, dy: int) -> None:
-    check_by_samples(a, b, (dx, dy, 0.0), samples=64)  # whose places are exact
 
 
 @given(singles, singles, lengths, lengths)
@@ -335,8 +245,8 @@ def test_any_sprites_on_a_straight_way(a: Sprite, b: Sprite, dx: float, dy: floa
 SOLID = ("circle", "ellipse", "rect", "triangle", "polygon")
 
 
-@pytest.mark.parametrize("kind", SOLID)
-@pytest.mark.parametrize("other", SOLID)
+@for_each("kind", SOLID)
+@for_each("other", SOLID)
 def test_turning_is_never_late(kind: str, other: str) -> None:
     r = random.Random(f"{kind} {other}")
     for _ in range(12):
@@ -434,8 +344,8 @@ def test_a_wheel_that_turns_on_the_floor_hits_nothing() -> None:
     assert wheel.sweep(300, 1, floor, turn=2000) is not None
 
 
-@pytest.mark.parametrize("kind", SOLID)
-@pytest.mark.parametrize("other", SOLID)
+@for_each("kind", SOLID)
+@for_each("other", SOLID)
 def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str, other: str) -> None:
     """Sweeps of less than one turn examine every angle; many turns skip what no angle reaches."""
     r = random.Random(f"{kind} {other} many")
@@ -521,7 +431,7 @@ def test_a_point_does_not_slip_through_a_corner() -> None:
             assert dot.sweep(5 * sx, 5 * sy, pair) is not None
 
 
-@pytest.mark.parametrize("seed", range(20))
+@for_each("seed", range(20))
 def test_a_point_beside_an_edge_meets_it_only_if_its_way_does(seed: int) -> None:
     """Its way is parallel to the edge in floats, but not in fractions."""
     r = random.Random(seed)
@@ -596,7 +506,7 @@ def concave(r: random.Random) -> Polygon:
     return Polygon(points)
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_each("seed", range(10))
 def test_deeper_is_by_the_contact_of_whole_shapes(seed: int) -> None:
     """Not by that of the convex parts into which the engine cuts them."""
     r = random.Random(seed)
@@ -665,8 +575,8 @@ def two_images(kind: str, r: random.Random) -> tuple[Sprite, Sprite]:
     return a, b
 
 
-@pytest.mark.parametrize("turns", [False, True])
-@pytest.mark.parametrize("kind", SOLID)
+@for_each("turns", [False, True])
+@for_each("kind", SOLID)
 def test_a_mirrored_motion_meets_the_same(kind: str, turns: bool) -> None:
     r = random.Random(f"{kind} {turns}")
     met = 0
@@ -923,7 +833,7 @@ def ball_on_wall(turn: float) -> tuple[SweepHit, complex]:
     return hit, normal
 
 
-@pytest.mark.parametrize("seed", range(10))
+@for_each("seed", range(10))
 def test_a_bounce_with_restitution_and_friction_is_an_impulse_of_coulomb(seed: int) -> None:
     """The oracle turns the velocity into the frame of the wall, by complex numbers."""
     r = random.Random(seed)
@@ -985,8 +895,8 @@ def test_friction_never_reverses_and_without_any_nothing_is_new(seed: int) -> No
             assert hit.bounce(vx, vy, 0, 1e9) == (0, 0)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "keywords", "error", "words"),
+@for_each(
+    "arguments, keywords, error, words",
     [
         ((3, 4, -0.5), {}, ValueError, "^restitution must be 0 or more, got -0.5"),
         ((3, 4), {"restitution": math.inf}, ValueError, "^restitution .* got inf"),
@@ -1008,8 +918,8 @@ def test_bad_bounces_are_named(arguments: Any, keywords: Any, error: Any, words:
         hit.bounce(*arguments, **keywords)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "keywords", "error", "words"),
+@for_each(
+    "arguments, keywords, error, words",
     [
         ((math.nan, 0, []), {}, ValueError, "dx"),
         ((0, 1e13, []), {}, ValueError, "dy"),

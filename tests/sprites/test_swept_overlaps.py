@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from support.for_each import for_each
 from support.strategies import KINDS, shapes, sprites
 
 from spritecol import (
@@ -65,9 +66,9 @@ def discs_hit_on_the_way(a: Sprite, b: Sprite, way: tuple[int, int]) -> bool:
     return dx * dx + dy * dy < reach * reach
 
 
-@pytest.mark.parametrize("kind", ["boxes", "discs"])
-@pytest.mark.parametrize("within", [False, True])
-@pytest.mark.parametrize("seed", range(6))
+@for_each("kind", ["boxes", "discs"])
+@for_each("within", [False, True])
+@for_each("seed", range(2))
 def test_whole_numbers_in_fractions(kind: str, within: bool, seed: int) -> None:
     rng = random.Random(seed)
     span = 40
@@ -235,9 +236,9 @@ class Life:
         return changes
 
 
-@pytest.mark.parametrize("by_shape", [False, True])
-@pytest.mark.parametrize("within", [False, True])
-@pytest.mark.parametrize("index", [None, True, False])
+@for_each("by_shape", [False, True])
+@for_each("within", [False, True])
+@for_each("index", [None, True, False])
 def test_a_life_is_swept_pair_by_pair(within: bool, by_shape: bool, index: bool | None) -> None:
     use_index(index)
     try:
@@ -251,8 +252,8 @@ def test_a_life_is_swept_pair_by_pair(within: bool, by_shape: bool, index: bool 
         use_index(None)
 
 
-@pytest.mark.parametrize("moves", ["a", "b", "both", "none"])
-@pytest.mark.parametrize("within", [False, True])
+@for_each("moves", ["a", "b", "both", "none"])
+@for_each("within", [False, True])
 def test_many_are_found_whichever_way_is_taken(moves: str, within: bool) -> None:
     """Bullets against walls: by the kept index of what rests, by a quadtree, directly."""
     rng = random.Random(3)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Point, Segment, Sprite
 
@@ -117,8 +118,8 @@ def play(r: random.Random, kind: str, one_way: Any, moves_floor: bool) -> int:
     return met
 
 
-@pytest.mark.parametrize("kind", FEET)
-@pytest.mark.parametrize(("moves", "one_way"), [("body", None), ("body", UP), ("floor", None)])
+@for_each("kind", FEET)
+@for_each("moves, one_way", [("body", None), ("body", UP), ("floor", None)])
 def test_what_has_no_area_ends_on_the_side_from_which_it_came(
     kind: str, moves: str, one_way: Any
 ) -> None:

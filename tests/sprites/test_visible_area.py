@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import shapely
 from support.campaign import sight
+from support.for_each import for_each
 from support.oracle_sight import Eye, faults, wrong_points
 
 from spritecol import (
@@ -48,8 +49,8 @@ def check(eye: Eye, walls: list[Sprite], is_round: bool = False) -> Polygon:
     return area
 
 
-@pytest.mark.parametrize("is_round", [False, True])
-@pytest.mark.parametrize("seed", range(60))
+@for_each("is_round", [False, True])
+@for_each("seed", range(20))
 def test_random_scenes(seed: int, is_round: bool) -> None:
     found, eye, walls = sight.judged(random.Random(seed), is_round)
     assert found == [], (eye, [sprite.world_shapes for sprite in walls])
@@ -66,8 +67,8 @@ def test_without_walls_it_is_the_disc(tolerance: float) -> None:
     assert area.geometry.boundary.distance(shapely.Point(3, 4)) >= 100 - tolerance
 
 
-@pytest.mark.parametrize("spread", [1e-3, 10, 90, 180, 270, 359.99])
-@pytest.mark.parametrize("angle", [0, 90, 200.5, -45, 720])
+@for_each("spread", [1e-3, 10, 90, 180, 270, 359.99])
+@for_each("angle", [0, 90, 200.5, -45, 720])
 def test_a_sector(angle: float, spread: float) -> None:
     area = area_of(Group(), 3, 4, angle=angle, spread=spread)
     assert area.points[0] == (3, 4)
@@ -149,8 +150,8 @@ def test_a_room_with_a_door() -> None:
 EDGE = [(30, 5), (30, 10), (20, 10), (10, 10), (30, 0), (10, 20), (20, 20), (10, 0)]
 
 
-@pytest.mark.parametrize("place", EDGE)
-@pytest.mark.parametrize("spread", [360, 200, 90])
+@for_each("place", EDGE)
+@for_each("spread", [360, 200, 90])
 def test_an_eye_on_an_edge_or_a_corner(place: tuple[float, float], spread: float) -> None:
     """A left and a top edge are inside, a right and a bottom edge outside, as for every point."""
     walls = Group(Sprite(10, 0, collision=Rect(0, 0, 20, 20)))

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import (
     Capsule,
@@ -62,7 +63,7 @@ def test_nothing_that_it_touches_carries_it(body: str, side: tuple[int, int]) ->
 
 @every_body
 @every_side
-@pytest.mark.parametrize("speed", [0.5, 3, 12])
+@for_each("speed", [0.5, 3, 12])
 def test_a_wall_that_moves_pushes_it(body: str, side: tuple[int, int], speed: float) -> None:
     c = walker(body)
     wall = Sprite(-side[0] * 40, -side[1] * 40, collision=Rect(-20, -20, 40, 40))

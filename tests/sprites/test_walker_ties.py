@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 from support.mirrored_plays import FEET, play
 
 from spritecol import (
@@ -63,9 +64,9 @@ def test_two_floors_at_one_height_are_the_same_in_any_order() -> None:
     assert len(places) == 40
 
 
-@pytest.mark.parametrize("side", [1, -1])
-@pytest.mark.parametrize("angle", [7.169907342509049, 49.008202112980854, 30.0])
-@pytest.mark.parametrize("snap", [0, 4])
+@for_each("side", [1, -1])
+@for_each("angle", [7.169907342509049, 49.008202112980854, 30.0])
+@for_each("snap", [0, 4])
 def test_a_corner_in_the_floor_is_no_slope(side: int, angle: float, snap: float) -> None:
     """A tilted beam whose corner just reaches the surface stops nobody, and lifts nobody."""
     floor = Sprite(collision=FLOOR)
@@ -81,8 +82,8 @@ def test_a_corner_in_the_floor_is_no_slope(side: int, angle: float, snap: float)
         assert side * walker.sprite.x == pytest.approx(80 - 2.364 * (frame + 1), abs=1e-6)
 
 
-@pytest.mark.parametrize("side", [1, -1])
-@pytest.mark.parametrize("turned", [300.1660539244904, 35.0, 350.0])
+@for_each("side", [1, -1])
+@for_each("turned", [300.1660539244904, 35.0, 350.0])
 def test_a_crest_between_two_shapes_is_walked_over_at_full_speed(side: int, turned: float) -> None:
     """Also where rounding lets the corner of the slope stand out by an ulp."""
     flat = Sprite(side * 112, -64, collision=Segment(0, 0, side * 32, 0))
@@ -146,8 +147,8 @@ def test_the_seams_of_a_wall_are_no_ceiling(body: Any) -> None:
         assert height_of_jump(body, wall, 3) == pytest.approx(free)
 
 
-@pytest.mark.parametrize("above", [0, 5e-14, 1e-12, 1e-10, 3e-9, 1e-7])
-@pytest.mark.parametrize("body", ["box", "round feet", "capsule"])
+@for_each("above", [0, 5e-14, 1e-12, 1e-10, 3e-9, 1e-7])
+@for_each("body", ["box", "round feet", "capsule"])
 def test_the_seams_of_a_wall_are_no_floor(body: str, above: float) -> None:
     tiles = [Sprite(160, 16 * i, collision=Rect(0, 0, 16, 16)) for i in range(40)]
     player = Sprite(0, 160 - above, collision=BODIES[body])
@@ -161,8 +162,8 @@ def test_the_seams_of_a_wall_are_no_floor(body: str, above: float) -> None:
         assert all(hit.normal == pytest.approx((-1, 0), abs=1e-6) for hit in slide.hits)
 
 
-@pytest.mark.parametrize("above", [0, 1e-14, 1e-12, 1e-10, 1e-9, 1e-8])
-@pytest.mark.parametrize("step", [0, 4])
+@for_each("above", [0, 1e-14, 1e-12, 1e-10, 1e-9, 1e-8])
+@for_each("step", [0, 4])
 def test_nobody_hangs_at_the_mouth_of_a_tunnel_as_high_as_it(above: float, step: float) -> None:
     level = [
         Sprite(16, 48, collision=Rect(0, 0, 16, 16)),

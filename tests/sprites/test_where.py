@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Rect, Sprite, check
 
@@ -79,7 +80,7 @@ class Promise:
         raise NotImplementedError
 
 
-@pytest.mark.parametrize("name", CALLS)
+@for_each("name", CALLS)
 def test_what_is_no_truth_is_an_error(name: str) -> None:
     for answer, words in (
         (None, r"got None: is a `return` missing\?"),
@@ -97,7 +98,7 @@ def test_what_is_no_truth_is_an_error(name: str) -> None:
             CALLS[name](lambda _, answer=answer: answer)
 
 
-@pytest.mark.parametrize("name", CALLS)
+@for_each("name", CALLS)
 def test_a_coroutine_is_an_error_and_no_warning(name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
@@ -119,7 +120,7 @@ def test_functions_of_a_sprite_and_a_hit(name: str) -> None:
         CALLS[name](lambda other, hit: None)
 
 
-@pytest.mark.parametrize("name", CALLS)
+@for_each("name", CALLS)
 def test_bools_of_numpy_are_bools(name: str) -> None:
     for truth in (True, False):
         own, of_numpy = (str(CALLS[name](lambda _, t=t: t)) for t in (truth, np.bool_(truth)))

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import (
     Circle,
@@ -40,7 +41,7 @@ def compiled_functions() -> Iterator[Any]:
                 yield method
 
 
-@pytest.mark.parametrize("function", [*compiled_functions()], ids=lambda one: one.__name__)
+@for_each("function", [*compiled_functions()])
 def test_every_function_names_what_it_does_not_take(function: Callable[..., Any]) -> None:
     name = "__c?init__" if isinstance(function, type) else function.__name__
     with pytest.raises(TypeError, match=rf"{name}\(\) (got|takes) .*keyword argument"):

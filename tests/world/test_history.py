@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import Group, History, Number, Sprite, World
 
@@ -34,7 +35,7 @@ def test_the_numbers_of_frames() -> None:
     assert (history.first, history.last, len(history)) == (-4, -4, 1)
 
 
-@pytest.mark.parametrize("frame", [1, 10, -1, "3", None, 3.5])
+@for_each("frame", [1, 10, -1, "3", None, 3.5])
 def test_a_frame_that_is_not_there_is_told_with_the_range(frame: Any) -> None:
     history, _ = game()
     for _ in range(10):
@@ -166,9 +167,9 @@ def named(group: Group[Sprite]) -> list[float]:
     return [sprite.x for sprite in group]
 
 
-@pytest.mark.parametrize("count", [3, 300])
-@pytest.mark.parametrize("reads", ["", "in", "in after", "before in", "nested", "restores"])
-@pytest.mark.parametrize("nests", [False, True])
+@for_each("count", [3, 300])
+@for_each("reads", ["", "in", "in after", "before in", "nested", "restores"])
+@for_each("nests", [False, True])
 def test_looking_back_leaves_other_groups_alone(count: int, reads: str, nests: bool) -> None:
     """One that holds what came later has it again, at its place, whether it was read or not."""
     balls, first = Group(Ball(0)), Ball(-1)

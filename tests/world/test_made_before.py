@@ -11,10 +11,10 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.engine import validate
+from support.for_each import for_each
 
 from spritecol import (
     CharacterController,
@@ -121,8 +121,8 @@ def test_what_was_made_later_vanishes_however_it_is_known() -> None:
     assert [sprite.vanished for sprite in late] == [False] * 3
 
 
-@pytest.mark.parametrize("way", [Ball, lambda: copy.copy(Ball()), lambda: copy.deepcopy(Ball())])
-@pytest.mark.parametrize("pickled", [False, True])
+@for_each("way", [Ball, lambda: copy.copy(Ball()), lambda: copy.deepcopy(Ball())])
+@for_each("pickled", [False, True])
 def test_all_ways_to_make_a_sprite_count(way: Callable[[], Ball], pickled: bool) -> None:
     data = pickle.dumps(Ball())
     group = Group(Ball())
@@ -218,7 +218,7 @@ def test_looking_back_leaves_referred_sprites_alone() -> None:
 # --- in callbacks -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(8))
+@for_each("seed", range(8))
 def test_restores_in_callbacks_in_any_order(seed: int) -> None:
     rng = random.Random(seed)
     balls = Group(Ball(9 * k, 0) for k in range(8))
@@ -331,7 +331,7 @@ act = st.sampled_from(["save", "restore", "make", "name", "name first", "move", 
 number = st.integers(0, 30)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(st.lists(st.tuples(act, number, number), max_size=40))
 def test_any_life_with_sprites_that_are_only_named(acts: list[tuple[str, int, int]]) -> None:
     life = Life()

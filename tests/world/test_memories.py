@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from support.for_each import for_each
 
 from spritecol import CharacterController, Circle, Group, Overlaps, Rect, Sprite, World
 
@@ -40,8 +41,8 @@ class Level:
 OPTIONS = [{}, {"by_shape": True}, {"swept": True}, {"swept": True, "by_shape": True}]
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
-@pytest.mark.parametrize("seed", range(4))
+@for_each("options", OPTIONS)
+@for_each("seed", range(4))
 def test_overlaps_tell_the_same_again(options: dict[str, bool], seed: int) -> None:
     level = Level(**options)
     level.rng.seed(seed)

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from support.for_each import for_each
 
 from spritecol import (
     CharacterController,
@@ -54,8 +55,8 @@ class Enemy(Sprite):
 # --- names for which sprites have a hint --------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", sorted(OF_SPRITES))
-@pytest.mark.parametrize("role", ["columns", "attributes"])
+@for_each("name", sorted(OF_SPRITES))
+@for_each("role", ["columns", "attributes"])
 def test_a_name_with_a_hint_is_restored_and_loaded(name: str, role: str) -> None:
     """Whether a sprite has it or not."""
     sprite, other = Thing(), Thing()
@@ -96,9 +97,9 @@ def test_tuples_are_nested_fifty_deep_and_come_back() -> None:
     assert thing.loot == nested(50)
 
 
-@pytest.mark.parametrize("depth", [51, 52, 55, 60, 1000, 60_000])
-@pytest.mark.parametrize("ask", ["save", "digest"])
-@pytest.mark.parametrize("inmost", [1, Thing()])
+@for_each("depth", [51, 52, 55, 60, 1000, 60_000])
+@for_each("ask", ["save", "digest"])
+@for_each("inmost", [1, Thing()])
 def test_a_tuple_that_is_nested_deeper_is_refused(depth: int, ask: str, inmost: Any) -> None:
     thing = Thing()
     world = World(thing, attributes=["loot"])
@@ -196,8 +197,8 @@ CHANGING: dict[str, Callable[[], Any]] = {
 }
 
 
-@pytest.mark.parametrize("kind", CHANGING)
-@pytest.mark.parametrize("wrap", [lambda v: v, lambda v: (1, (v,)), lambda v: Cell(1, v)])
+@for_each("kind", CHANGING)
+@for_each("wrap", [lambda v: v, lambda v: (1, (v,)), lambda v: Cell(1, v)])
 def test_what_can_change_is_refused(kind: str, wrap: Callable[[Any], Any]) -> None:
     """With the attribute's name and the class; afterwards all is as before."""
     thing = Thing(3, 4)
@@ -320,9 +321,9 @@ def test_a_column_may_be_that_of_a_class_to_come() -> None:
 SETTINGS = {"up": (1, 0), "max_floor_angle": 60.0, "snap": 9.0, "step": 6.0, "nudge": 5.0}
 
 
-@pytest.mark.parametrize("name", SETTINGS)
-@pytest.mark.parametrize("by_name", [False, True])
-@pytest.mark.parametrize("from_bytes", [False, True])
+@for_each("name", SETTINGS)
+@for_each("by_name", [False, True])
+@for_each("from_bytes", [False, True])
 def test_settings_of_controllers_are_restored(name: str, by_name: bool, from_bytes: bool) -> None:
     """Of one that is a member, and of one that an attribute names."""
     enemy = Enemy()

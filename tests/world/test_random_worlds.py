@@ -448,7 +448,7 @@ class RandomWorld(RuleBasedStateMachine):
 
 
 TestRandomWorld = RandomWorld.TestCase
-TestRandomWorld.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+TestRandomWorld.settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
 
 
 def test_a_look_back_at_a_time_before_a_member_of_another_group() -> None:

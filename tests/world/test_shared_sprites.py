@@ -6,8 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-import pytest
 from support.engine import validate
+from support.for_each import for_each
 
 from spritecol import (
     CharacterController,
@@ -123,7 +123,7 @@ class Life:
         assert world.digest() == digest
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_any_life_of_worlds_that_share_sprites(seed: int) -> None:
     life = Life(seed)
     for _ in range(40):

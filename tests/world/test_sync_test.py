@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.answer_scenes.lives import Life
+from support.for_each import for_each
 from support.tape import Tape
 
 from spritecol import CharacterController, Circle, Group, Number, Overlaps, Rect, Sprite, World
@@ -176,7 +177,7 @@ class Staged:
         assert self.tapes.setdefault(frame, told) == told
 
 
-@pytest.mark.parametrize("seed", range(6))
+@for_each("seed", range(3))
 def test_random_lives_are_played_again(seed: int) -> None:
     """Each answer is the same again, too, as the tapes tell."""
     staged = Staged(200 + seed)
@@ -255,8 +256,8 @@ IN_PLACE: dict[str, tuple[Callable[[], Any], Callable[[Any], object], str]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", IN_PLACE)
-@pytest.mark.parametrize("place", ["sprite", "object", "owner of update"])
+@for_each("kind", IN_PLACE)
+@for_each("place", ["sprite", "object", "owner of update"])
 def test_what_changes_in_place_is_told_with_the_remedy(kind: str, place: str) -> None:
     """Held by a member, or by an object whose method plays the game."""
     make, change, remedy = IN_PLACE[kind]
@@ -325,8 +326,8 @@ def test_columns_of_controllers_and_overlaps_are_saved(kind: type[Any], is_membe
         sync_test(World(*members, attributes=["bag"]), update, 9)
 
 
-@pytest.mark.parametrize("how", ["x", "y", "angle", "scale_x", "vanish"])
-@pytest.mark.parametrize("is_held", [False, True])
+@for_each("how", ["x", "y", "angle", "scale_x", "vanish"])
+@for_each("is_held", [False, True])
 def test_a_sprite_that_moves_and_is_no_member_is_told(how: str, is_held: bool) -> None:
     """Even if nothing in the state refers to it."""
     lift, game = Hero(50, 60), Group(Sprite())

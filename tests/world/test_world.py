@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from support.answer_scenes.lives import Life
 from support.engine import live_row_count, validate
+from support.for_each import for_each
 from support.tape import Tape
 from support.worlds import answers, plain_sprite, rebuilt
 
@@ -80,7 +81,7 @@ class Saved:
         assert self.snapshot.differences(world.save()) == []
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_any_order_of_restores_in_a_random_life(seed: int) -> None:
     life = life_of(seed)
     world = World(*life.groups, *life.sprites)
@@ -103,7 +104,7 @@ def test_any_order_of_restores_in_a_random_life(seed: int) -> None:
     validate()
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_what_is_played_again_is_the_same_frame_by_frame(seed: int) -> None:
     life = life_of(100 + seed)
     life.frames(5, acts=4, questions=2)
@@ -187,7 +188,7 @@ CHANGES = {
 }
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@for_each("name", CHANGES)
 def test_each_change_is_seen_undone_and_redone(name: str) -> None:
     world, outer, inner, shots, match = scene()
     outside = Group(shots)
@@ -267,9 +268,9 @@ def test_what_left_between_two_saves_comes_back_right() -> None:
     assert shot.vanished
 
 
-@pytest.mark.parametrize("looks", [False, True])
-@pytest.mark.parametrize("count", [3, 500])
-@pytest.mark.parametrize("nested", [False, True])
+@for_each("looks", [False, True])
+@for_each("count", [3, 500])
+@for_each("nested", [False, True])
 def test_groups_outside_drop_for_good_whether_or_not_somebody_looked(
     looks: bool, count: int, nested: bool
 ) -> None:
@@ -337,7 +338,7 @@ class Color(enum.Enum):
     RED = 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     "value",
     [
         True,
@@ -385,7 +386,7 @@ class Awkward(Sprite):
     def jump(self) -> None: ...
 
 
-@pytest.mark.parametrize("name", ["speed", "jump", "x", "check", "__class__", "aabb"])
+@for_each("name", ["speed", "jump", "x", "check", "__class__", "aabb"])
 def test_names_of_methods_and_properties_are_refused(name: str) -> None:
     sprite = Awkward(3)
     for world in (World(sprite, columns=[name]), World(sprite, attributes=[name])):
@@ -427,7 +428,7 @@ def test_what_is_a_method_of_sprites_is_refused_with_the_reason() -> None:
         World(match, Shot(), columns=["hits"]).save()
 
 
-@pytest.mark.parametrize("value", [[], {}, set(), bytearray(), np.zeros(2), (1, [2])])
+@for_each("value", [[], {}, set(), bytearray(), np.zeros(2), (1, [2])])
 def test_attributes_that_can_change_are_refused(value: Any) -> None:
     match = Match()
     match.clock = value
@@ -459,8 +460,8 @@ def test_a_property_that_came_later_stops_a_restore_before_it_begins() -> None:
     assert shot.x == 9
 
 
-@pytest.mark.parametrize("where", ["class", "base", "new base", "lookup", "Sprite"])
-@pytest.mark.parametrize("kind", [object, Sprite])
+@for_each("where", ["class", "base", "new base", "lookup", "Sprite"])
+@for_each("kind", [object, Sprite])
 def test_a_class_that_changes_is_looked_at_again(where: str, kind: type) -> None:
     """Also after many saves, by all that looks values up; and what is taken back is, too."""
     base: Any = type("Base", (kind,), {})
@@ -597,7 +598,7 @@ def test_slots_are_columns_too() -> None:
 # --- wrong calls --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("member", [3, None, [Shot()], object(), Sprite, "x"])
+@for_each("member", [3, None, [Shot()], object(), Sprite, "x"])
 def test_a_member_has_a_state(member: Any) -> None:
     with pytest.raises(TypeError, match="member of a World"):
         World(member, columns=["score"])

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from support.behavior import same, square
 from support.engine import validate
+from support.for_each import for_each
 
 from spritecol import Group, Sprite, check, pairs
 
@@ -152,8 +153,8 @@ def collecting_at(wait: int, deed: Callable[[Scene], None], old: bool, operation
     return moment.wait < 0
 
 
-@pytest.mark.parametrize("deed", DEEDS)
-@pytest.mark.parametrize("operation", OPERATIONS)
+@for_each("deed", DEEDS)
+@for_each("operation", OPERATIONS)
 def test_the_collector_at_each_allocation(operation: str, deed: Callable[[Scene], None]) -> None:
     gc.disable()
     try:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from support.engine import validate
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Point, Rect, Sprite
 
@@ -56,8 +57,8 @@ def with_collector_due(allocations: int, deed: Callable[[], Any], act: Callable[
         gc.disable()
 
 
-@pytest.mark.parametrize("depth", range(6))
-@pytest.mark.parametrize("kind", ["check", "hits", "pairs", "indices", "between", "boxes", "x"])
+@for_each("depth", range(6))
+@for_each("kind", ["check", "hits", "pairs", "indices", "between", "boxes", "x"])
 def test_the_collector_runs_while_an_index_or_array_is_made(kind: str, depth: int) -> None:
     group = Group(row_of(MANY))
     victims = list(group)[1 : MANY - 3]
@@ -83,8 +84,8 @@ def test_the_collector_runs_while_an_index_or_array_is_made(kind: str, depth: in
     validate()
 
 
-@pytest.mark.parametrize("depth", range(6))
-@pytest.mark.parametrize("another", [False, True])
+@for_each("depth", range(6))
+@for_each("another", [False, True])
 def test_the_collector_adds_while_a_lent_list_is_copied(depth: int, another: bool) -> None:
     group = Group(Sprite(i) for i in range(10))
     sprite = Sprite(99)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from support.behavior import SQUARE, every_road, same, square
 from support.engine import row_count, validate
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Rect, Sprite, pairs
 
@@ -240,8 +241,8 @@ def row_of(count: int) -> list[Sprite]:
     return [Sprite(3 * i, 0, collision=Circle(0, 0, 2)) for i in range(count)]
 
 
-@pytest.mark.parametrize("how", ["pair_indices", "hits", "pairs"])
-@pytest.mark.parametrize("nested", [False, True])
+@for_each("how", ["pair_indices", "hits", "pairs"])
+@for_each("nested", [False, True])
 def test_who_is_dropped_from_one_group_empties_the_other(how: str, nested: bool) -> None:
     sprites = row_of(MANY)
     targets = Group(sprites[:-1], Group(sprites[-1])) if nested else Group(sprites)

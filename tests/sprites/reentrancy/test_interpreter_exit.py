@@ -1,6 +1,7 @@
 """The end of the interpreter, with sprites and Groups still there."""
 
 import pytest
+from support.for_each import for_each
 from support.processes import run_python
 
 pytestmark = pytest.mark.usefixtures("rows_are_given_back")
@@ -48,7 +49,7 @@ spritecol.check([S(), S(5)])
 }
 
 
-@pytest.mark.parametrize("farewell", FAREWELLS)
+@for_each("farewell", FAREWELLS)
 def test_the_interpreter_ends_in_peace(farewell: str) -> None:
     script = (
         "import spritecol\nfrom spritecol import *\n"
