@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from support.walking import (
     BLUNT,
     HALF,
+    HEIGHT,
     KINDS,
     UP,
     any_feet,
@@ -1906,3 +1907,52 @@ def test_a_stair_whose_top_goes_on_as_a_slope_stops_no_box(rise: int, run: int) 
             for _ in range(60):
                 walker.move(speed, 1, level)
             assert walker.sprite.x > 175
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_between_a_floor_and_a_roof_that_turn_nobody_is_thrown(seed: int) -> None:
+    """A wedge that nearly closes leads out along it only as far as a push may lead."""
+    r = random.Random(f"cabin {seed}")
+    for _ in range(12):
+        wide, turn, rise = r.randint(40, 100), r.choice([-2, -1, 1, 2]), r.choice([0, 0.5, 1])
+        clear = r.randint(0, 20)
+        lift = Sprite(collision=Rect(0, 0, 100, 16), center_x=50, center_y=8)
+        roof = Sprite(collision=Rect(0, 0, wide, 16), center_x=wide / 2, center_y=8)
+        roof.x, roof.y = r.randint(-20, 60), -HEIGHT - clear - 16
+        c = walker("box", r.randint(20, 80), 0)
+        c.move(0, 1, [lift, roof])
+        for _ in range(45):
+            lift.angle += turn
+            roof.angle += turn
+            lift.y -= rise
+            slide = c.move(0, 0.4, [lift, roof])
+            assert (slide.travel - slide.carried).length < HEIGHT + 1
+            if not c.on_floor:
+                break
+
+
+@pytest.mark.parametrize("x", [14, 18, 28, 48])
+@pytest.mark.parametrize("speed", [1.7, 2, 5])
+def test_a_roof_and_a_ground_may_be_one_sprite(x: float, speed: float) -> None:
+    """A lift takes its rider up against the roof."""
+    roof, ground = Rect(10, -73, 46, 16), Rect(-200, 60, 500, 20)
+    levels = [Sprite(collision=[roof, ground])], [Sprite(collision=s) for s in (roof, ground)]
+    ends = []
+    for level_ in levels:
+        lift = Sprite(collision=Rect(0, 0, 60, 8))
+        c = walker("box", x, 0)
+        c.move(0, 1, [*level_, lift])
+        ends.append([])
+        for _ in range(25):
+            lift.y -= speed
+            crushed = c.move(0, 0.5, [*level_, lift]).crushed
+            ends[-1].append((c.sprite.x, c.sprite.y, c.on_floor, crushed))
+    assert ends[0] == ends[1]
+
+
+def test_a_jump_finds_a_hole_as_wide_as_it_is_between_shapes_of_one_sprite() -> None:
+    hole = Rect(-24, -16, 16, 16), Rect(8, -16, 16, 16)
+    for ceiling in [Sprite(collision=s) for s in hole], Sprite(collision=[*hole]):
+        c = CharacterController(Sprite(0, 17, collision=Rect(-8, -16, 16, 16)), nudge=3)
+        c.move(-3, -4, ceiling)
+        assert (c.sprite.x, c.sprite.y, c.on_ceiling) == (0, 13, False)

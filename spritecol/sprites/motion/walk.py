@@ -5,7 +5,7 @@ from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.motion.body import AROUND, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
     Ground,
     along,
@@ -264,7 +264,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
     if body.find_inside():
         part = 1.0
     else:
-        back: Hit = body.cast(times(way, -1.0), 0, 0, False)
+        back: Hit = body.cast(times(way, -1.0), 0, False)
         if back.found and not back.meeting.overlapping:
             part = 1.0 - back.distance / length
     body.put(plus(start, times(way, part)))
@@ -337,7 +337,6 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
     body.place(plus(here, times(body.up, min(rise, max(half, 16.0 * hair)))))
     body.find_inside()
-    body.mark_contacts(AROUND)
     count: cython.int = ways_aside(body, body.nudge, across, ways, lengths)
     for i in range(count):
         for k in range(2):  # along the corner, or off it by a hair
