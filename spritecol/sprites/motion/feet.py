@@ -202,14 +202,18 @@ def leads_up(body: Body, start: Vector, end: Vector, side: double) -> bint:
         if riser is None:
             return False
         foot: Vector = plus(vector(riser.point[0], riser.point[1]), times(body.right, near))
-        tread: object = body.nearest_on_way(plus(foot, times(body.up, body.step)), foot)
-        if (
-            tread is None
-            or tread.fraction == 0.0
-            or not body.is_floor(vector(tread.normal[0], tread.normal[1]))
+        above: Vector = plus(foot, times(body.up, body.step + 2.0 * fabs(near)))
+        tread: object = body.nearest_on_way(above, foot)
+        if tread is None or tread.fraction == 0.0:
+            return False
+        normal: Vector = vector(tread.normal[0], tread.normal[1])
+        start = vector(tread.point[0], tread.point[1])
+        high: double = dot(minus(start, foot), body.up)
+        if not body.is_floor(normal) or (  # at the riser: a tread may be a slope
+            high + near * dot(normal, body.right) / dot(normal, body.up)
+            > body.step + 9.0 * body.hair
         ):
             return False
-        start = vector(tread.point[0], tread.point[1])
     return False
 
 

@@ -67,8 +67,10 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
         if not hit.found and not trip.walked:
             body.put(plus(body.base, way))
             break
-        if not hit.found:
-            ground = walk_on(body, way, length, side, address(rest))
+        is_wall: bint = hit.found and not body.is_floor(hit.normal)
+        if trip.walked and (not hit.found or (is_wall and hit.distance > CLOSE * hair)):
+            free: double = hit.distance - hair if hit.found else length
+            ground = walk_on(body, times(way, free / length), free, side, address(rest))
             if not ground.found:  # over an edge
                 trip.walked = False
                 trip.flew_off = True
@@ -255,7 +257,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
                 return end
         if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
             stand(body, address(end))
-        rest[0] *= 1.0 - part
+        rest[0] -= part * length
         return end
     body.put(plus(start, way))
     # A hair lower, it meets the end of the floor on its way back.
@@ -291,7 +293,7 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
-    body.go(times(body.up, body.step + 2.0 * hair))
+    body.go(times(body.up, body.step + 4.0 * hair))
     height: double = dot(minus(body.here(), start), body.up)
     if height > 4.0 * hair:
         on: Hit = body.go(times(body.right, side * rest[0]))
