@@ -1985,3 +1985,52 @@ def test_a_dash_over_a_crest_into_a_wall_ends_on_the_floor(kind: str, slope: flo
             assert c.on_floor
         assert c.on_wall
         assert c.sprite.y == top
+
+
+def test_an_error_in_where_leaves_all_that_is_remembered() -> None:
+    """It is raised at each of the questions of one move."""
+
+    def told(c: Controller) -> Any:
+        return c.__reduce__()[2][1:3], c.on_wall, c.on_ceiling, c.floor_motion, c.floor_normal
+
+    lift, wall = Sprite(-99, FLOOR, collision=Rect(0, 0, 200, 8, one_way=UP)), block(20, 0, 50, 99)
+    for by_hand in (False, True):
+        for last in range(1, 9):
+            c = lands(walker("box", 10), [lift, wall])
+            lift.x += 3
+            c.move(9, 1, [lift, wall])
+            lift.x += 2
+            c.sprite.x -= by_hand
+            before, asked = told(c), 0
+
+            def where(_: Sprite, last: int = last) -> bool:
+                nonlocal asked
+                asked += 1
+                return True if asked < last else bool(1 / 0)
+
+            with contextlib.suppress(ZeroDivisionError):
+                c.move(9, 5, [lift, wall], drop=True, where=where)
+                break
+            assert told(c) == before
+
+
+@pytest.mark.parametrize("x", [113, 114])
+def test_what_the_head_only_touches_by_a_corner_is_no_wall(x: int) -> None:
+    wall, below, behind = (
+        block(80, 60, 100, 80),
+        block(120, 100, 140, 120),
+        block(80, 120, 100, 140),
+    )
+    c = CharacterController(Sprite(x, 100, collision=Rect(-10, -20, 20, 20)))
+    c.move(0, 0.3, [wall, below, behind])
+    assert c.move(110 - x, 0.3, [wall, below, behind]).travel == (110 - x, 0)
+    assert not c.on_wall
+
+
+def test_a_corner_of_a_ceiling_that_is_just_grazed_uphill_stops_nobody() -> None:
+    hill = Sprite(0, 0.3, collision=Polygon([(169, -32), (217, 16), (217, 208), (169, 208)]))
+    ceiling, ground = block(217, -31.7, 265, -23.7), block(217, 16.3, 249, 32.3)
+    c = CharacterController(Sprite(227, 16.3, collision=Rect(-4, -32, 8, 32)), step=8)
+    for _ in range(6):
+        c.move(-6, 0.5, [hill, ceiling, ground])
+    assert c.sprite.x < 205

@@ -153,8 +153,16 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
     body.place(body.base)
     if not body.find_inside():
         again: Hit = body.cast(longer)
+        body.place(plus(here, way))
+        if not again.found and not body.find_inside():
+            body.place(here)  # past a corner, there is room again
+            return again
+        body.place(plus(body.base, way))
+        if not again.found and body.find_inside():
+            again = hit  # by rounding
         if again.distance > hit.distance + CLOSE * body.hair:
             body.off = vector(0.0, 0.0)
+            body.place(body.base)
             return again
     body.place(here)
     return hit
