@@ -104,7 +104,7 @@ def step_back(
                 fabs(meeting.x - motion.x - fraction * motion.dx)
                 + fabs(meeting.y - motion.y - fraction * motion.dy)
                 <= EVEN * size_of_motion(store, row, motion)
-                and (k == 2 or axis_gap(a, b, store.pool, meeting.nx, meeting.ny) == 0.0)
+                and (k == 2 or support(a, store.pool, -meeting.nx, -meeting.ny) == -edge)
                 and not have_met(store, motion, address(meeting.pair))
             ):
                 return
