@@ -316,6 +316,7 @@ EXACT = {
     "ldexp": "a power of two, rounded correctly where it underflows",
     "nextafter": "the next number",
     "remainder": "exact by its definition",
+    "rint": "the nearest whole number, of two the even one",
 }
 """Functions of the C library with the same result on every machine, and why."""
 

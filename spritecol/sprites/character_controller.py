@@ -258,6 +258,8 @@ class CharacterController:
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
         start: Vector = body.here()
+        state: State = self.state
+        floor, stood_on, dropped, near = self._floor, self._stood_on, self._dropped, self._near
         self._is_moving = True
         body.conditions = conditions
         body.batch = self._targets = batch
@@ -266,6 +268,8 @@ class CharacterController:
             return self.all_stages(vector(way.dx, way.dy), falls)
         except BaseException:
             body.place(start)
+            self.state = state
+            self._floor, self._stood_on, self._dropped, self._near = floor, stood_on, dropped, near
             raise
         finally:
             self._is_moving = False

@@ -804,3 +804,21 @@ def test_iterators_are_no_targets_of_a_move(move: str) -> None:
     assert box.sweep(0, 9, iter(floor)) == box.sweep(0, 9, floor)
     assert box.sweep(0, 9, iter(floor)) is not None
     assert box.check(tile for tile in floor) == []
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_it_lands_on_whole_numbers_from_anywhere(seed: int) -> None:
+    """Many poses touch an edge that is farther from 0 than they are; the exact one is taken."""
+    r = random.Random(seed)
+    size, edge = r.randint(1, 64), 16 * r.randint(2, 60)
+    ahead = r.choice([(1, 0), (-1, 0), (0, 1), (0, -1)])
+    start = -r.randint(300, 9000) / 10
+    x, y = (start * k if k else 0.5 for k in ahead)
+    wall = Sprite(collision=Rect(*(edge * k - 1e4 * (k <= 0) for k in ahead), 1e4, 1e4))
+    if 0 in ahead:  # the wall is as long as it is wide, across the way
+        wall.x, wall.y = (5e3 * (k == 0) for k in ahead)
+    box = Sprite(x, y, collision=Rect(0, 0, size, size))
+    hit = box.move_and_collide(2e4 * ahead[0], 2e4 * ahead[1], wall)
+    assert hit is not None
+    ends = [k * edge - size * (k > 0) if k else 0.5 for k in ahead]
+    assert [box.x, box.y] == ends

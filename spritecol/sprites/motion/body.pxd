@@ -10,8 +10,7 @@ cdef enum:
     # Marks of targets.
     MOVED = 1            # since the last move
     OVERLAPPED = 2       # from the start of the move
-    AROUND = 4           # what the body must get out of
-    REJECTED = 8         # by `where`, of the present cast
+    REJECTED = 4         # by `where`, of the present cast
 
 cdef struct Hit:
     # What a way meets first.
@@ -75,17 +74,20 @@ cdef class Body:
     cdef int put(self, Vector base) except -1
     cdef int keep_off(self, Vector normal) noexcept
     cdef int lift(self, bint lifted) noexcept
-    cdef Hit cast(self, Vector way, int skipped=*, int only=*, bint one_way=*) except *
+    cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
     cdef bint accepts(self, Py_ssize_t position, const Meeting* meeting) except -1
-    cdef bint find_inside(self, int only=*) except -1
+    cdef bint find_inside(self) except -1
     cdef int add_contacts(self, Py_ssize_t position) except -1
     cdef int drop_rejected(self) except -1
     cdef bint counts(self, Py_ssize_t position, int first) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Contact deepest(self) noexcept
     cdef int mark_contacts(self, int mark) noexcept
+    cdef double way_out(self, Vector direction) noexcept
+    cdef double way_past(self, Py_ssize_t k, Vector direction) noexcept
+    cdef int parts_in(self, Py_ssize_t k) noexcept
     cdef Vector least_way(self) except *
     cdef double extent(self, Vector direction, const ShapePair* against) noexcept
     cdef object nearest_on_way(self, Vector start, Vector end)

@@ -14,7 +14,8 @@ from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
+from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, sweep_parts
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import separate
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -156,12 +157,10 @@ class Body:
 
     # --- what it meets ----------------------------------------------------------------------------
 
-    def cast(
-        self, way: Vector, skipped: cython.int = 0, only: cython.int = 0, one_way: bint = True
-    ) -> Hit:
+    def cast(self, way: Vector, skipped: cython.int = 0, one_way: bint = True) -> Hit:
         """What the sprite meets first on a way from where it is; it stays there.
 
-        Targets with a mark of `skipped` are left out, and with `only` all that have none of that.
+        Targets with a mark of `skipped` are left out.
         Without `one_way`, one-way shapes are like any others.
         """
         sweep: Sweep
@@ -188,8 +187,7 @@ class Body:
             find_candidates(STORE, address(sweep), None, address(conditions.rows), self.found)
             kept: Py_ssize_t = 0
             for k in range(sweep.count):
-                mark: cython.int = self.marks[second_of(sweep.candidates[k])]
-                if not mark & skipped and (only == 0 or mark & only):
+                if not self.marks[second_of(sweep.candidates[k])] & skipped:
                     sweep.candidates[kept] = sweep.candidates[k]
                     kept += 1
             sweep.count = kept
@@ -231,8 +229,8 @@ class Body:
 
     # --- what it is in ----------------------------------------------------------------------------
 
-    def find_inside(self, only: cython.int = 0) -> bint:
-        """Find what the sprite overlaps, of all that is near, or that has a mark of `only`."""
+    def find_inside(self) -> bint:
+        """Find what the sprite overlaps, of all that is near."""
         k: Py_ssize_t
         conditions: Conditions = self.conditions
         rows: Rows = self.near.rows
@@ -240,8 +238,6 @@ class Body:
         self.contact_count = 0
         freshen(STORE, row)
         for k in range(self.near.row_count):
-            if only and not self.marks[k] & only:
-                continue
             freshen(STORE, rows[k])
             if overlap(STORE.boxes + row, STORE.boxes + rows[k]) and passes(
                 address(conditions.rows), STORE, rows[k]
@@ -352,22 +348,63 @@ class Body:
             self.marks[self.contacts[k].other] |= mark
         return 0
 
+    def way_out(self, direction: Vector) -> double:
+        """How far a direction leads until the body is out of what the last `find_inside` found."""
+        passage: Passage
+        k: Py_ssize_t
+        i: cython.int
+        j: cython.int
+        row: cython.int = self.sprite.row
+        far: double = 0.0
+        before: double = -1.0
+        freshen(STORE, row)
+        while far > before:
+            before = far
+            for k in range(self.contact_count):
+                first: cython.int = self.contacts[k].first
+                other: cython.int = self.near.rows[self.contacts[k].other]
+                pair: ShapePair = first_chosen(STORE, address(self.conditions.rows), row, other)
+                some: bint = pair.count_a > 0 and are_some(STORE, address(pair))
+                for j in range(first, first + self.parts_in(k)):
+                    for i in range(STORE.groups[row].count):
+                        if (
+                            (not some or are_met(STORE, address(pair), i, j))
+                            and sweep_parts(
+                                part_of(STORE, row, i), part_of(STORE, other, j), STORE.pool,
+                                direction.x, direction.y, address(passage),
+                            )
+                            and passage.enter < far - 0.1 * self.hair < passage.exit
+                        ):  # fmt: skip
+                            far = max(far, passage.exit)
+        return far
+
+    def way_past(self, k: Py_ssize_t, direction: Vector) -> double:
+        """How far a direction leads until the bounding box is past the shape of a contact."""
+        box: Box = STORE.boxes[self.sprite.row]
+        first: cython.int = self.contacts[k].first
+        other: cython.int = self.near.rows[self.contacts[k].other]
+        result: double = -INFINITY
+        j: cython.int
+        for j in range(first, first + self.parts_in(k)):
+            part: pointer(Part) = part_of(STORE, other, j)
+            result = max(result, support(part, STORE.pool, direction.x, direction.y))
+        result -= min(box.left * direction.x, box.right * direction.x)
+        return result - min(box.top * direction.y, box.bottom * direction.y)
+
+    def parts_in(self, k: Py_ssize_t) -> cython.int:
+        """How many parts the shape of a contact has; 0 if user code has changed the shapes."""
+        other: cython.int = self.near.rows[self.contacts[k].other]
+        freshen(STORE, other)
+        if self.contacts[k].first >= STORE.groups[other].count:
+            return 0
+        return parts_in_shape(STORE, other, self.contacts[k].first)
+
     def least_way(self) -> Vector:
-        """The least way out of what is marked as `AROUND`."""
+        """The least way out of what is near, in an order without that of targets."""
         move: Move
         obstacles: Obstacles = Obstacles()
         around: Batch = Batch()
-        fill(
-            around,
-            sorted(
-                [
-                    self.near.sprites[k]
-                    for k in range(self.near.row_count)
-                    if self.marks[k] & AROUND
-                ],
-                key=box_of,
-            ),
-        )
+        fill(around, sorted(self.near.sprites, key=box_of))
         separate(
             STORE,
             self.sprite.row,

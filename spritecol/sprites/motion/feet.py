@@ -6,7 +6,7 @@ from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, box_of, is_one_way
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit, is_one_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -118,9 +118,9 @@ def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
         if (
             level_of(body, k, address(ground.normal)) >= level - LEVEL
             and off_middle(body, k) <= off + body.hair
-            and (best < 0 or comes_first(body, k, best))
         ):
             best = k
+            break  # of equal ones the cast tells the first in space first
     for k in range(body.meetings.count):
         meeting: pointer(Meeting) = body.meetings.items + k
         if (
@@ -169,19 +169,6 @@ def middle_of(body: Body) -> Vector:
     return vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
 
 
-@cfunc
-@exceptval(-1)
-def comes_first(body: Body, k: Py_ssize_t, best: Py_ssize_t) -> bint:
-    """Whether one of two equal floors is chosen: only of twins it is the first target."""
-    a: Meeting = body.meetings.items[k]
-    b: Meeting = body.meetings.items[best]
-    if fabs(a.px - b.px) > body.hair:
-        return a.px < b.px
-    if fabs(a.py - b.py) > body.hair:
-        return a.py < b.py
-    return box_of(body.near.sprites[a.position]) < box_of(body.near.sprites[b.position])
-
-
 def has_floor(body: Body, point: Vector, side: double) -> bint:
     """Whether there is a floor right beside a point."""
     near: double = BESIDE * body.size
@@ -202,14 +189,18 @@ def leads_up(body: Body, start: Vector, end: Vector, side: double) -> bint:
         if riser is None:
             return False
         foot: Vector = plus(vector(riser.point[0], riser.point[1]), times(body.right, near))
-        tread: object = body.nearest_on_way(plus(foot, times(body.up, body.step)), foot)
-        if (
-            tread is None
-            or tread.fraction == 0.0
-            or not body.is_floor(vector(tread.normal[0], tread.normal[1]))
+        above: Vector = plus(foot, times(body.up, body.step + 2.0 * fabs(near)))
+        tread: object = body.nearest_on_way(above, foot)
+        if tread is None or tread.fraction == 0.0:
+            return False
+        normal: Vector = vector(tread.normal[0], tread.normal[1])
+        start = vector(tread.point[0], tread.point[1])
+        high: double = dot(minus(start, foot), body.up)
+        if not body.is_floor(normal) or (  # at the riser: a tread may be a slope
+            high + near * dot(normal, body.right) / dot(normal, body.up)
+            > body.step + 9.0 * body.hair
         ):
             return False
-        start = vector(tread.point[0], tread.point[1])
     return False
 
 

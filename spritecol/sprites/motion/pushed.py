@@ -20,7 +20,6 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
-    AROUND,
     MOVED,
     OVERLAPPED,
     Body,
@@ -47,6 +46,9 @@ from cython.cimports.spritecol.sprites.sprite_row import Pose, is_shifted, pose_
 
 WEDGED = declare(double, 1e3)
 """In hairs: how far it may keep off what it touches in a wedge."""
+
+CORNER = declare(double, 2.0)
+"""How much longer a push into a corner of two half planes may be than into one of them."""
 
 MOST_TRIES = declare(cython.int, 12)
 """How many half planes that were met on trial ways are heeded."""
@@ -176,7 +178,6 @@ def is_settled(
     hair: double = body.hair
     wanted: Vector = plus(motion, body.off)
     way: Vector = wanted
-    least: Vector = wanted
     any_moved: bint = False
     k: Py_ssize_t
     i: cython.int
@@ -186,16 +187,19 @@ def is_settled(
         if body.marks[k] & MOVED:
             any_moved = True
             meet_from(body, k, poses + k, motion, floor_point, address(planes))
-    if not nearest_way(address(planes), wanted, 0.1 * hair, False, address(least)):
-        least = wanted
+    # A push is at most as long as the body, but for what one of them pushes by itself.
+    longest: double = body.size + 9.0 * hair
+    for i in range(planes.count):
+        deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
+        longest = max(longest, CORNER * deep)
+    square: double = dot(wanted, wanted)
     for _ in range(MOST_TRIES if any_moved else 0):
         if not nearest_way(address(planes), wanted, 0.1 * hair, False, address(way)) and not (
             nearest_way(address(planes), wanted, 1.2 * hair, False, address(way))
         ):
             break
-        square: double = dot(least, least)
-        share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, least) / square))
-        if length_of(minus(way, times(least, share))) > body.size + 9.0 * hair:
+        share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
+        if length_of(minus(way, times(wanted, share))) > longest:
             break
         body.place(start)
         hit: Hit = body.cast(way, MOVED)
@@ -255,7 +259,6 @@ def leaves(body: Body, start: Vector, base: Vector, any_moved: bint, across: dou
     ways.count = 0
     body.place(base)
     if body.find_inside():
-        body.mark_contacts(AROUND)
         find_ways(body, any_moved, across, address(ways))
     for i in range(ways.count):
         if ways.reaches[i] > body.size + 9.0 * body.hair:
@@ -278,15 +281,10 @@ def leaves(body: Body, start: Vector, base: Vector, any_moved: bint, across: dou
 @cfunc
 @exceptval(-1, check=False)
 def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) -> cython.int:
-    """Ways out of what is marked as `AROUND`: straight aside, the nearer first, and the least."""
+    """Ways out of what a body was found in: straight aside, the nearer first, and the least."""
     i: cython.int
     k: Py_ssize_t
-    box: Box
-    contacts: list = []
     lengths: double[2]
-    for k in range(body.contact_count):
-        one: Contact = body.contacts[k]
-        contacts.append((one.other, one.normal.x, one.normal.y, one.depth))
     ways.count = ways_aside(body, body.size, across, ways.items, lengths)
     least: Vector = body.least_way()
     ways.items[ways.count] = least
@@ -297,52 +295,35 @@ def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) 
             ways.items[i] = ways.items[i - 1]
             ways.items[i - 1] = least
             i -= 1
-    own: Box = STORE.boxes[body.sprite.row]
     for i in range(ways.count):
-        # A press crushes alike at any speed: its way past is until the bounding boxes are apart.
+        # A press crushes alike at any speed: its way past is until the bounding box is out of it.
         way: Vector = ways.items[i]
-        far: double = length_of(way)
-        length: double = far
-        for other, nx, ny, depth in contacts:
-            if depth >= length - 9.0 * body.hair or fabs(nx * way.x + ny * way.y) > 1e-9 * length:
-                continue
-            freshen(STORE, body.near.rows[other])
-            box = STORE.boxes[body.near.rows[other]]
-            if fabs(way.x) > fabs(way.y):
-                far = max(far, box.right - own.left if way.x > 0.0 else own.right - box.left)
-            else:
-                far = max(far, box.bottom - own.top if way.y > 0.0 else own.bottom - box.top)
-        ways.reaches[i] = far
+        length: double = length_of(way)
+        ways.reaches[i] = length
+        for k in range(body.contact_count):
+            along: double = dot(body.contacts[k].normal, way)
+            if body.contacts[k].depth < length - 9.0 * body.hair and fabs(along) <= 1e-9 * length:
+                far: double = body.way_past(k, times(way, 1.0 / length))
+                ways.reaches[i] = max(ways.reaches[i], far)
     return 0
 
 
 def ways_aside(
     body: Body, longest: double, across: double, out: pointer(Vector), lengths: pointer(double)
 ) -> cython.int:
-    """Straight ways aside out of what is marked as `AROUND`, the nearer first; how many there are.
+    """Straight ways aside out of what a body was found in, the nearer first; how many there are.
 
     Of equally near ones that on the side of the motion, else the left one.
     """
-    here: Vector = body.here()
     side: double = 1.0 if across > 0.0 else -1.0
     count: cython.int = 0
     for _ in range(2):
         direction: Vector = times(body.right, side)
-        far: double = max(body.size / 8.0, body.hair)
+        lengths[count] = body.way_out(direction)
+        if lengths[count] <= longest + 4.0 * body.hair:
+            out[count] = times(direction, lengths[count])
+            count += 1
         side = -side
-        while True:
-            far = min(far, longest + 4.0 * body.hair)
-            body.place(plus(here, times(direction, far)))
-            if not body.find_inside(AROUND):
-                hit: Hit = body.cast(times(direction, -far), 0, AROUND)
-                out[count] = minus(hit.at if hit.found else here, here)
-                lengths[count] = length_of(out[count])
-                count += 1
-                break
-            if far >= longest:
-                break
-            far *= 2.0
-    body.place(here)
     if count == 2 and lengths[1] < lengths[0] - 0.1 * body.hair:
         first: Vector = out[0]
         out[0] = out[1]

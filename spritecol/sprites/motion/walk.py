@@ -5,7 +5,7 @@ from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.motion.body import AROUND, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
     Ground,
     along,
@@ -67,8 +67,10 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
         if not hit.found and not trip.walked:
             body.put(plus(body.base, way))
             break
-        if not hit.found:
-            ground = walk_on(body, way, length, side, address(rest))
+        is_wall: bint = hit.found and not body.is_floor(hit.normal)
+        if trip.walked and (not hit.found or (is_wall and hit.distance > CLOSE * hair)):
+            free: double = hit.distance - hair if hit.found else length
+            ground = walk_on(body, times(way, free / length), free, side, address(rest))
             if not ground.found:  # over an edge
                 trip.walked = False
                 trip.flew_off = True
@@ -151,8 +153,16 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
     body.place(body.base)
     if not body.find_inside():
         again: Hit = body.cast(longer)
+        body.place(plus(here, way))
+        if not again.found and not body.find_inside():
+            body.place(here)  # past a corner, there is room again
+            return again
+        body.place(plus(body.base, way))
+        if not again.found and body.find_inside():
+            again = hit  # by rounding
         if again.distance > hit.distance + CLOSE * body.hair:
             body.off = vector(0.0, 0.0)
+            body.place(body.base)
             return again
     body.place(here)
     return hit
@@ -255,7 +265,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
                 return end
         if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
             stand(body, address(end))
-        rest[0] *= 1.0 - part
+        rest[0] -= part * length
         return end
     body.put(plus(start, way))
     # A hair lower, it meets the end of the floor on its way back.
@@ -264,7 +274,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
     if body.find_inside():
         part = 1.0
     else:
-        back: Hit = body.cast(times(way, -1.0), 0, 0, False)
+        back: Hit = body.cast(times(way, -1.0), 0, False)
         if back.found and not back.meeting.overlapping:
             part = 1.0 - back.distance / length
     body.put(plus(start, times(way, part)))
@@ -291,7 +301,7 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
-    body.go(times(body.up, body.step + 2.0 * hair))
+    body.go(times(body.up, body.step + 4.0 * hair))
     height: double = dot(minus(body.here(), start), body.up)
     if height > 4.0 * hair:
         on: Hit = body.go(times(body.right, side * rest[0]))
@@ -337,7 +347,6 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
     body.place(plus(here, times(body.up, min(rise, max(half, 16.0 * hair)))))
     body.find_inside()
-    body.mark_contacts(AROUND)
     count: cython.int = ways_aside(body, body.nudge, across, ways, lengths)
     for i in range(count):
         for k in range(2):  # along the corner, or off it by a hair

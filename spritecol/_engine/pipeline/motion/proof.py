@@ -17,9 +17,9 @@ from cython import (
     nogil,
     pointer,
 )
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.math import fabs, frexp, ldexp, rint, sqrt
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap
+from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import have_crossed
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
     END_SLACK,
@@ -75,8 +75,8 @@ def step_back(
 ) -> cython.void:
     """Place the row at a meeting of two shapes, and step back until they do not hit.
 
-    If the normal is along an axis, that coordinate is computed from their gap, not the fraction:
-    what lands on a floor at 84 is at 84.
+    If the normal is along an axis, that coordinate is computed from their gap, not the fraction,
+    and evened: what lands on a floor at 84 is at 84.
     """
     row: cython.int = meeting.pair.a
     a: pointer(Part) = part_of(store, row, meeting.part)
@@ -90,15 +90,22 @@ def step_back(
         meeting.x = motion.x + (fraction * motion.dx if meeting.nx == 0.0 else 0.0)
         meeting.y = motion.y + (fraction * motion.dy if meeting.ny == 0.0 else 0.0)
         meeting.angle = motion.angle
-        for _ in range(2):  # again, since the sum of a pose and a shape is rounded, too
+        edge: double = support(b, store.pool, meeting.nx, meeting.ny)
+        k: cython.int
+        for k in range(3):  # again, since the sum of a pose and a shape is rounded, too
             gap: double = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
             meeting.x -= gap * meeting.nx
             meeting.y -= gap * meeting.ny
+            if k < 2:
+                meeting.x = evened(meeting.x, edge) if meeting.ny == 0.0 else meeting.x
+                meeting.y = evened(meeting.y, edge) if meeting.nx == 0.0 else meeting.y
             place_row(store, row, meeting.x, meeting.y, motion.angle)
-            if fabs(meeting.x - motion.x - fraction * motion.dx) + fabs(
-                meeting.y - motion.y - fraction * motion.dy
-            ) <= EVEN * size_of_motion(store, row, motion) and not have_met(
-                store, motion, address(meeting.pair)
+            if (
+                fabs(meeting.x - motion.x - fraction * motion.dx)
+                + fabs(meeting.y - motion.y - fraction * motion.dy)
+                <= EVEN * size_of_motion(store, row, motion)
+                and (k == 2 or support(a, store.pool, -meeting.nx, -meeting.ny) == -edge)
+                and not have_met(store, motion, address(meeting.pair))
             ):
                 return
     for _ in range(STEPS_BACK):
@@ -109,6 +116,20 @@ def step_back(
         step *= 2.0
     meeting.fraction = 0.0
     place_at(store, motion, meeting)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def evened(number: double, edge: double) -> double:
+    """The nearest number that has no finer digits than an edge.
+
+    Many poses touch an edge that is farther from 0 than they are. This is the one that is exact.
+    """
+    exponent: cython.int = 0
+    frexp(max(fabs(number), fabs(edge)), address(exponent))
+    return ldexp(rint(ldexp(number, 53 - exponent)), exponent - 53)
 
 
 @cfunc
