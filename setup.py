@@ -15,10 +15,10 @@ LANES = Path(PACKAGE, "_engine", "broad_phase")  # whose headers other rooms rea
 LOOPS = (  # over many rows or numbers; in `sprite`, over the keywords of calls that take 35 ns
     "_engine.",
     "spatial.morton",
-    "sprites.columns",
-    "sprites.group",
-    "sprites.sprite",
-    "world.plain",
+    "sprites.containers.columns",
+    "sprites.containers.group",
+    "sprites.sprite.sprite",
+    "world.wire_format",
     "world.rows",
 )
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]

@@ -10,8 +10,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from spritecol._engine.pipeline.plan import use_cores
-from spritecol._numbers.range_check import ALL_LAYERS
-from spritecol._numbers.vectors import Vec2
+from spritecol._support.range_check import ALL_LAYERS
+from spritecol._support.vectors import Vec2
 from spritecol.shapes import (
     Capsule,
     Circle,
@@ -23,7 +23,11 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
-from spritecol.sprites.answers import (
+from spritecol.sprites.containers.group import Group
+from spritecol.sprites.events.callbacks import DISCARD, Discard, check
+from spritecol.sprites.events.game_loop import clean, draw, update
+from spritecol.sprites.hints.misuse import SpritecolWarning
+from spritecol.sprites.questions.answers import (
     Contact,
     ContactArrays,
     Distance,
@@ -35,19 +39,15 @@ from spritecol.sprites.answers import (
     SweepHit,
     Sweeps,
 )
-from spritecol.sprites.callbacks import DISCARD, Discard, check
-from spritecol.sprites.copy_and_pickle import _new, _renew
-from spritecol.sprites.detection import pairs
-from spritecol.sprites.game_loop import clean, draw, update
-from spritecol.sprites.group import Group
-from spritecol.sprites.hints.misuse import SpritecolWarning
-from spritecol.sprites.sprite import Sprite
-from spritecol.sprites.stored_numbers import Number
+from spritecol.sprites.questions.hits import pairs
+from spritecol.sprites.sprite.copy_and_pickle import _new, _renew
+from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite.stored_numbers import Number
 
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
     from spritecol.shapes.frames import Frames
-    from spritecol.sprites.character_controller import CharacterController
-    from spritecol.sprites.overlaps import Changes, Overlaps
+    from spritecol.sprites.events.overlaps import Changes, Overlaps
+    from spritecol.sprites.motion.character_controller import CharacterController
     from spritecol.world.history import History
     from spritecol.world.world import Difference, Snapshot, World
 
@@ -102,12 +102,12 @@ __all__ = [
 _PUBLIC_MODULES = ("integrations", "spatial", "testing", "tiles", "typing")
 
 _LATER = {
-    "Changes": "sprites.overlaps",
-    "CharacterController": "sprites.character_controller",
+    "Changes": "sprites.events.overlaps",
+    "CharacterController": "sprites.motion.character_controller",
     "Difference": "world.world",
     "Frames": "shapes.frames",
     "History": "world.history",
-    "Overlaps": "sprites.overlaps",
+    "Overlaps": "sprites.events.overlaps",
     "Snapshot": "world.world",
     "World": "world.world",
 }

@@ -14,15 +14,15 @@ from typing import Any
 
 import attrs
 
-from spritecol._numbers.lazy_imports import is_array, is_numpy
-from spritecol._numbers.range_check import shown, whole_number
+from spritecol._support.lazy_imports import is_array, is_numpy
+from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
-from spritecol.sprites.group import Group
-from spritecol.sprites.overlaps import Overlaps
-from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.containers.group import Group
+from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world.attributes import ABSENT, is_of_random_numbers
 from spritecol.world.keepers import KEEPERS, memory_of
-from spritecol.world.reach import Reach, alive
+from spritecol.world.reachable import Reach, alive
 from spritecol.world.world import Snapshot, World, facts_of, is_same
 
 __all__ = ["sync_test"]

@@ -15,8 +15,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.range_check import LIMIT, layer_bits, number, shown
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.range_check import LIMIT, layer_bits, number, shown
 from spritecol.shapes import Rect
 from spritecol.shapes.base import direction, unchecked_many
 

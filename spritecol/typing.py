@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, Union
 
+from spritecol._support.vector_like import VectorLike
 from spritecol.shapes import Shape
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from spritecol.sprites.answers import SweepHit
-    from spritecol.sprites.sprite import Sprite
+    from spritecol.sprites.questions.answers import SweepHit
+    from spritecol.sprites.sprite.sprite import Sprite
 
 __all__ = [
     "BoxLike",
@@ -106,16 +107,6 @@ class WithContact(Protocol[A_contra, B_contra]):
 
     def __call__(self, sprite: A_contra, other: B_contra, /, *, contact: Any) -> object:
         """Called with the two sprites, and with their Contact; with None if a pair exits."""
-
-
-class VectorLike(Protocol):
-    """Two numbers in order: a tuple, a list, a Vec2, a vector of pygame, pyglet or pymunk."""
-
-    def __len__(self) -> int:
-        """How many numbers it has: 2."""
-
-    def __getitem__(self, i: int, /) -> float:
-        """One of the numbers."""
 
 
 Image: TypeAlias = HasGetSize | HasSize | HasWidthAndHeight

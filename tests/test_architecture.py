@@ -31,7 +31,7 @@ PAGE = ROOT / "docs" / "architecture.md"
 # import from each other. docs/architecture.md says what each of them knows.
 ORDER = (
     "_build",
-    "_numbers",
+    "_support",
     "shapes",
     "typing",
     "tiles",
@@ -164,11 +164,13 @@ def imports() -> dict[str, set[str]]:
 def test_the_parser_sees_every_form_of_import() -> None:
     assert "_engine.storage.store" in imports()["_engine.pipeline.stages"]  # cython.cimports
     assert "_engine.broad_phase.quadtree" in imports()["_engine.broad_phase.scan"]
-    assert "_engine.pipeline.plan" in imports()["sprites.batch"]  # in the .pxd alone
-    assert "_numbers.range_check" in imports()["shapes.base"]  # from ... import ...
-    assert "sprites.callbacks" in imports()["sprites.group"]  # from spritecol.sprites import ...
+    assert "_engine.pipeline.plan" in imports()["sprites.containers.batch"]  # in the .pxd alone
+    assert "_support.range_check" in imports()["shapes.base"]  # from ... import ...
+    assert (
+        "sprites.events.callbacks" in imports()["sprites.containers.group"]
+    )  # from spritecol.sprites import ...
     assert "__init__" in imports()["integrations.arcade.sprite_lists"]  # from spritecol import ...
-    assert "sprites.sprite" not in imports()["typing"]  # for type checkers only
+    assert "sprites.sprite.sprite" not in imports()["typing"]  # for type checkers only
 
 
 def test_a_room_imports_from_rooms_before_it() -> None:
@@ -192,7 +194,7 @@ def test_the_engine_knows_rows_and_numbers() -> None:
         for module in MODULES
         if module.startswith("_engine.")
         for other in imports()[module]
-        if room_of(other) != "_numbers" and not other.startswith("_engine.")
+        if room_of(other) != "_support" and not other.startswith("_engine.")
     }
     assert outside == {("_engine.storage.local_parts", "shapes")}
 
@@ -323,7 +325,7 @@ EXACT = {
 INEXACT = re.compile(
     r"a?(sin|cos|tan)h?|atan2|sincos|hypot|cbrt|pow|exp(2|10|m1)?|log(2|10|1p)?|erfc?|[lt]gamma"
 )
-"""Functions whose last bit differs between machines: `_numbers/polar` has some of our own."""
+"""Functions whose last bit differs between machines: `_support/polar` has some of our own."""
 
 
 def test_sources_take_exact_functions_from_the_c_library() -> None:

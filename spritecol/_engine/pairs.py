@@ -39,7 +39,7 @@ from cython.cimports.spritecol._engine.tuning import (
     SPARSE_PAIRS,
 )
 
-from spritecol._numbers.lazy_imports import numpy
+from spritecol._support.lazy_imports import numpy
 
 MOST_PAIRS = declare(Py_ssize_t, 2147483647)
 """Pairs are counted in 32 bits while they are sorted."""

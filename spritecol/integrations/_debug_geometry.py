@@ -23,10 +23,10 @@ from spritecol import (
     SweepHit,
     pairs,
 )
-from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.polar import length
-from spritecol._numbers.range_check import LIMIT, number, shown
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.polar import length
+from spritecol._support.range_check import LIMIT, number, shown
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from spritecol._numbers.range_check import shown
+from spritecol._support.range_check import shown
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
-from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles
 
 __all__ = ["LevelSprite", "sprites_from_ldtk"]

@@ -22,9 +22,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
-from spritecol._numbers.range_check import layer_bits, shown
+from spritecol._support.range_check import layer_bits, shown
 from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles
 
 try:

@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from spritecol._numbers.range_check import LIMIT, non_negative, number, shown
-from spritecol._numbers.vectors import Vec2
+from spritecol._support.range_check import LIMIT, non_negative, number, shown
+from spritecol._support.vectors import Vec2
 from spritecol.paths.mesh import Mesh
 from spritecol.paths.taut import Round, pulled
 from spritecol.paths.walls import XY, Box, Turn, Wall, area, cores_of, distance, solid
 from spritecol.shapes import Circle, Segment
-from spritecol.sprites.group import Group
-from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.containers.group import Group
+from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
     from spritecol.typing import Targets

@@ -45,7 +45,7 @@ from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.memory import Doubles, points_of, room_for
-from cython.cimports.spritecol._numbers.polar import hypot
+from cython.cimports.spritecol._support.polar import hypot
 
 Spot = struct(  # a corner of a wall: on which arc, and how much longer that is than its chords
     x=double, y=double, arc=double, stretch=double

@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 from typing import NamedTuple
 
-from spritecol._numbers.polar import length
+from spritecol._support.polar import length
 from spritecol.paths.walls import FINE, XY, Turn, arc
 
 ROUNDING = 1e-13

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import attrs
 import shapely
 
-from spritecol._numbers.polar import cos_sin, direction, length
-from spritecol._numbers.range_check import shown
+from spritecol._support.polar import cos_sin, direction, length
+from spritecol._support.range_check import shown
 from spritecol.shapes import (
     Capsule,
     Circle,

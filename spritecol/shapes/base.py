@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
-from spritecol._numbers.lazy_imports import is_array, shapely
-from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.polar import cos_sin
-from spritecol._numbers.range_check import layer_bits, non_negative, number, shown
+from spritecol._support.lazy_imports import is_array, shapely
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.polar import cos_sin
+from spritecol._support.range_check import layer_bits, non_negative, number, shown
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:

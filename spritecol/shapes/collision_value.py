@@ -7,8 +7,8 @@ The shapes are computed when a list is assigned, so a later change of it would h
 from collections.abc import Mapping, Sequence
 from typing import Any, NoReturn, TypeGuard
 
-from spritecol._numbers.lazy_imports import is_array, is_geometry, shapely
-from spritecol._numbers.range_check import non_negative, number, shown
+from spritecol._support.lazy_imports import is_array, is_geometry, shapely
+from spritecol._support.range_check import non_negative, number, shown
 from spritecol.shapes import Circle, Point, Polygon, Rect, Shape, Triangle
 
 _LENGTHS = (

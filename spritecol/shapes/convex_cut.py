@@ -17,7 +17,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from spritecol._numbers.lazy_imports import has_shapely, shapely
+from spritecol._support.lazy_imports import has_shapely, shapely
 
 XY = tuple[float, float]
 Piece = tuple[XY, ...]

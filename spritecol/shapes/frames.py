@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from spritecol._numbers.range_check import layer_bits, shown
+from spritecol._support.range_check import layer_bits, shown
 from spritecol.shapes import Capsule, Circle, Ellipse, Rect, Shape
 from spritecol.shapes.collision_value import shapes_from
 

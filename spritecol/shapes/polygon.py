@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 
-from spritecol._numbers.lazy_imports import has_shapely, is_array, shapely
-from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.range_check import number, shown
+from spritecol._support.lazy_imports import has_shapely, is_array, shapely
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.range_check import number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, cut, is_convex
 

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.polar import cos_sin, length
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.polar import cos_sin, length
 from spritecol.shapes.base import (
     Bounds,
     Shape,

@@ -7,8 +7,8 @@ produces shape objects.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.polar import cos_sin, direction, length
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.polar import cos_sin, direction, length
 from spritecol.shapes import (
     Capsule,
     Circle,

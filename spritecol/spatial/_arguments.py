@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 import cython
 from cython import cast, cfunc, double, exceptval, inline, pointer
-from cython.cimports.spritecol._numbers.fast_range_check import BOUND, plain_number
+from cython.cimports.spritecol._support.fast_range_check import BOUND, plain_number
 
-from spritecol._numbers.lazy_imports import is_array, numpy
-from spritecol._numbers.range_check import LIMIT, number, shown
+from spritecol._support.lazy_imports import is_array, numpy
+from spritecol._support.range_check import LIMIT, number, shown
 
 EDGES = ("left", "top", "right", "bottom")
 

@@ -9,7 +9,7 @@ either axis. Hence their ranges of cells overlap too, and they share at least on
 import cython
 from cython import cast, double, pointer, uint
 
-from spritecol._numbers.range_check import whole_number
+from spritecol._support.range_check import whole_number
 
 LAST_DEPTH = 16
 """The finest level of a space: 65,536 cells along each axis, so that a column fits in 16 bits."""

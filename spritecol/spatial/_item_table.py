@@ -13,7 +13,7 @@ are in the records of the slots, so inserting and removing a slot takes constant
 import cython
 from cython import bint
 
-from spritecol._numbers.range_check import shown
+from spritecol._support.range_check import shown
 
 
 class ItemTable:

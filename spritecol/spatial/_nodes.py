@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from spritecol._numbers.records import BY_ELEMENTS
+from spritecol._support.records import BY_ELEMENTS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -18,7 +18,7 @@ from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, work
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.spatial._arguments import read_boxes
 
-from spritecol._numbers.lazy_imports import numpy
+from spritecol._support.lazy_imports import numpy
 from spritecol.spatial._nodes import QuadtreeNodes
 
 

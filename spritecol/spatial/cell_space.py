@@ -26,11 +26,11 @@ from cython import (
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
-from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.spatial._grid import axis_cell
 from cython.cimports.spritecol.spatial._item_table import ItemTable, Link, link_slot, unlink_slot
 
-from spritecol._numbers.range_check import number, shown, whole_number
+from spritecol._support.range_check import number, shown, whole_number
 
 CONTAINER = "cell space"
 

@@ -34,7 +34,7 @@ from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
-from cython.cimports.spritecol._numbers.fast_range_check import checked
+from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
 from cython.cimports.spritecol.spatial._grid import (
     CellRange,
@@ -54,8 +54,8 @@ from cython.cimports.spritecol.spatial._quadtree.searches import (
 )
 from cython.cimports.spritecol.spatial.morton import interleave
 
-from spritecol._numbers.lazy_imports import numpy
-from spritecol._numbers.range_check import non_negative, shown, whole_number
+from spritecol._support.lazy_imports import numpy
+from spritecol._support.range_check import non_negative, shown, whole_number
 from spritecol.spatial._grid import LAST_DEPTH
 from spritecol.spatial._quadtree.validation import check_cells, count_cells
 

@@ -45,8 +45,8 @@ from cython.cimports.spritecol.spatial._grid import (
     space_of,
 )
 
-from spritecol._numbers.lazy_imports import is_array, numpy
-from spritecol._numbers.range_check import shown, whole_number
+from spritecol._support.lazy_imports import is_array, numpy
+from spritecol._support.range_check import shown, whole_number
 
 # 64-bit masks in which every other block of 16, 8, 4, 2 or 1 bits is set. (Declared as C integers,
 # since Cython treats literals of this length as Python ints.)

@@ -4,11 +4,11 @@ Modules::
 
     world          World, Snapshot, Difference: what users hold
     history        History: the snapshots of the last frames
-    reach          which objects belong to a world, in order
+    reachable      which objects belong to a world, in order
     keepers        what remembers sprites: Overlaps and controllers, with their settings
     rows           copies rows of sprites, and writes them back
     attributes     copies columns and attributes of objects, and writes them back
     named_classes  classes that bytes name: Enums and named tuples
-    plain          the state as words: what is hashed, and sent to other processes
+    wire_format    the state as words: what is hashed, and sent to other processes
     reading        reads such words, which anybody may have written
 """

@@ -32,19 +32,19 @@ from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
 from cython.cimports.cpython.tuple import PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.string import memcmp
-from cython.cimports.spritecol.sprites.members import Members
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.containers.members import Members
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol._numbers.lazy_imports import is_numpy
-from spritecol._numbers.range_check import shown
-from spritecol._numbers.vectors import Vec2
+from spritecol._support.lazy_imports import is_numpy
+from spritecol._support.range_check import shown
+from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.hints.misuse import WATCHED
 from spritecol.sprites.hints.other_names import NamedElsewhere
-from spritecol.sprites.stored_numbers import StoredNumber
+from spritecol.sprites.sprite.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.named_classes import demand_found, is_record
-from spritecol.world.reach import MOST_DEEP, collect_named
+from spritecol.world.reachable import MOST_DEEP, collect_named
 
 
 class _Absent:

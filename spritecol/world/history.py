@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from spritecol._numbers.range_check import shown, whole_number
+from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from spritecol._numbers.vectors import Vec2
-from spritecol.sprites.character_controller import CharacterController
-from spritecol.sprites.overlaps import Overlaps
+from spritecol._support.vectors import Vec2
+from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.motion.character_controller import CharacterController
 
 KEEPERS = Overlaps, CharacterController
 

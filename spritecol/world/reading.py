@@ -3,7 +3,7 @@
 magic    16 bytes
 version  a word
 count    of the words that follow
-words    as `plain` writes them
+words    as `wire_format` writes them
 digest   of these words
 """
 
@@ -19,15 +19,15 @@ from itertools import zip_longest
 from typing import Any, cast
 
 from spritecol import shapes as shape_classes
-from spritecol._numbers.lazy_imports import numpy
-from spritecol._numbers.range_check import LIMIT, shown
-from spritecol._numbers.vectors import Vec2
+from spritecol._support.lazy_imports import numpy
+from spritecol._support.range_check import LIMIT, shown
+from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.character_controller import CharacterController
-from spritecol.sprites.group import Group
-from spritecol.sprites.overlaps import Overlaps
-from spritecol.sprites.sprite import Sprite
-from spritecol.world import plain
+from spritecol.sprites.containers.group import Group
+from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.motion.character_controller import CharacterController
+from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.world import wire_format
 from spritecol.world.attributes import (
     ABSENT,
     demand_value,
@@ -36,7 +36,7 @@ from spritecol.world.attributes import (
 )
 from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
 from spritecol.world.named_classes import class_named
-from spritecol.world.reach import MOST_DEEP, Reach, collect_named, reach_from
+from spritecol.world.reachable import MOST_DEEP, Reach, collect_named, reach_from
 from spritecol.world.rows import SavedRows
 
 MAGIC = b"spritecol world\n"
@@ -63,7 +63,7 @@ State = tuple[Reach, SavedRows, tuple[Any, ...], tuple[Any, ...]]
 def written(words: Any) -> bytes:
     """The bytes of a state that was written as `Words`."""
     data: bytes = words.data()
-    start = _START.pack(MAGIC, plain.VERSION, len(data) // 8)
+    start = _START.pack(MAGIC, wire_format.VERSION, len(data) // 8)
     digest: bytes = words.digest().to_bytes(8, "little")
     return start + data + digest
 
@@ -81,12 +81,14 @@ def checked_words(data: object) -> memoryview:
     if len(data) < _START.size + 8 or not data.startswith(MAGIC):
         raise ValueError("these are not the bytes of a snapshot")
     _, version, count = _START.unpack_from(data)
-    if version != plain.VERSION:
-        raise ValueError(f"the bytes are of version {version}, and this one is {plain.VERSION}")
+    if version != wire_format.VERSION:
+        raise ValueError(
+            f"the bytes are of version {version}, and this one is {wire_format.VERSION}"
+        )
     if count != (len(data) - _START.size - 8) / 8:
         raise ValueError("the bytes of a snapshot are incomplete")
     words = data[_START.size : -8]
-    if plain.hash_of(words) != int.from_bytes(data[-8:], "little"):
+    if wire_format.hash_of(words) != int.from_bytes(data[-8:], "little"):
         raise ValueError("the bytes of a snapshot are damaged: the checksum is another")
     return memoryview(words).cast("q")
 
@@ -147,40 +149,40 @@ class Reader:
         return bool(self._words.tobytes() == words.data())
 
     def value(self, things: Sequence[Any], depth: int = _DEPTH) -> Any:
-        """A value, as `plain.put_value` writes it; OPAQUE for one that was not written."""
+        """A value, as `wire_format.put_value` writes it; OPAQUE for one that was not written."""
         kind = self.word()
-        self.met_opaque = self.met_opaque or kind == plain.IS_OPAQUE
+        self.met_opaque = self.met_opaque or kind == wire_format.IS_OPAQUE
         if kind in _CONSTANTS:
             return _CONSTANTS[kind]
         match kind:
-            case plain.IS_INT:
+            case wire_format.IS_INT:
                 return self.word()
-            case plain.IS_UNSIGNED:
+            case wire_format.IS_UNSIGNED:
                 return self.word() % 2**64
-            case plain.IS_LONG:
+            case wire_format.IS_LONG:
                 return int.from_bytes(self.data(), "little", signed=True)
-            case plain.IS_FLOAT:
+            case wire_format.IS_FLOAT:
                 return self.real()
-            case plain.IS_COMPLEX:
+            case wire_format.IS_COMPLEX:
                 return complex(self.real(), self.real())
-            case plain.IS_TEXT:
+            case wire_format.IS_TEXT:
                 return self.text()
-            case plain.IS_BYTES:
+            case wire_format.IS_BYTES:
                 return self.data()
-            case plain.IS_TUPLE | plain.IS_LIST:
+            case wire_format.IS_TUPLE | wire_format.IS_LIST:
                 items = self._items(things, depth)
-                return tuple(items) if kind == plain.IS_TUPLE else items
-            case plain.IS_VECTOR:
+                return tuple(items) if kind == wire_format.IS_TUPLE else items
+            case wire_format.IS_VECTOR:
                 return Vec2(self.real(), self.real())
-            case plain.IS_RECORD:
+            case wire_format.IS_RECORD:
                 return self._record(things, depth)
-            case plain.IS_REFERENCE:
+            case wire_format.IS_REFERENCE:
                 return things[self.below(len(things), "object")]
-            case plain.IS_ENUM:
+            case wire_format.IS_ENUM:
                 return self._member()
-            case plain.IS_SCALAR:
+            case wire_format.IS_SCALAR:
                 return self._scalar()
-            case plain.IS_SHAPE:
+            case wire_format.IS_SHAPE:
                 return self._shape(depth)
         raise ValueError(f"there is no kind {kind} of values")
 
@@ -248,11 +250,11 @@ class _Opaque:
 OPAQUE = _Opaque()
 
 _CONSTANTS = {
-    plain.IS_ABSENT: ABSENT,
-    plain.IS_NONE: None,
-    plain.IS_FALSE: False,
-    plain.IS_TRUE: True,
-    plain.IS_OPAQUE: OPAQUE,
+    wire_format.IS_ABSENT: ABSENT,
+    wire_format.IS_NONE: None,
+    wire_format.IS_FALSE: False,
+    wire_format.IS_TRUE: True,
+    wire_format.IS_OPAQUE: OPAQUE,
 }
 
 
@@ -289,7 +291,7 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     ):
         raise ValueError("the columns and attributes are not those of this World")
     sprites = [thing for thing in things if isinstance(thing, Sprite)]
-    numbers = [classes[kind][2] for kind in kinds if classes[kind][1] == plain.A_SPRITE]
+    numbers = [classes[kind][2] for kind in kinds if classes[kind][1] == wire_format.A_SPRITE]
     rows, gone = _rows(reader, sprites, numbers)
     missing = {k: thing for k, thing in enumerate(things) if isinstance(thing, _Missing)}
     if missing:
@@ -309,7 +311,9 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     if len(order) != len(things) or any(a is not b for a, b in zip(order, things, strict=True)):
         raise ValueError("the objects are not those of this World, or in another order")
     reach = reach_from(things, groups, members, keepers, named)
-    words = plain.state_words(reach, rows, world._names, values, world._column_count, memories)
+    words = wire_format.state_words(
+        reach, rows, world._names, values, world._column_count, memories
+    )
     # So that a world has the digest of the bytes that it loads: they may not say the same in
     # another way, such as with shapes that no sprite has. What is opaque stays as it is here.
     if not reader.met_opaque and not reader.is_just(words):
@@ -340,14 +344,14 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
     listed: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for number, thing in enumerate(present.things):
         if number not in present.places:
-            listed[str(type(thing).__qualname__), plain.kind_of(thing)].append(thing)
+            listed[str(type(thing).__qualname__), wire_format.kind_of(thing)].append(thing)
     things: list[Any] = []
     used: set[int] = {id(thing) for thing in present.things}
     missing: dict[str, int] = defaultdict(int)
     for name, kind, numbers in classes:
         rest = own.setdefault((name, kind), iter(listed[name, kind]))
         thing = next(rest, None)
-        if thing is None and kind == plain.A_KEEPER:
+        if thing is None and kind == wire_format.A_KEEPER:
             things.append(_Missing(name, len(things)))
             continue
         if thing is None and make is None:
@@ -358,11 +362,11 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
                 thing = make(name)  # type: ignore[misc]
             except Exception as error:  # the name may be anybody's
                 raise ValueError(f"make({shown(name)}) has raised {error!r}") from error
-            is_one = type(thing).__qualname__ == name and plain.kind_of(thing) == kind
+            is_one = type(thing).__qualname__ == name and wire_format.kind_of(thing) == kind
             if not is_one or id(thing) in used:
                 raise ValueError(f"make({name!r}) must return a new one, got {shown(thing)}")
             used.add(id(thing))
-        if kind == plain.A_SPRITE and plain.numbers_stored_by(thing) != numbers:
+        if kind == wire_format.A_SPRITE and wire_format.numbers_stored_by(thing) != numbers:
             raise ValueError(f"the stored numbers of {name} are others here")
         things.append(thing)
     if missing:
@@ -486,10 +490,10 @@ def _rows(
         flags = row[7]
         if flags & 0xFF00 or not 0 <= flags >> 16 < len(table):
             raise ValueError("the flags of a sprite, or its shapes, are none")
-        z = struct.unpack_from("<d", data, 64)[0] if flags & plain.Z_FLOAT_BIT else row[8]
+        z = struct.unpack_from("<d", data, 64)[0] if flags & wire_format.Z_FLOAT_BIT else row[8]
         if not all(math.isfinite(number) and abs(number) <= LIMIT for number in (*pose, z)):
             raise ValueError(f"numbers of a sprite are finite and within 1e12, got {(*pose, z)}")
-        if flags & plain.VANISHED_BIT:
+        if flags & wire_format.VANISHED_BIT:
             gone.add(id(sprite))
         items += [*_looks(sprite, table[flags >> 16]), z]
     rows = b"".join(words[width * k : width * k + 9].tobytes() for k in range(len(sprites)))
@@ -499,16 +503,16 @@ def _rows(
             words[width * k + 9 : width * (k + 1)].tobytes() for k in range(len(sprites))
         )
     counts = [len(some) for some in numbers]
-    return plain.rows_from(rows, counts, stored, layers, tuple(items)), gone
+    return wire_format.rows_from(rows, counts, stored, layers, tuple(items)), gone
 
 
 def _looks(sprite: Any, shapes: tuple[Shape, ...]) -> tuple[Any, Any, Any]:
     """Outline, `collision` and image of a sprite that is given shapes; the image stays."""
-    outline, collision, image, own = plain.looks_of(sprite)
-    if plain.shapes_as_words(own) == plain.shapes_as_words(shapes):
+    outline, collision, image, own = wire_format.appearance_of(sprite)
+    if wire_format.shapes_as_words(own) == wire_format.shapes_as_words(shapes):
         return outline, collision, image
     given: Any = shapes[0] if len(shapes) == 1 else shapes
-    return plain.outline_for(shapes), given, image
+    return wire_format.outline_for(shapes), given, image
 
 
 def _values(reader: Reader, world: Any, things: list[Any]) -> tuple[Any, ...]:

@@ -15,10 +15,10 @@ cdef struct SavedRow:
     int number_count         # how many stored numbers it has
 
 cdef enum:
-    LOOKS = 4                # objects per sprite in `looks`: outline, collision, image, z
+    APPEARANCE = 4                # objects per sprite in `looks`: outline, collision, image, z
 
 @cython.final
-cdef class Looks:
+cdef class Appearance:
     cdef tuple items         # of each sprite: outline, collision, image, z
     cdef bytes shapes        # for `plain`, when first asked for: the different shapes as words,
     cdef long long* words    # and of each sprite which of them it has, whether z is a float, and z
@@ -30,7 +30,7 @@ cdef class SavedRows:
     cdef Py_ssize_t number_count
     cdef long long* numbers          # the stored numbers of all, one row after the other
     cdef unsigned long long* layers  # layer and mask of each; NULL: the default for all
-    cdef Looks looks                 # of each what is a Python object; shared while it is the same
+    cdef Appearance appearance       # of each what is a Python object; shared while it is the same
 
 cdef int get_memory(SavedRows saved, Py_ssize_t count, Py_ssize_t number_count) except -1
 cdef int add_layers(SavedRows saved) except -1

@@ -48,7 +48,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
-from cython.cimports.spritecol.sprites.sprite_row import Companion, SpriteRow
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
 
 
 @cfunc
@@ -72,15 +72,15 @@ def z_of(sprite: SpriteRow) -> pointer(PyObject):
 @cfunc
 @inline
 @exceptval(check=False)
-def looks_like(sprite: pointer(PyObject), looks: pointer(pointer(PyObject))) -> bint:
+def looks_like(sprite: pointer(PyObject), appearance: pointer(pointer(PyObject))) -> bint:
     """Whether the objects of a sprite are those. Pointers, since counting references takes long."""
     return (
-        looks[0] == outline_at(cast(SpriteRow, sprite).row)
-        and looks[1] == cast(pointer(PyObject), cast(SpriteRow, sprite).collision_value)
-        and looks[2] == cast(pointer(PyObject), cast(SpriteRow, sprite).image_and_size)
+        appearance[0] == outline_at(cast(SpriteRow, sprite).row)
+        and appearance[1] == cast(pointer(PyObject), cast(SpriteRow, sprite).collision_value)
+        and appearance[2] == cast(pointer(PyObject), cast(SpriteRow, sprite).image_and_size)
         and (
-            looks[3] == cast(pointer(PyObject), cast(SpriteRow, sprite).z_or_companion)
-            or looks[3] == z_of(cast(SpriteRow, sprite))
+            appearance[3] == cast(pointer(PyObject), cast(SpriteRow, sprite).z_or_companion)
+            or appearance[3] == z_of(cast(SpriteRow, sprite))
         )
     )
 
@@ -93,7 +93,7 @@ def put_item(items: tuple, k: Py_ssize_t, item: pointer(PyObject)) -> cython.voi
     PyTuple_SET_ITEM(items, k, cast(object, item))
 
 
-class Looks:
+class Appearance:
     """The Python objects of some sprites: outline, collision, image and z of each."""
 
     def __dealloc__(self):
@@ -151,7 +151,7 @@ def demand_sprites(sprites: object, saved: SavedRows | None) -> cython.int:
     last: pointer(PyObject) = NULL
     if type(sprites) is not tuple and type(sprites) is not list:
         raise TypeError("the sprites must be a tuple or a list")
-    if saved is not None and (saved.count != len(sprites) or saved.looks is None):
+    if saved is not None and (saved.count != len(sprites) or saved.appearance is None):
         raise ValueError("the rows are those of other sprites")
     items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
     for k in range(len(sprites)):
@@ -176,7 +176,7 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
     k: Py_ssize_t
     count: Py_ssize_t = len(sprites)
     if previous is not None:
-        if previous.count != count or previous.looks is None:
+        if previous.count != count or previous.appearance is None:
             raise ValueError("the rows are those of other sprites")
         get_memory(saved, count, previous.number_count)
     else:
@@ -184,25 +184,25 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
         get_memory(saved, count, number_count_of(sprites))
     if STORE.layered:
         add_layers(saved)
-    if copy_rows(sprites, saved, None if previous is None else previous.looks):
-        saved.looks = previous.looks
+    if copy_rows(sprites, saved, None if previous is None else previous.appearance):
+        saved.appearance = previous.appearance
         return saved
-    looks: Looks = Looks()
-    items: tuple = PyTuple_New(LOOKS * count)
+    appearance: Appearance = Appearance()
+    items: tuple = PyTuple_New(APPEARANCE * count)
     for k in range(count):
         sprite: SpriteRow = cast(SpriteRow, sprites[k])
-        put_item(items, LOOKS * k, outline_at(sprite.row))
-        put_item(items, LOOKS * k + 1, cast(pointer(PyObject), sprite.collision_value))
-        put_item(items, LOOKS * k + 2, cast(pointer(PyObject), sprite.image_and_size))
-        put_item(items, LOOKS * k + 3, z_of(sprite))
-    looks.items = items
-    saved.looks = looks
+        put_item(items, APPEARANCE * k, outline_at(sprite.row))
+        put_item(items, APPEARANCE * k + 1, cast(pointer(PyObject), sprite.collision_value))
+        put_item(items, APPEARANCE * k + 2, cast(pointer(PyObject), sprite.image_and_size))
+        put_item(items, APPEARANCE * k + 3, z_of(sprite))
+    appearance.items = items
+    saved.appearance = appearance
     return saved
 
 
 @cfunc
 @exceptval(-1)
-def copy_rows(sprites: tuple, saved: SavedRows, looks: Looks | None) -> cython.int:
+def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -> cython.int:
     """Copy the numbers of rows.
 
     Returns:
@@ -217,13 +217,13 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: Looks | None) -> cython.i
     y: p_double = STORE.y
     items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
     known: pointer(pointer(PyObject)) = NULL
-    is_known: bint = looks is not None
+    is_known: bint = appearance is not None
     has_others: bint = False
     last: pointer(PyObject) = NULL
     k: Py_ssize_t
     j: cython.int
-    if looks is not None:
-        known = PySequence_Fast_ITEMS(looks.items)
+    if appearance is not None:
+        known = PySequence_Fast_ITEMS(appearance.items)
     for k in range(saved.count):
         kind: pointer(PyObject) = cast(pointer(PyObject), Py_TYPE(cast(object, items[k])))
         if kind != last:  # few classes are met, most often one
@@ -231,7 +231,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: Looks | None) -> cython.i
                 raise TypeError("only sprites have rows")
             last = kind
         row: cython.int = cast(SpriteRow, items[k]).row
-        is_known = is_known and looks_like(items[k], known + LOOKS * k)
+        is_known = is_known and looks_like(items[k], known + APPEARANCE * k)
         target.x = x[row]
         target.y = y[row]
         memcpy(address(target.angle), address(groups[row].angle), 5 * sizeof(double))
@@ -272,7 +272,7 @@ def restore_rows(sprites: object, saved: SavedRows, old: list):
     numbers: p_longlong = saved.numbers
     demand_sprites(sprites, saved)
     items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(sprites)
-    looks: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(saved.looks.items)
+    appearance: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(saved.appearance.items)
     k: Py_ssize_t
     j: cython.int
     STORE.reserve_revived()
@@ -281,8 +281,8 @@ def restore_rows(sprites: object, saved: SavedRows, old: list):
             row: cython.int = cast(SpriteRow, items[k]).row
             for j in range(source.number_count):
                 STORE.numbers[STORE.first_number[row] + j] = numbers[j]
-            if not looks_like(items[k], looks + LOOKS * k):
-                restore_looks(cast(SpriteRow, items[k]), looks + LOOKS * k, old)
+            if not looks_like(items[k], appearance + APPEARANCE * k):
+                restore_looks(cast(SpriteRow, items[k]), appearance + APPEARANCE * k, old)
             cast(SpriteRow, items[k]).is_visible = source.flags & VISIBLE != 0
             restore_pose(row, source)
             if saved.layers is not NULL:
@@ -329,24 +329,26 @@ def restore_layers(row: cython.int, layer: ulonglong, mask: ulonglong) -> cython
 
 @cfunc
 @exceptval(-1)
-def restore_looks(sprite: SpriteRow, looks: pointer(pointer(PyObject)), old: list) -> cython.int:
+def restore_looks(
+    sprite: SpriteRow, appearance: pointer(pointer(PyObject)), old: list
+) -> cython.int:
     """Give a sprite its shapes, image and z back."""
-    if looks[0] != outline_at(sprite.row):
+    if appearance[0] != outline_at(sprite.row):
         old.append(cast(object, outline_at(sprite.row)))
-        if looks[0] == cast(pointer(PyObject), None):
+        if appearance[0] == cast(pointer(PyObject), None):
             remove_outline(sprite.row)
         else:
-            STORE.set_outline(sprite.row, cast(Outline, cast(object, looks[0])))
+            STORE.set_outline(sprite.row, cast(Outline, cast(object, appearance[0])))
     old.append(sprite.collision_value)
-    sprite.collision_value = cast(object, looks[1])
+    sprite.collision_value = cast(object, appearance[1])
     old.append(sprite.image_and_size)
-    sprite.image_and_size = cast(object, looks[2])
+    sprite.image_and_size = cast(object, appearance[2])
     if isinstance(sprite.z_or_companion, Companion):
         old.append(cast(Companion, sprite.z_or_companion).z)
-        cast(Companion, sprite.z_or_companion).z = cast(object, looks[3])
+        cast(Companion, sprite.z_or_companion).z = cast(object, appearance[3])
     else:
         old.append(sprite.z_or_companion)
-        sprite.z_or_companion = cast(object, looks[3])
+        sprite.z_or_companion = cast(object, appearance[3])
     return 0
 
 
@@ -370,7 +372,7 @@ def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
         raise IndexError(f"there is no row {place}")
     row: pointer(SavedRow) = saved.rows + place
     flags: cython.int = row.flags
-    items: tuple = saved.looks.items[LOOKS * place : LOOKS * (place + 1)]
+    items: tuple = saved.appearance.items[APPEARANCE * place : APPEARANCE * (place + 1)]
     outline: object = items[0]
     number: double
     k: Py_ssize_t

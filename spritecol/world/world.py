@@ -10,13 +10,13 @@ from weakref import ref
 
 import attrs
 
-from spritecol._numbers.lazy_imports import is_numpy
-from spritecol._numbers.range_check import shown
+from spritecol._support.lazy_imports import is_numpy
+from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
-from spritecol.sprites.character_controller import CharacterController
-from spritecol.sprites.group import Group
-from spritecol.sprites.overlaps import Overlaps
-from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.containers.group import Group
+from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.motion.character_controller import CharacterController
+from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
     Plans,
@@ -26,8 +26,7 @@ from spritecol.world.attributes import (
     restore_values,
 )
 from spritecol.world.keepers import KEEPERS, SETTINGS, demand_rest, memory_of, recall
-from spritecol.world.plain import state_words
-from spritecol.world.reach import (
+from spritecol.world.reachable import (
     Look,
     Reach,
     alive,
@@ -36,11 +35,12 @@ from spritecol.world.reach import (
     collect_named,
     let_vanish,
     note_known,
-    reach_of,
+    radius_about,
     settle,
 )
 from spritecol.world.reading import state_from, written
 from spritecol.world.rows import SavedRows, facts_of_row, restore_rows, save_rows
+from spritecol.world.wire_format import state_words
 
 
 @attrs.frozen
@@ -472,7 +472,7 @@ class World:
             memories.extend(later)
             return self._named_in(own, places, later)
 
-        reach = reach_of(
+        reach = radius_about(
             (*self._members, *more),
             self._keepers,
             remembered,

@@ -12,7 +12,7 @@ from support.processes import run_python
 
 import spritecol
 from spritecol import Group, _build
-from spritecol.sprites.sprite_row import SpriteRow
+from spritecol.sprites.sprite.sprite_row import SpriteRow
 
 CALLS = """
 import importlib, itertools, sys

@@ -464,7 +464,7 @@ def test_attributes_can_not_be_deleted(name: str) -> None:
 
 
 def test_the_list_of_attributes_is_complete() -> None:
-    assert set(spritecol.sprites.sprite._SETTERS) | {"scale"} == set(misuse.ATTRIBUTES)
+    assert set(spritecol.sprites.sprite.sprite._SETTERS) | {"scale"} == set(misuse.ATTRIBUTES)
 
 
 def test_repr_tells_what_matters() -> None:

@@ -24,7 +24,7 @@ class Finder:
 
     @staticmethod
     def find_spec(name: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
-        if name in MISSING and importer() != "spritecol._numbers.lazy_imports":
+        if name in MISSING and importer() != "spritecol._support.lazy_imports":
             pytest.skip(f"needs {name}", allow_module_level=True)
         return None
 

@@ -23,7 +23,7 @@ from spritecol import (
     World,
     check,
 )
-from spritecol.world import plain
+from spritecol.world import wire_format
 
 
 class Ball(Sprite):
@@ -269,9 +269,9 @@ class Keeping:
 
 def sealed(words: bytes) -> bytes:
     """Words with a new count and checksum."""
-    head = b"spritecol world\n" + plain.VERSION.to_bytes(8, "little")
+    head = b"spritecol world\n" + wire_format.VERSION.to_bytes(8, "little")
     head += (len(words) // 8).to_bytes(8, "little")
-    return head + words + plain.hash_of(words).to_bytes(8, "little")
+    return head + words + wire_format.hash_of(words).to_bytes(8, "little")
 
 
 @pytest.mark.parametrize("by_shape", [False, True])

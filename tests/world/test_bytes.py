@@ -31,7 +31,7 @@ from spritecol import (
     Triangle,
     World,
 )
-from spritecol.world import plain
+from spritecol.world import wire_format
 
 SHAPES: list[Any] = [
     Point(1, 2),
@@ -258,7 +258,7 @@ def test_what_was_not_written_stays() -> None:
     assert other.note is here
 
 
-@for_each("data", [b"", b"x" * 100, 3, None, "text", plain.state_words])
+@for_each("data", [b"", b"x" * 100, 3, None, "text", wire_format.state_words])
 def test_what_is_no_snapshot(data: Any) -> None:
     with pytest.raises((TypeError, ValueError)):
         World().read(data)
@@ -267,8 +267,8 @@ def test_what_is_no_snapshot(data: Any) -> None:
 def sealed(words: bytes) -> bytes:
     """Words with a new count and checksum."""
     words = words[: len(words) // 8 * 8]
-    start = struct.pack("<16sQQ", b"spritecol world\n", plain.VERSION, len(words) // 8)
-    return start + words + plain.hash_of(words).to_bytes(8, "little")
+    start = struct.pack("<16sQQ", b"spritecol world\n", wire_format.VERSION, len(words) // 8)
+    return start + words + wire_format.hash_of(words).to_bytes(8, "little")
 
 
 SPOILERS = [0, 1, -1, 2, 7, 2**31, 2**63 - 1, -(2**63), 17, 255, 2**40]
@@ -332,13 +332,13 @@ def test_hostile_bytes_are_a_value_error_and_never_more(seed: int) -> None:
 def test_xxh64_is_that_of_its_specification() -> None:
     expected = {b"": 0xEF46DB3751D8E999, b"a": 0xD24EC4F1A98C6E5B, b"abc": 0x44BC2CF5AD770999}
     for data, digest in expected.items():
-        assert plain.hash_of(data, 0) == digest
+        assert wire_format.hash_of(data, 0) == digest
     xxhash = pytest.importorskip("xxhash")
     rng = random.Random(1)
     for length in range(200):
         data = rng.randbytes(length)
         for seed in (0, 1, 2**63):
-            assert plain.hash_of(data, seed) == xxhash.xxh64_intdigest(data, seed)
+            assert wire_format.hash_of(data, seed) == xxhash.xxh64_intdigest(data, seed)
 
 
 def test_a_digest_of_a_known_state() -> None:

@@ -55,7 +55,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, POLYGON, SEAM
-from cython.cimports.spritecol._numbers.polar import hypot
+from cython.cimports.spritecol._support.polar import hypot
 
 SECOND = declare(double, 0.5)
 """The other end of the deepest edge is a point of contact, too, if at least this share as deep."""

@@ -86,7 +86,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEAM,
     is_right_length,
 )
-from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
+from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 GAP_ROUNDING = declare(double, 1e-11)
 """A share of the lengths compared: gaps that differ by less are equal up to rounding."""

@@ -58,7 +58,7 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
-from cython.cimports.spritecol._numbers.polar import hypot
+from cython.cimports.spritecol._support.polar import hypot
 
 ROUNDING = declare(double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,

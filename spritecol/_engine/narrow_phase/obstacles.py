@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, vertices_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE
-from cython.cimports.spritecol._numbers.polar import Rotation, angle_of, hypot, rotation_of
+from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = declare(double, 4.25)
 """From a ratio of half axes of 1 : 4 on, an ellipse is thin: 1 / 4 + 4 / 1. Its angles then turn by

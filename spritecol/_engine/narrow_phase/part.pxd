@@ -110,5 +110,5 @@ cdef void touching_side(
 cdef void touching_point(
     const Part* a, const Part* b, Numbers pool, double nx, double ny, double* point
 ) noexcept nogil
-cdef double reach_of(const Part* part, Numbers pool, double x, double y) noexcept nogil
+cdef double radius_about(const Part* part, Numbers pool, double x, double y) noexcept nogil
 cdef bint is_seam(Numbers pool, const Part* parts, int count, Numbers a, Numbers b) noexcept nogil

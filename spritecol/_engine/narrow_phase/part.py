@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEAM,
     Part,
 )
-from cython.cimports.spritecol._numbers.polar import hypot
+from cython.cimports.spritecol._support.polar import hypot
 
 SAME_LEVEL = declare(double, 1e-9)
 """Vertices whose extents differ by less, relative to the numbers' size, are on one level."""
@@ -120,7 +120,7 @@ def axis_gap(
     return -support(a, pool, -nx, -ny) - support(b, pool, nx, ny)
 
 
-def reach_of(part: pointer(cython.const[Part]), pool: Numbers, x: double, y: double) -> double:
+def radius_about(part: pointer(cython.const[Part]), pool: Numbers, x: double, y: double) -> double:
     """A distance from (x, y) that no point of a part exceeds."""
     v: Numbers = pool + part.first
     corners: double[8]

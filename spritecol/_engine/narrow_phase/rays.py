@@ -54,7 +54,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_segment_polygon,
     overlap_segment_segment,
 )
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, sweep_circle
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_circle
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -544,19 +544,22 @@ def disc_grazes(
 ) -> bint:
     """Whether a disc that comes as near a part as its radius, up to rounding, hits it on the way.
 
-    This is decided as in a sweep of the disc: by the exact test in the middle of its passage, and
+    This is decided as in a sweep of the disc: by the exact test in the middle of its interval, and
     at the end of the way. A point is met for an instant, which no test sees. `disc` is at the
     start, and is moved.
     """
-    passage: Passage
+    interval: Interval
     nearest: Nearest
-    if sweep_circle(disc, kind, v, count, ray.dx, ray.dy, address(passage)) and passage.exit > 0.0:
-        if passage.enter < 0.0:
+    if (
+        sweep_circle(disc, kind, v, count, ray.dx, ray.dy, address(interval))
+        and interval.exit > 0.0
+    ):
+        if interval.enter < 0.0:
             distance_between(POINT, address(ray.x1), 1, kind, v, count, address(nearest))
             if not nearest.nx * ray.dx + nearest.ny * ray.dy < 0.0:
                 return False
-            passage.enter = 0.0
-        middle: double = min(1.0, 0.5 * (passage.enter + passage.exit))
+            interval.enter = 0.0
+        middle: double = min(1.0, 0.5 * (interval.enter + interval.exit))
         disc[0] = ray.x1 + middle * ray.dx
         disc[1] = ray.y1 + middle * ray.dy
         if (kind == POINT and middle < 1.0) or numbers_overlap(CIRCLE, disc, 1, kind, v, count):

@@ -17,7 +17,7 @@ cdef bint runs_overlap(
 cdef bint probe_overlaps(
     Store store, const Probe* probe, const Box* box, const RowFilter* row_filter, int row
 ) noexcept nogil
-cdef void keep_meeting(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
+cdef void keep_layers_met(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef void keep_overlapping(Store store, const int* rows, PairList pairs) noexcept nogil
 cdef void keep_hits(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef Py_ssize_t keep_among(

@@ -223,7 +223,7 @@ def probe_overlaps(
 @cfunc
 @nogil
 @exceptval(check=False)
-def meeting_among(
+def layers_met_among(
     store: Store, a: Rows, b: Rows, pairs: pointer(Pair), count: Py_ssize_t
 ) -> Py_ssize_t:
     """Drop the pairs whose layers and masks keep them apart; returns how many are left."""
@@ -235,10 +235,10 @@ def meeting_among(
     return kept
 
 
-def keep_meeting(store: Store, a: Rows, b: Rows, pairs: PairList) -> cython.void:
+def keep_layers_met(store: Store, a: Rows, b: Rows, pairs: PairList) -> cython.void:
     """Drop the pairs whose layers and masks keep them apart, keeping the order."""
     if store.layered:
-        pairs.count = meeting_among(store, a, b, pairs.items, pairs.count)
+        pairs.count = layers_met_among(store, a, b, pairs.items, pairs.count)
 
 
 def keep_overlapping(store: Store, rows: Rows, pairs: PairList) -> cython.void:
@@ -276,7 +276,7 @@ def keep_among(
     kept: Py_ssize_t = 0
     k: Py_ssize_t
     if store.layered:
-        count = meeting_among(store, a, b, pairs, count)
+        count = layers_met_among(store, a, b, pairs, count)
     start: Py_ssize_t = 0
     while start < count:
         length: Py_ssize_t = min(PAIRS_AT_ONCE, count - start)

@@ -3,7 +3,7 @@ from libc.math cimport sqrt
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 
-cdef struct Passage:
+cdef struct Interval:
     # The times between which two parts overlap, if one of them moves along a line for ever: 0 is its
     # start, 1 the end of its motion. For an instant `enter` and `exit` are equal.
     double enter
@@ -50,10 +50,10 @@ cdef struct EdgeView:
     double[8] exit_side
 
 cdef bint sweep_parts(
-    const Part* a, const Part* b, Numbers pool, double dx, double dy, Passage* out
+    const Part* a, const Part* b, Numbers pool, double dx, double dy, Interval* out
 ) noexcept nogil
 cdef bint sweep_circle(
-    Numbers circle, int kind, Numbers v, int count, double dx, double dy, Passage* out
+    Numbers circle, int kind, Numbers v, int count, double dx, double dy, Interval* out
 ) noexcept nogil
 cdef bint pass_by(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, double slack

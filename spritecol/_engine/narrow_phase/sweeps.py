@@ -2,7 +2,7 @@
 
 A sweep gets two parts and the motion (dx, dy), not zero, of the first one while the second one
 rests. It tells whether the two ever overlap, before, during or after the motion, and writes the
-`Passage`. Convex sets overlap in one interval of time; it is open, so sets that only touch, that
+`Interval`. Convex sets overlap in one interval of time; it is open, so sets that only touch, that
 slide along each other or recede do not meet.
 
 The moving part's overlap with the other is that of a moving point with the Minkowski difference of
@@ -89,8 +89,8 @@ FAR_END = declare(double, 1e-8)
 @inline
 @nogil
 @exceptval(check=False)
-def start_passage(out: pointer(Passage)) -> cython.void:
-    """Write a passage that is not clipped: it lasts for ever."""
+def start_interval(out: pointer(Interval)) -> cython.void:
+    """Write an interval that is not clipped: it lasts for ever."""
     out.enter = -INFINITY
     out.exit = INFINITY
     out.nx = out.ny = out.other_nx = out.other_ny = 0.0
@@ -100,7 +100,7 @@ def start_passage(out: pointer(Passage)) -> cython.void:
 @inline
 @nogil
 @exceptval(check=False)
-def turn_normals(out: pointer(Passage)) -> cython.void:
+def turn_normals(out: pointer(Interval)) -> cython.void:
     """Turn the normals round, to exchange the part that moves and the one that rests."""
     out.nx = 0.0 - out.nx  # not -0.0
     out.ny = 0.0 - out.ny
@@ -112,7 +112,7 @@ def turn_normals(out: pointer(Passage)) -> cython.void:
 @inline
 @nogil
 @exceptval(check=False)
-def unit_normals(out: pointer(Passage)) -> cython.void:
+def unit_normals(out: pointer(Interval)) -> cython.void:
     """Give both normals length 1; (0, 0) stays, and -0.0 becomes 0.0."""
     length: double = sqrt(out.nx * out.nx + out.ny * out.ny)
     if length > 0.0:
@@ -142,7 +142,7 @@ def cross_sign(dx: double, dy: double, px: double, py: double, qx: double, qy: d
 @inline
 @nogil
 @exceptval(check=False)
-def is_wider(out: pointer(cython.const[Passage]), nx: double, ny: double) -> bint:
+def is_wider(out: pointer(cython.const[Interval]), nx: double, ny: double) -> bint:
     """Whether an edge makes a wider corner with the first edge than the second one does.
 
     Edges of one direction, which both parts may have, make no corner: such an edge replaces none.
@@ -160,8 +160,8 @@ def is_wider(out: pointer(cython.const[Passage]), nx: double, ny: double) -> bin
 @inline
 @nogil
 @exceptval(check=False)
-def clip(out: pointer(Passage), gap: double, rate: double, nx: double, ny: double) -> bint:
-    """Clip the passage to the times when gap + rate * time < 0; False if there are none.
+def clip(out: pointer(Interval), gap: double, rate: double, nx: double, ny: double) -> bint:
+    """Clip the interval to the times when gap + rate * time < 0; False if there are none.
 
     (nx, ny) is the normal of the edge, of any length.
     """
@@ -193,7 +193,7 @@ def clip_by_edges(
     dy: double,
     side: double,
     is_box: bint,
-    out: pointer(Passage),
+    out: pointer(Interval),
 ) -> bint:
     """Clip by the edges of `b`, which rests while `a` moves; normals get the sign of `side`.
 
@@ -234,12 +234,12 @@ def sweep_outlines(
     nb: cython.int,
     dx: double,
     dy: double,
-    out: pointer(Passage),
+    out: pointer(Interval),
     a_is_box: bint = False,
     b_is_box: bint = False,
 ) -> bint:
-    """The passage of two polygons or segments, not of two parallel segments."""
-    start_passage(out)
+    """The interval of two polygons or segments, not of two parallel segments."""
+    start_interval(out)
     if not clip_by_edges(a, na, b, nb, dx, dy, 1.0, b_is_box, out):
         return False
     if not clip_by_edges(b, nb, a, na, -dx, -dy, -1.0, a_is_box, out):
@@ -255,7 +255,7 @@ def sweep_outlines(
 @inline
 @nogil
 @exceptval(check=False)
-def face_motion(out: pointer(Passage), dx: double, dy: double) -> cython.void:
+def face_motion(out: pointer(Interval), dx: double, dy: double) -> cython.void:
     """Of two edges that are met at once, put the one that faces the motion more first."""
     if out.other_nx == 0.0 and out.other_ny == 0.0:
         return
@@ -279,14 +279,14 @@ def sweep_along(
     speed: double,
     dx: double,
     dy: double,
-    out: pointer(Passage),
+    out: pointer(Interval),
 ) -> bint:
-    """The passage of two parts in one line, along which the first moves; the normal is against it.
+    """The interval of two parts in one line, along which the first moves; the normal is against it.
 
     The extents are those along one axis, and `speed` is the motion along it. A point has low ==
     high: it meets a segment between its ends, and another point where they are equal.
     """
-    start_passage(out)
+    start_interval(out)
     if speed > 0.0:
         out.enter = (other_low - high) / speed
         out.exit = (other_high - low) / speed
@@ -302,8 +302,8 @@ def sweep_along(
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_points(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
-    """The passage of two points: the instant when they are equal."""
+def sweep_points(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+    """The interval of two points: the instant when they are equal."""
     if cross_sign(dx, dy, a[0], a[1], b[0], b[1]) != 0.0:
         return False
     if fabs(dx) >= fabs(dy):
@@ -327,9 +327,9 @@ def shifted_side(a: Numbers, dx: double, dy: double, vx: double, vy: double) -> 
 @nogil
 @exceptval(check=False)
 def sweep_point_segment(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)
+    a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)
 ) -> bint:
-    """The instant when a point on its shifted path crosses a segment, or the passage along it.
+    """The instant when a point on its shifted path crosses a segment, or the interval along it.
 
     A path that starts or ends on the segment has crossed it by the same shift, so that two motions
     one after the other never pass through, nor through the end where two segments meet.
@@ -345,7 +345,7 @@ def sweep_point_segment(
         return sweep_along(a[1], a[1], min(b[1], b[3]), max(b[1], b[3]), dy, dx, dy, out)
     if (shifted_side(a, dx, dy, b[0], b[1]) > 0.0) == (shifted_side(a, dx, dy, b[2], b[3]) > 0.0):
         return False
-    start_passage(out)
+    start_interval(out)
     gap: double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
     if gap == 0.0:
         # On the line: the shift decides on which side it starts. If it leaves, that is over.
@@ -363,9 +363,9 @@ def sweep_point_segment(
 @nogil
 @exceptval(check=False)
 def sweep_point_outline(
-    a: Numbers, b: Numbers, nb: cython.int, dx: double, dy: double, out: pointer(Passage)
+    a: Numbers, b: Numbers, nb: cython.int, dx: double, dy: double, out: pointer(Interval)
 ) -> bint:
-    """The passage of a point through a polygon by the fill rule.
+    """The interval of a point through a polygon by the fill rule.
 
     Whether the shifted path meets the inside at all is a matter of exact signs: vertices are on
     both sides of it. Only then are times computed, and those may be equal.
@@ -382,7 +382,7 @@ def sweep_point_outline(
             any_right = True
     if not any_left or not any_right:
         return False
-    start_passage(out)
+    start_interval(out)
     for i in range(nb):
         bx: double = b[2 * i]
         by: double = b[2 * i + 1]
@@ -412,8 +412,8 @@ def sweep_point_outline(
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
-    """The passage of two segments; parallel ones meet for an instant, or along their own line.
+def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+    """The interval of two segments; parallel ones meet for an instant, or along their own line.
 
     Whether they meet at all is a matter of exact signs: seen along the motion, they overlap. Only
     then are times computed, and those may be equal.
@@ -437,7 +437,7 @@ def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
         or cross_sign(dx, dy, b[j], b[j + 1], a[2 - i], a[3 - i]) <= 0.0
     ):
         return False
-    start_passage(out)
+    start_interval(out)
     if are_parallel:
         out.enter = out.exit = -orient(b[0], b[1], b[2], b[3], a[0], a[1]) / rate
         out.nx = (b[3] - b[1]) if rate > 0.0 else (b[1] - b[3])
@@ -454,9 +454,9 @@ def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_boxes(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
-    """The passage of two boxes: an interval for each axis, by differences and divisions only."""
-    start_passage(out)
+def sweep_boxes(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+    """The interval of two boxes: an interval for each axis, by differences and divisions only."""
+    start_interval(out)
     if not clip(out, b[0] - a[2], -dx, -1.0, 0.0) or not clip(out, a[0] - b[2], dx, 1.0, 0.0):
         return False
     if not clip(out, b[1] - a[3], -dy, 0.0, -1.0) or not clip(out, a[1] - b[3], dy, 0.0, 1.0):
@@ -616,9 +616,9 @@ def sweep_outline_disc(
     dx: double,
     dy: double,
     fill: bint,
-    out: pointer(Passage),
+    out: pointer(Interval),
 ) -> bint:
-    """The passage of a polygon, a segment or a point that moves past a disc at rest."""
+    """The interval of a polygon, a segment or a point that moves past a disc at rest."""
     view: View = seen_from_disc(disc, 0.0, dx, dy)
     edges: EdgeView
     px: double = points[2 * count - 2]
@@ -632,7 +632,7 @@ def sweep_outline_disc(
     vy: double = 0.0
     start: cython.int = 0
     i: cython.int
-    start_passage(out)
+    start_interval(out)
     while start < count:
         some: cython.int = min(count - start, MOST_EDGES)
         if view_edges(
@@ -684,14 +684,14 @@ def sweep_outline_disc(
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_circles(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
-    """The passage of two circles: that of the first center past a circle with both radii."""
+def sweep_circles(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+    """The interval of two circles: that of the first center past a circle with both radii."""
     disc: double[6]
     middle: double = 0.0
     half: double = 0.0
     as_disc(b, disc)
     view: View = seen_from_disc(disc, a[2], dx, dy)
-    start_passage(out)
+    start_interval(out)
     if not path_meets_disc(
         disc, a[2], address(view), a[0], a[1], dx, dy, False, address(middle), address(half)
     ):
@@ -808,13 +808,13 @@ def enter_of_ellipses(
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_ellipses(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Passage)) -> bint:
-    """The passage of two ellipses: its start, and as its end the start of the motion backward."""
+def sweep_ellipses(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+    """The interval of two ellipses: its start, and as its end the start of the motion backward."""
     x: double = a[0] - b[0]
     y: double = a[1] - b[1]
     back: double = 0.0
     normal: double[2]
-    start_passage(out)
+    start_interval(out)
     if not enter_of_ellipses(a, b, x, y, dx, dy, address(out.enter), normal):
         return False
     out.nx = normal[0]
@@ -832,7 +832,7 @@ def sweep_parts(
     pool: Numbers,
     dx: double,
     dy: double,
-    out: pointer(Passage),
+    out: pointer(Interval),
 ) -> bint:
     """Whether part `a`, moving along (dx, dy), ever overlaps part `b`, and when."""
     if a.kind == BOX and b.kind == BOX:
@@ -853,9 +853,9 @@ def sweep_in_order(
     pool: Numbers,
     dx: double,
     dy: double,
-    out: pointer(Passage),
+    out: pointer(Interval),
 ) -> bint:
-    """The passage of two parts of which the simpler kind comes first, and moves."""
+    """The interval of two parts of which the simpler kind comes first, and moves."""
     v: Numbers = pool + a.first
     w: Numbers = pool + b.first
     na: cython.int = a.count
@@ -896,7 +896,7 @@ def sweep_circle(
     count: cython.int,
     dx: double,
     dy: double,
-    out: pointer(Passage),
+    out: pointer(Interval),
 ) -> bint:
     """Whether a circle, moving along (dx, dy), ever overlaps a part, and when."""
     corners: double[8]

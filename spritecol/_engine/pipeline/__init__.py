@@ -6,7 +6,7 @@ Modules::
     stages       a check of rows, from the transform to sorted pairs
     nearest      which rows are nearest to a point
     rays         which rows rays enter
-    places       which rows meet a point, a box, a circle or a row
+    queries      which rows meet a point, a box, a circle or a row
     kept_index   a Group's index, kept from check to check; follows the few members that move
     contacts     contacts, separations and distances of rows
     shape_pair   two shapes of two rows, and whether they hit

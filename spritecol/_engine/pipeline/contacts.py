@@ -51,7 +51,7 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap, shapes_overlap
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_met,
@@ -770,7 +770,7 @@ def shape_pairs_of_rows(
 
 @cfunc
 @exceptval(-1)
-def note_passages(
+def note_intervals(
     store: Store,
     pair: pointer(cython.const[ShapePair]),
     along: Numbers,
@@ -780,7 +780,7 @@ def note_passages(
 
     Of each such move, `wx` tells where it enters the part.
     """
-    passage: Passage
+    interval: Interval
     i: cython.int
     j: cython.int
     some: bint = are_some(store, pair)
@@ -794,15 +794,15 @@ def note_passages(
                 store.pool,
                 along[0],
                 along[1],
-                address(passage),
+                address(interval),
             ):
                 continue
-            if passage.exit >= -near:
-                obstacles.note(along[0], along[1], passage.exit)
-                obstacles.moves[obstacles.move_count - 1].wx = passage.enter
-            if passage.enter <= near:
-                obstacles.note(-along[0], -along[1], -passage.enter)
-                obstacles.moves[obstacles.move_count - 1].wx = -passage.exit
+            if interval.exit >= -near:
+                obstacles.note(along[0], along[1], interval.exit)
+                obstacles.moves[obstacles.move_count - 1].wx = interval.enter
+            if interval.enter <= near:
+                obstacles.note(-along[0], -along[1], -interval.enter)
+                obstacles.moves[obstacles.move_count - 1].wx = -interval.exit
     return 0
 
 
@@ -951,7 +951,7 @@ def separate_along(
                     pair.first_b = pair.count_b = 0
                     while next_in_way(store, one_way, address(pair)):
                         if along is not NULL:
-                            note_passages(store, address(pair), along, obstacles)
+                            note_intervals(store, address(pair), along, obstacles)
                         elif not add_obstacles(store, address(pair), reach, obstacles):
                             whole = False
             if along is not NULL:

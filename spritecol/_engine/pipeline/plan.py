@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.tuning import (
 )
 
 from spritecol._engine.pipeline.workspace import core_count
-from spritecol._numbers.range_check import shown, whole_number
+from spritecol._support.range_check import shown, whole_number
 
 
 def method_within(workspace: Workspace, count: Py_ssize_t) -> cython.int:

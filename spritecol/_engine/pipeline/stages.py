@@ -2,8 +2,8 @@
 
     rows -> transform -> group AABBs -> broad phase -> shape AABB filter -> narrow phase -> pairs
 
-Functions take rows of the storage and return positions; `sprites.detection` turns sprites into rows
-and positions into sprites. No user code runs between the stages.
+Functions take rows of the storage and return positions; `sprites.questions.hits` turns sprites into
+rows and positions into sprites. No user code runs between the stages.
 """
 
 import cython
@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions,
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     keep_hits,
-    keep_meeting,
+    keep_layers_met,
     keep_overlapping,
     rows_overlap,
     shapes_overlap,
@@ -151,7 +151,7 @@ def self_hits(
             method, address(view), address(options), workspace.tree, address(workspace.scratch), out
         )
     if decided and not out.in_doubt:
-        keep_meeting(store, a, a, out)
+        keep_layers_met(store, a, a, out)
         return out.sort(na, na)
     if decided:
         keep_overlapping(store, a, out)

@@ -36,7 +36,7 @@ from cython.cimports.libc.stdlib import qsort
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 
-from spritecol._numbers.range_check import shown
+from spritecol._support.range_check import shown
 
 
 @cfunc

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT
-from spritecol._numbers.polar import cos_sin, length
-from spritecol._numbers.range_check import shown
+from spritecol._support.polar import cos_sin, length
+from spritecol._support.range_check import shown
 from spritecol.shapes import (
     Capsule,
     Circle,

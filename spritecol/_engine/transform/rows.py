@@ -51,7 +51,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
 from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, NUMBERS_AHEAD
-from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
 LOCAL_CENTER = declare(cython.int, 3)
 """Offset of the copy of a circle's local center. A circle has room for an ellipse in the pool, six

@@ -9,8 +9,8 @@ from typing import Any
 import arcade
 
 import spritecol
-from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.range_check import number
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.range_check import number
 from spritecol.integrations._debug_geometry import (
     ARM,
     Marks,

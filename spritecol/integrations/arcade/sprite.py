@@ -12,8 +12,8 @@ from arcade.hitbox import HitBox, RotatableHitBox
 
 import spritecol
 from spritecol import Polygon, Segment, Shape
-from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.range_check import number, shown
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.range_check import number, shown
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

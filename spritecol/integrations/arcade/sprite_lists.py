@@ -5,8 +5,8 @@ from typing import Any
 
 import spritecol
 from spritecol.integrations.arcade.sprite import Body, Sprite, sprites_of
-from spritecol.sprites.callbacks import call, demand_method, must_exist
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT
+from spritecol.sprites.events.callbacks import call, demand_method, must_exist
 
 Pairs = list[tuple[Any, Any]]
 

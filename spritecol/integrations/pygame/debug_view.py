@@ -21,9 +21,9 @@ from spritecol import (
     Sprite,
     SweepHit,
 )
-from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.range_check import LIMIT, number, shown, whole_number
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.range_check import LIMIT, number, shown, whole_number
 from spritecol.integrations._debug_geometry import (
     ARM,
     Marks,

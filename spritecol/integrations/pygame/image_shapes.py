@@ -19,10 +19,10 @@ import pygame
 from pygame.surface import Surface
 
 from spritecol import Polygon
-from spritecol._numbers.lazy_imports import numpy as np
-from spritecol._numbers.lazy_imports import shapely
-from spritecol._numbers.polar import length
-from spritecol._numbers.range_check import non_negative, shown, whole_number
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.polar import length
+from spritecol._support.range_check import non_negative, shown, whole_number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import ray
 
-from spritecol._numbers.range_check import shown
+from spritecol._support.range_check import shown
 from spritecol.integrations.ray.regions import Bounds
 
 

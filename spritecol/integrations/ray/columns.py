@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spritecol import ALL_LAYERS
-from spritecol._numbers.range_check import shown
+from spritecol._support.range_check import shown
 
 Array = npt.NDArray[Any]
 Ints = npt.NDArray[np.intp]

@@ -2,7 +2,7 @@
 
 import attrs
 
-from spritecol._numbers.vectors import Vec2
+from spritecol._support.vectors import Vec2
 from spritecol.integrations.ray._progress import bar, bytes_text
 from spritecol.integrations.ray.regions import Bounds
 from spritecol.shapes import Shape

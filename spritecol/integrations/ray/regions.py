@@ -173,7 +173,7 @@ def widened(part: Bounds, sign: float = 1.0) -> Bounds:
     return part[0] - left, part[1] - top, part[2] + right, part[3] + bottom
 
 
-def reach_of(boxes: Floats, x: Floats, y: Floats) -> Floats:
+def radius_about(boxes: Floats, x: Floats, y: Floats) -> Floats:
     """How far boxes reach beyond their sprites' positions: left, top, right, bottom, at most.
 
     It holds at any other position of this size, too: what rounding takes away there is added. Boxes

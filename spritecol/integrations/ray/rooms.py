@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 import ray
 
-from spritecol._numbers.range_check import shown
+from spritecol._support.range_check import shown
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
 from spritecol.integrations.ray._arguments import whole

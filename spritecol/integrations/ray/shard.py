@@ -35,9 +35,9 @@ from spritecol.integrations.ray._actors import (
 from spritecol.integrations.ray.columns import LAYERS, POSE, RESHAPING, Array, Columns, Ints, Rows
 from spritecol.integrations.ray.links import Address, Links
 from spritecol.integrations.ray.records import ShardStats, WorldNear, WorldRayHit
-from spritecol.integrations.ray.regions import Bounds, Regions, reach_of, widened
-from spritecol.sprites.group import Group
-from spritecol.sprites.sprite import Sprite
+from spritecol.integrations.ray.regions import Bounds, Regions, radius_about, widened
+from spritecol.sprites.containers.group import Group
+from spritecol.sprites.sprite.sprite import Sprite
 
 FEW = 16
 """Slots. If at most one slot in this many has changed, sprites are written one by one, else whole
@@ -136,7 +136,7 @@ class Shard(Numbered):
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
         self.boxes: Array = np.zeros((0, 4))  # up to date where a sprite is not inside
         self.inside = np.zeros(0, bool)  # which sprites no other shard needs
-        self.reach: Array | None = None  # see `reach_of`; None where a shape may have changed
+        self.reach: Array | None = None  # see `radius_about`; None where a shape may have changed
         self.sprites: list[Sprite] = []
         self.sprite_shapes = np.zeros(0, np.int32)  # which shape each sprite has
         self.group = Group()
@@ -276,7 +276,7 @@ class Shard(Numbered):
                 self.boxes[slot] = self.sprites[slot].aabb
         else:
             self.boxes = self.group.aabbs
-            self.reach = reach_of(self.boxes[:count], x, y)
+            self.reach = radius_about(self.boxes[:count], x, y)
             inside = self._inside(x, y, self.reach)
             border = np.flatnonzero(~inside)
         self.inside[:count] = inside
@@ -344,7 +344,7 @@ class Shard(Numbered):
             if self.reach is not None and packet.owned:
                 given = slice(0, packet.owned)
                 x, y = packet.columns["x"][given], packet.columns["y"][given]
-                self.reach = np.maximum(self.reach, reach_of(packet.boxes[given], x, y))
+                self.reach = np.maximum(self.reach, radius_about(packet.boxes[given], x, y))
         self.owned = self.used
         for packet in received:
             self._append(packet.columns, packet.boxes, packet.owned, len(packet))

@@ -30,7 +30,7 @@ from spritecol.integrations.ray.regions import (
 )
 from spritecol.integrations.ray.shard import Add, Assign, Move, Remove
 from spritecol.shapes import Shape
-from spritecol.sprites.sprite import Sprite
+from spritecol.sprites.sprite.sprite import Sprite
 
 Ids = npt.NDArray[np.int64]
 

@@ -43,7 +43,7 @@ from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
-from cython.cimports.spritecol._numbers.polar import hypot
+from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol.spatial._grid import CellRange, Space, range_of
 from cython.cimports.spritecol.spatial._quadtree.cells import Cell, Cells, Node
 

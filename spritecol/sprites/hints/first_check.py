@@ -13,7 +13,7 @@ from cython.cimports.cpython.list import PyList_GET_ITEM
 from cython.cimports.cpython.object import PyObject, PyTypeObject
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol.sprites.hints import misuse
 

@@ -11,7 +11,7 @@ import warnings
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from spritecol._numbers.range_check import shown
+from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import OptionalName
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from spritecol._numbers.vectors import Vec2
+from spritecol._support.vectors import Vec2
 from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.hints.misuse import Misnamed
 

@@ -1,10 +1,10 @@
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.motion.meeting cimport Meeting, MeetingList
+from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
-from spritecol.sprites.batch cimport Batch
-from spritecol.sprites.conditions cimport Conditions
+from spritecol.sprites.containers.batch cimport Batch
+from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite_row cimport SpriteRow
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef enum:
     # Marks of targets.
@@ -18,7 +18,7 @@ cdef struct Hit:
     double distance      # on the way, in pixels: its whole length if nothing is met
     Vector at            # where the body is then
     Vector normal
-    Meeting meeting
+    Impact impact
 
 cdef struct Contact:
     # What the body is in.
@@ -31,19 +31,19 @@ cdef struct Contact:
 
 cdef class Body:
     cdef SpriteRow sprite
-    cdef Conditions conditions
+    cdef QueryFilter query_filter
     cdef Batch batch             # the targets
     cdef Batch near              # those that it may reach in this move
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
     cdef list solid              # one-way shapes that it may not overlap: (sprite, first part)
     cdef list hits               # what is told of the move,
-    cdef Meeting last_hit        # and the last of it
+    cdef Impact last_hit        # and the last of it
 
     # The settings, in numbers of this move.
     cdef Vector up               # against gravity; seen from above, (0, -1)
     cdef Vector right
-    cdef double steepest         # the least cosine of a floor; 2 if there are none
+    cdef double min_floor_cosine         # the least cosine of a floor; 2 if there are none
     cdef double snap
     cdef double step
     cdef double nudge
@@ -62,7 +62,7 @@ cdef class Body:
 
     # Scratch memory, and what the last question has found.
     cdef PairList found
-    cdef MeetingList meetings    # all that the last cast met first, at about the same time
+    cdef ImpactList impacts    # all that the last cast met first, at about the same time
     cdef Contact* contacts       # what it was in
     cdef Py_ssize_t contact_count
     cdef Py_ssize_t contact_capacity
@@ -77,7 +77,7 @@ cdef class Body:
     cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
-    cdef bint accepts(self, Py_ssize_t position, const Meeting* meeting) except -1
+    cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
     cdef bint find_inside(self) except -1
     cdef int add_contacts(self, Py_ssize_t position) except -1
     cdef int drop_rejected(self) except -1
@@ -93,7 +93,7 @@ cdef class Body:
     cdef object nearest_on_way(self, Vector start, Vector end)
     cdef bint would_meet(self, SpriteRow other, int first, Vector way) except -1
     cdef int release(self) except -1
-    cdef int note_hit(self, const Meeting* meeting) except -1
+    cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
     cdef bint is_ceiling(self, Vector normal) noexcept
 

@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import separate
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -23,16 +23,16 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
-    Meeting,
-    MeetingList,
-    Ruling,
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+    Impact,
+    ImpactList,
+    OneWayOverride,
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
-    find_first_meetings,
-    find_meetings,
+    find_first_impacts,
+    find_impacts,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
@@ -50,9 +50,9 @@ from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, SEAM, Part
 from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
-from cython.cimports.spritecol.sprites.batch import Batch, fill, hold, release
-from cython.cimports.spritecol.sprites.conditions import Conditions
-from cython.cimports.spritecol.sprites.detection import sync_both
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
+from cython.cimports.spritecol.sprites.motion.moving import put_at
+from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -61,10 +61,14 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.moving import put_at
-from cython.cimports.spritecol.sprites.rays import RayArguments, nearest_on_ray, ray_arguments
-from cython.cimports.spritecol.sprites.sprite_row import SpriteRow
-from cython.cimports.spritecol.sprites.sweeps import sweep_hit_of
+from cython.cimports.spritecol.sprites.questions.hits import sync_both
+from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
+from cython.cimports.spritecol.sprites.questions.rays import (
+    RayArguments,
+    nearest_on_ray,
+    ray_arguments,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 TIED = declare(double, 4.0)
 """In hairs: what is met on so short a way is met at the same time."""
@@ -79,7 +83,7 @@ class Body:
 
     def __cinit__(self, *args, **kwargs):
         self.found = new_pairs(address(workspace_of(STORE).scratch))
-        self.meetings = MeetingList()
+        self.impacts = ImpactList()
         self.near = EMPTY
 
     def __dealloc__(self):
@@ -90,10 +94,10 @@ class Body:
         """Look once which targets are within a reach of the sprite's box on a way."""
         sweep: Sweep
         k: Py_ssize_t
-        conditions: Conditions = self.conditions
+        query_filter: QueryFilter = self.query_filter
         kept: KeptIndex = sync_both(self.batch, self.batch)
-        if conditions.uses_own_layers:
-            put_layers_of(address(conditions.rows), STORE, self.sprite.row)
+        if query_filter.uses_own_layers:
+            put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
         begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
         sweep.box.left -= reach
         sweep.box.right += reach
@@ -101,7 +105,7 @@ class Body:
         sweep.box.bottom += reach
         sweep.others = self.batch.rows
         sweep.other_count = self.batch.row_count
-        find_candidates(STORE, address(sweep), kept, address(conditions.rows), self.found)
+        find_candidates(STORE, address(sweep), kept, address(query_filter.rows), self.found)
         sprites: list = self.batch.sprites
         alone: bint = hold(self.batch)  # making a list may run user code
         near: list = []
@@ -166,7 +170,7 @@ class Body:
         sweep: Sweep
         hit: Hit
         k: Py_ssize_t
-        conditions: Conditions = self.conditions
+        query_filter: QueryFilter = self.query_filter
         length: double = length_of(way)
         for k in range(self.near.row_count):
             self.marks[k] &= ~REJECTED
@@ -181,23 +185,23 @@ class Body:
             sweep.others = self.near.rows
             sweep.other_count = self.near.row_count
             sweep.one_way = one_way
-            sweep.rulings = conditions.rulings
-            sweep.ruling_count = conditions.ruling_count
-            self.meetings.count = 0
-            find_candidates(STORE, address(sweep), None, address(conditions.rows), self.found)
+            sweep.overrides = query_filter.overrides
+            sweep.override_count = query_filter.override_count
+            self.impacts.count = 0
+            find_candidates(STORE, address(sweep), None, address(query_filter.rows), self.found)
             kept: Py_ssize_t = 0
             for k in range(sweep.count):
                 if not self.marks[second_of(sweep.candidates[k])] & skipped:
                     sweep.candidates[kept] = sweep.candidates[k]
                     kept += 1
             sweep.count = kept
-            find_first_meetings(STORE, address(sweep), self.meetings, TIED * self.hair)
+            find_first_impacts(STORE, address(sweep), self.impacts, TIED * self.hair)
             if not sweep.found:
                 return hit
-            if conditions.where is None or self.accepts_all():
+            if query_filter.where is None or self.accepts_all():
                 break
         hit.found = True
-        hit.meeting = sweep.first
+        hit.impact = sweep.first
         hit.distance = length * sweep.first.fraction
         hit.at = vector(sweep.first.x, sweep.first.y)
         hit.normal = vector(sweep.first.nx, sweep.first.ny)
@@ -213,26 +217,26 @@ class Body:
         """Ask `where` about all that was met; what it rejects is marked."""
         result: bint = True
         k: Py_ssize_t
-        for k in range(self.meetings.count):
-            position: Py_ssize_t = self.meetings.items[k].position
-            if not self.accepts(position, address(self.meetings.items[k])):
+        for k in range(self.impacts.count):
+            position: Py_ssize_t = self.impacts.items[k].position
+            if not self.accepts(position, address(self.impacts.items[k])):
                 self.marks[position] |= REJECTED
                 result = False
         return result
 
-    def accepts(self, position: Py_ssize_t, meeting: pointer(cython.const[Meeting])) -> bint:
+    def accepts(self, position: Py_ssize_t, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
-        copy: Meeting = meeting[0]
+        copy: Impact = impact[0]
         other: SpriteRow = self.near.sprites[position]
         angle: double = STORE.groups[self.sprite.row].angle
-        return self.conditions.accepts_hit(sweep_hit_of(self.sprite, other, angle, address(copy)))
+        return self.query_filter.accepts_hit(sweep_hit_of(self.sprite, other, angle, address(copy)))
 
     # --- what it is in ----------------------------------------------------------------------------
 
     def find_inside(self) -> bint:
         """Find what the sprite overlaps, of all that is near."""
         k: Py_ssize_t
-        conditions: Conditions = self.conditions
+        query_filter: QueryFilter = self.query_filter
         rows: Rows = self.near.rows
         row: cython.int = self.sprite.row
         self.contact_count = 0
@@ -240,23 +244,23 @@ class Body:
         for k in range(self.near.row_count):
             freshen(STORE, rows[k])
             if overlap(STORE.boxes + row, STORE.boxes + rows[k]) and passes(
-                address(conditions.rows), STORE, rows[k]
+                address(query_filter.rows), STORE, rows[k]
             ):
                 self.add_contacts(k)
-        if self.contact_count and conditions.where is not None:
+        if self.contact_count and query_filter.where is not None:
             self.drop_rejected()
         return self.contact_count > 0
 
     def add_contacts(self, position: Py_ssize_t) -> cython.int:
         """Note the contacts of one target."""
-        conditions: Conditions = self.conditions
-        meeting: Meeting
+        query_filter: QueryFilter = self.query_filter
+        impact: Impact
         direction: double[2]
         other: cython.int = self.near.rows[position]
-        pair: ShapePair = first_chosen(STORE, address(conditions.rows), self.sprite.row, other)
+        pair: ShapePair = first_chosen(STORE, address(query_filter.rows), self.sprite.row, other)
         while pair.count_a:
             if shapes_hit(STORE, address(pair)) and self.counts(position, pair.first_b):
-                meeting.pair = pair
+                impact.pair = pair
                 room_for(
                     address(self.contacts),
                     address(self.contact_capacity),
@@ -265,11 +269,11 @@ class Body:
                     sizeof(Contact),
                 )
                 contact: pointer(Contact) = self.contacts + self.contact_count
-                contact.depth = contact_normal(STORE, address(meeting))
+                contact.depth = contact_normal(STORE, address(impact))
                 contact.other = position
                 contact.first = pair.first_b
-                contact.normal = vector(meeting.nx, meeting.ny)
-                contact.point = vector(meeting.px, meeting.py)
+                contact.normal = vector(impact.nx, impact.ny)
+                contact.point = vector(impact.px, impact.py)
                 contact.is_one_way = is_one_way(other, pair.first_b, direction)
                 self.contact_count += 1
             next_shapes(STORE, address(pair))
@@ -277,8 +281,8 @@ class Body:
 
     def drop_rejected(self) -> cython.int:
         """Ask `where` about each target that the sprite overlaps."""
-        conditions: Conditions = self.conditions
-        meeting: Meeting
+        query_filter: QueryFilter = self.query_filter
+        impact: Impact
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         asked: Py_ssize_t = -1
@@ -287,19 +291,19 @@ class Body:
             contact: Contact = self.contacts[k]
             if contact.other != asked:
                 asked = contact.other
-                meeting.pair = first_chosen(
-                    STORE, address(conditions.rows), self.sprite.row, self.near.rows[asked]
+                impact.pair = first_chosen(
+                    STORE, address(query_filter.rows), self.sprite.row, self.near.rows[asked]
                 )
-                meeting.pair.first_b = contact.first
-                meeting.fraction = 0.0
-                meeting.overlapping = True
-                meeting.x = STORE.x[self.sprite.row]
-                meeting.y = STORE.y[self.sprite.row]
-                meeting.nx = contact.normal.x
-                meeting.ny = contact.normal.y
-                meeting.px = contact.point.x
-                meeting.py = contact.point.y
-                accepted = self.accepts(asked, address(meeting))
+                impact.pair.first_b = contact.first
+                impact.fraction = 0.0
+                impact.overlapping = True
+                impact.x = STORE.x[self.sprite.row]
+                impact.y = STORE.y[self.sprite.row]
+                impact.nx = contact.normal.x
+                impact.ny = contact.normal.y
+                impact.px = contact.point.x
+                impact.py = contact.point.y
+                accepted = self.accepts(asked, address(impact))
             if accepted:
                 self.contacts[kept] = contact
                 kept += 1
@@ -350,7 +354,7 @@ class Body:
 
     def way_out(self, direction: Vector) -> double:
         """How far a direction leads until the body is out of what the last `find_inside` found."""
-        passage: Passage
+        interval: Interval
         k: Py_ssize_t
         i: cython.int
         j: cython.int
@@ -363,7 +367,7 @@ class Body:
             for k in range(self.contact_count):
                 first: cython.int = self.contacts[k].first
                 other: cython.int = self.near.rows[self.contacts[k].other]
-                pair: ShapePair = first_chosen(STORE, address(self.conditions.rows), row, other)
+                pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
                 some: bint = pair.count_a > 0 and are_some(STORE, address(pair))
                 for j in range(first, first + self.parts_in(k)):
                     for i in range(STORE.groups[row].count):
@@ -371,11 +375,11 @@ class Body:
                             (not some or are_met(STORE, address(pair), i, j))
                             and sweep_parts(
                                 part_of(STORE, row, i), part_of(STORE, other, j), STORE.pool,
-                                direction.x, direction.y, address(passage),
+                                direction.x, direction.y, address(interval),
                             )
-                            and passage.enter < far - 0.1 * self.hair < passage.exit
+                            and interval.enter < far - 0.1 * self.hair < interval.exit
                         ):  # fmt: skip
-                            far = max(far, passage.exit)
+                            far = max(far, interval.exit)
         return far
 
     def way_past(self, k: Py_ssize_t, direction: Vector) -> double:
@@ -410,7 +414,7 @@ class Body:
             self.sprite.row,
             around.rows,
             around.row_count,
-            address(self.conditions.rows),
+            address(self.query_filter.rows),
             False,
             obstacles,
             address(move),
@@ -444,39 +448,41 @@ class Body:
 
     def nearest_on_way(self, start: Vector, end: Vector) -> object:
         """What a point meets first on the way to another one, as a RayHit, or None."""
-        meeting: Meeting
-        conditions: Conditions = self.conditions
+        impact: Impact
+        query_filter: QueryFilter = self.query_filter
         ray: RayArguments = ray_arguments(start.x, start.y, end.x, end.y, 0, True)
-        conditions.forget_rejected()
+        query_filter.forget_rejected()
         while True:
-            if conditions.uses_own_layers:
-                put_layers_of(address(conditions.rows), STORE, self.sprite.row)
-            hit: object = nearest_on_ray(self.batch, address(ray), conditions)
-            if hit is None or conditions.where is None:
+            if query_filter.uses_own_layers:
+                put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
+            hit: object = nearest_on_ray(self.batch, address(ray), query_filter)
+            if hit is None or query_filter.where is None:
                 return hit
             other: SpriteRow = hit.sprite
             position: Py_ssize_t = self.position_of(other)
-            meeting.pair = first_chosen(STORE, address(conditions.rows), self.sprite.row, other.row)
-            meeting.fraction = 0.0
-            meeting.overlapping = False
-            meeting.x = STORE.x[self.sprite.row]
-            meeting.y = STORE.y[self.sprite.row]
-            meeting.nx, meeting.ny = hit.normal
-            meeting.px, meeting.py = hit.point
-            if position < 0 or self.accepts(position, address(meeting)):
+            impact.pair = first_chosen(
+                STORE, address(query_filter.rows), self.sprite.row, other.row
+            )
+            impact.fraction = 0.0
+            impact.overlapping = False
+            impact.x = STORE.x[self.sprite.row]
+            impact.y = STORE.y[self.sprite.row]
+            impact.nx, impact.ny = hit.normal
+            impact.px, impact.py = hit.point
+            if position < 0 or self.accepts(position, address(impact)):
                 return hit
-            conditions.reject(other)
+            query_filter.reject(other)
 
     def would_meet(self, other: SpriteRow, first: cython.int, way: Vector) -> bint:
         """Whether the sprite is in a one-way shape, or would meet it on a way."""
-        conditions: Conditions = self.conditions
+        query_filter: QueryFilter = self.query_filter
         sweep: Sweep
-        ruling: Ruling
+        override: OneWayOverride
         row: cython.int = other.row
         freshen(STORE, self.sprite.row)
         freshen(STORE, row)
         pair: ShapePair = whole_rows(STORE, self.sprite.row, row)
-        pair.chosen = address(conditions.rows)
+        pair.chosen = address(query_filter.rows)
         if pair.count_a == 0 or first >= pair.count_b:
             return False
         pair.first_b = first
@@ -484,30 +490,30 @@ class Body:
         if overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair)):
             return True
         begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
-        ruling.row = row
-        ruling.first = first
-        ruling.stops = True
-        sweep.chosen = address(conditions.rows)
-        sweep.rulings = address(ruling)
-        sweep.ruling_count = 1
+        override.row = row
+        override.first = first
+        override.stops = True
+        sweep.chosen = address(query_filter.rows)
+        sweep.overrides = address(override)
+        sweep.override_count = 1
         sweep.others = address(row)
         sweep.other_count = 1
-        self.meetings.count = 0
-        find_candidates(STORE, address(sweep), None, address(self.conditions.rows), self.found)
-        find_meetings(STORE, address(sweep), self.meetings)
-        return any(self.meetings.items[k].pair.first_b == first for k in range(self.meetings.count))
+        self.impacts.count = 0
+        find_candidates(STORE, address(sweep), None, address(self.query_filter.rows), self.found)
+        find_impacts(STORE, address(sweep), self.impacts)
+        return any(self.impacts.items[k].pair.first_b == first for k in range(self.impacts.count))
 
     def release(self) -> cython.int:
         """Forget what one move needed."""
         self.batch = None
-        self.conditions = None
+        self.query_filter = None
         self.hits = self.solid = self.below = None
         self.near = EMPTY
         return 0
 
-    def note_hit(self, meeting: pointer(cython.const[Meeting])) -> cython.int:
+    def note_hit(self, impact: pointer(cython.const[Impact])) -> cython.int:
         """Tell of a hit."""
-        copy: Meeting = meeting[0]
+        copy: Impact = impact[0]
         angle: double = STORE.groups[self.sprite.row].angle
         other: SpriteRow = self.near.sprites[copy.position]
         self.last_hit = copy
@@ -515,10 +521,10 @@ class Body:
         return 0
 
     def is_floor(self, normal: Vector) -> bint:
-        return dot(normal, self.up) >= self.steepest
+        return dot(normal, self.up) >= self.min_floor_cosine
 
     def is_ceiling(self, normal: Vector) -> bint:
-        return dot(normal, self.up) <= -self.steepest
+        return dot(normal, self.up) <= -self.min_floor_cosine
 
 
 def is_one_way(row: cython.int, first: cython.int, direction: cython.p_double) -> bint:

@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.motion.meeting cimport Meeting
+from spritecol._engine.pipeline.motion.impact cimport Impact
 from spritecol.sprites.motion.body cimport Body, Hit
 from spritecol.sprites.motion.vector cimport Vector
 
@@ -11,7 +11,7 @@ cdef struct Ground:
     Vector at
     Vector normal        # to walk along; `up` for an edge, and between two steep slopes
     Vector point         # where the two touch; between feet that stand equally level
-    Meeting meeting
+    Impact impact
 
 cdef Ground no_ground() noexcept
 cdef Ground ground_of(Hit hit, Vector normal) noexcept

@@ -4,7 +4,7 @@ import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
 from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit, is_one_way
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -42,8 +42,8 @@ def ground_of(hit: Hit, normal: Vector) -> Ground:
     ground.gap = hit.distance
     ground.at = hit.at
     ground.normal = normal
-    ground.point = vector(hit.meeting.px, hit.meeting.py)
-    ground.meeting = hit.meeting
+    ground.point = vector(hit.impact.px, hit.impact.py)
+    ground.impact = hit.impact
     return ground
 
 
@@ -70,19 +70,19 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
     direction: double[2]
     left: bint = False
     right: bint = False
-    if body.steepest > 1.0:
+    if body.min_floor_cosine > 1.0:
         return no_ground()
     hit: Hit = body.cast(times(body.up, -reach - 4.0 * body.hair))
-    if not hit.found or hit.meeting.overlapping:
+    if not hit.found or hit.impact.overlapping:
         return no_ground()
     if STORE.has_one_way:
         body.below = []
-    for k in range(body.meetings.count):
-        meeting: Meeting = body.meetings.items[k]
-        if is_one_way(meeting.pair.b, meeting.pair.first_b, direction):
-            body.below.append((body.near.sprites[meeting.position], meeting.pair.first_b))
-        if meeting.nx * body.up.x + meeting.ny * body.up.y > LEVEL:
-            across: double = meeting.nx * body.right.x + meeting.ny * body.right.y
+    for k in range(body.impacts.count):
+        impact: Impact = body.impacts.items[k]
+        if is_one_way(impact.pair.b, impact.pair.first_b, direction):
+            body.below.append((body.near.sprites[impact.position], impact.pair.first_b))
+        if impact.nx * body.up.x + impact.ny * body.up.y > LEVEL:
+            across: double = impact.nx * body.right.x + impact.ny * body.right.y
             left |= across > LEVEL
             right |= across < -LEVEL
     ground: Ground = ground_of(hit, body.up)
@@ -107,30 +107,30 @@ def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
     low: Vector = vector(INFINITY, INFINITY)
     high: Vector = vector(-INFINITY, -INFINITY)
     k: Py_ssize_t
-    for k in range(body.meetings.count):
+    for k in range(body.impacts.count):
         level = max(level, level_of(body, k, address(ground.normal)))
     if level == 0.0:
         return False
-    for k in range(body.meetings.count):
+    for k in range(body.impacts.count):
         if level_of(body, k, address(ground.normal)) >= level - LEVEL:
             off = min(off, off_middle(body, k))
-    for k in range(body.meetings.count):
+    for k in range(body.impacts.count):
         if (
             level_of(body, k, address(ground.normal)) >= level - LEVEL
             and off_middle(body, k) <= off + body.hair
         ):
             best = k
             break  # of equal ones the cast tells the first in space first
-    for k in range(body.meetings.count):
-        meeting: pointer(Meeting) = body.meetings.items + k
+    for k in range(body.impacts.count):
+        impact: pointer(Impact) = body.impacts.items + k
         if (
-            meeting.position == body.meetings.items[best].position
+            impact.position == body.impacts.items[best].position
             and level_of(body, k, address(ground.normal)) >= level - LEVEL
         ):
-            low = vector(min(low.x, meeting.px), min(low.y, meeting.py))
-            high = vector(max(high.x, meeting.px), max(high.y, meeting.py))
+            low = vector(min(low.x, impact.px), min(low.y, impact.py))
+            high = vector(max(high.x, impact.px), max(high.y, impact.py))
     level_of(body, best, address(ground.normal))
-    ground.meeting = body.meetings.items[best]
+    ground.impact = body.impacts.items[best]
     ground.point = times(plus(low, high), 0.5)
     return True
 
@@ -142,23 +142,23 @@ def level_of(body: Body, k: Py_ssize_t, normal: pointer(Vector)) -> double:
 
     Writes its normal: where a corner is met exactly, that of the more level edge.
     """
-    meeting: pointer(Meeting) = body.meetings.items + k
-    one: Vector = vector(meeting.nx, meeting.ny)
-    other: Vector = vector(meeting.other_nx, meeting.other_ny)
+    impact: pointer(Impact) = body.impacts.items + k
+    one: Vector = vector(impact.nx, impact.ny)
+    other: Vector = vector(impact.other_nx, impact.other_ny)
     if dot(other, body.up) > dot(one, body.up) + LEVEL:
         one = other
     if not body.is_floor(one):
         return 0.0
     normal[0] = one
-    return dot(one, body.up) + (2.0 if meeting.position == body.floor else 0.0)
+    return dot(one, body.up) + (2.0 if impact.position == body.floor else 0.0)
 
 
 @cfunc
 @exceptval(check=False)
 def off_middle(body: Body, k: Py_ssize_t) -> double:
     """How far from the middle of the body something was just met, across `up`."""
-    meeting: pointer(Meeting) = body.meetings.items + k
-    return fabs(dot(minus(vector(meeting.px, meeting.py), middle_of(body)), body.right))
+    impact: pointer(Impact) = body.impacts.items + k
+    return fabs(dot(minus(vector(impact.px, impact.py), middle_of(body)), body.right))
 
 
 @cfunc
@@ -213,7 +213,7 @@ def perches(body: Body, hit: Hit) -> bint:
     too, at most so low as stairs or a slope would be.
     """
     here: Vector = body.here()
-    point: Vector = vector(hit.meeting.px, hit.meeting.py)
+    point: Vector = vector(hit.impact.px, hit.impact.py)
     lean: double = dot(hit.normal, body.right)
     if dot(hit.normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
         return False
@@ -228,7 +228,9 @@ def perches(body: Body, hit: Hit) -> bint:
     )
     away: double = half - side * dot(minus(point, middle_of(body)), body.right)
     away += BESIDE * body.size
-    slope: double = sqrt(1.0 - body.steepest * body.steepest) / body.steepest
+    slope: double = (
+        sqrt(1.0 - body.min_floor_cosine * body.min_floor_cosine) / body.min_floor_cosine
+    )
     low: double = max(body.snap, body.step) + away * slope
     body.place(hit.at)
     body.go(times(body.right, -side * away))

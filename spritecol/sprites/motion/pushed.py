@@ -13,12 +13,12 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import Meeting, Sweep
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import place_row
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
@@ -42,7 +42,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.sprite_row import Pose, is_shifted, pose_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted, pose_of
 
 WEDGED = declare(double, 1e3)
 """In hairs: how far it may keep off what it touches in a wedge."""
@@ -142,7 +142,7 @@ def settle(
         contact: Contact = body.contacts[k]
         if contact.is_one_way:
             passed = True
-            body.conditions.add_ruling(body.near.rows[contact.other], contact.first, False)
+            body.query_filter.add_override(body.near.rows[contact.other], contact.first, False)
             sprite = body.near.sprites[contact.other]
             body.solid = [
                 (other, first)
@@ -207,11 +207,11 @@ def is_settled(
             add_plane(
                 address(planes),
                 hit.normal,
-                dot(hit.normal, way) * hit.meeting.fraction + hair,
-                hit.meeting.position == body.floor,
-                hit.meeting.position,
+                dot(hit.normal, way) * hit.impact.fraction + hair,
+                hit.impact.position == body.floor,
+                hit.impact.position,
             )
-            body.note_hit(address(hit.meeting))
+            body.note_hit(address(hit.impact))
             continue
         body.place(plus(start, way))
         if body.find_inside():
@@ -289,7 +289,7 @@ def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) 
     least: Vector = body.least_way()
     ways.items[ways.count] = least
     ways.count += 1
-    if not any_moved or body.steepest > 1.0:  # by the length; also seen from above
+    if not any_moved or body.min_floor_cosine > 1.0:  # by the length; also seen from above
         i = ways.count - 1
         while i > 0 and length_of(least) < length_of(ways.items[i - 1]) - body.hair:
             ways.items[i] = ways.items[i - 1]
@@ -396,37 +396,39 @@ def meet_from(
     if length_of(way) < 1e-3 * body.hair and turn == 0.0:
         return 0
     begin: Vector = plus(plus(here, body.off), back)
-    body.meetings.count = 0
+    body.impacts.count = 0
     place_row(STORE, row, begin.x, begin.y, own.angle + turn)
     try:
         freshen(STORE, other)
         begin_sweep(STORE, address(sweep), row, way.x, way.y, -turn)
         sweep.others = address(other)
         sweep.other_count = 1
-        sweep.rulings = body.conditions.rulings
-        sweep.ruling_count = body.conditions.ruling_count
-        find_candidates(STORE, address(sweep), None, address(body.conditions.rows), body.found)
-        find_meetings(STORE, address(sweep), body.meetings)
+        sweep.overrides = body.query_filter.overrides
+        sweep.override_count = body.query_filter.override_count
+        find_candidates(STORE, address(sweep), None, address(body.query_filter.rows), body.found)
+        find_impacts(STORE, address(sweep), body.impacts)
     finally:
         place_row(STORE, row, own.x, own.y, own.angle)
-    count: Py_ssize_t = body.meetings.count
+    count: Py_ssize_t = body.impacts.count
     met: list = []
     for k in range(count):
-        body.meetings.items[k].position = position
-        met.append(body.conditions.where is None or body.accepts(position, body.meetings.items + k))
+        body.impacts.items[k].position = position
+        met.append(
+            body.query_filter.where is None or body.accepts(position, body.impacts.items + k)
+        )
     at: Vector = plus(motion, body.off)
     for k in range(count):
-        meeting: Meeting = body.meetings.items[k]
-        normal: Vector = vector(meeting.nx, meeting.ny)
-        if meeting.overlapping or not met[k]:
+        impact: Impact = body.impacts.items[k]
+        normal: Vector = vector(impact.nx, impact.ny)
+        if impact.overlapping or not met[k]:
             continue
-        if is_one_way(other, meeting.pair.first_b, front):
+        if is_one_way(other, impact.pair.first_b, front):
             if front[0] * body.up.x + front[1] * body.up.y > 0.0 and not body.is_floor(normal):
                 continue
-            if not has_shape(body.solid, sprite, meeting.pair.first_b):
-                body.solid.append((sprite, meeting.pair.first_b))
+            if not has_shape(body.solid, sprite, impact.pair.first_b):
+                body.solid.append((sprite, impact.pair.first_b))
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
-        reach: double = body.extent(times(normal, -1.0), address(meeting.pair))
-        depth: double = meeting.px * normal.x + meeting.py * normal.y + reach - dot(at, normal)
+        reach: double = body.extent(times(normal, -1.0), address(impact.pair))
+        depth: double = impact.px * normal.x + impact.py * normal.y + reach - dot(at, normal)
         push_plane(body, planes, position, normal, depth + body.hair, at)
     return 0

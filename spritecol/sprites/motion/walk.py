@@ -110,7 +110,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
                     if rest <= hair:
                         break
                     continue
-            body.note_hit(address(hit.meeting))
+            body.note_hit(address(hit.impact))
             if not is_upright(hit.normal):
                 body.keep_off(hit.normal)
             break
@@ -124,10 +124,10 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
                 goal = plus(body.base, left)
                 planes.count = 0
                 continue
-        body.note_hit(address(hit.meeting))
+        body.note_hit(address(hit.impact))
         if part * length > CLOSE * hair:
             planes.count = 0
-        add_plane(address(planes), hit.normal, 0.0, False, hit.meeting.position)
+        add_plane(address(planes), hit.normal, 0.0, False, hit.impact.position)
         left = minus(goal, body.base)
         is_stuck: bint = not nearest_way(
             address(planes), left, 1e-12 * length_of(left), False, address(left)
@@ -174,7 +174,7 @@ def grazes(body: Body, hit: Hit) -> bint:
     """Whether what is met might be passed without the hairs."""
     box: Box = STORE.boxes[body.sprite.row]
     off: Vector = body.off
-    point: Vector = minus(vector(hit.meeting.px, hit.meeting.py), minus(hit.at, body.here()))
+    point: Vector = minus(vector(hit.impact.px, hit.impact.py), minus(hit.at, body.here()))
     near: double = 4.0 * body.hair
     return (
         (off.x < 0.0 and point.x - box.left < near)
@@ -190,7 +190,7 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
     into: double = -dot(hit.normal, way) / length
     part: double = -1.0
-    if is_upright(hit.normal) and not hit.meeting.overlapping:
+    if is_upright(hit.normal) and not hit.impact.overlapping:
         # It is exact to touch what is upright.
         off: Vector = body.off
         body.off = minus(off, times(hit.normal, dot(off, hit.normal)))
@@ -202,7 +202,7 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
             body.lift(True)
         body.put(body.base)
         return min(1.0, hit.distance / length)
-    if into > 0.0 and not hit.meeting.overlapping:
+    if into > 0.0 and not hit.impact.overlapping:
         part = min(1.0, (hit.distance - body.hair / into) / length)
     if part > 0.0:
         body.put(plus(body.base, times(way, part)))
@@ -221,7 +221,7 @@ def holds(body: Body, planes: pointer(cython.const[HalfPlanes])) -> bint:
     right: bint = False
     below: bint = False
     k: cython.int
-    if body.steepest > 1.0:
+    if body.min_floor_cosine > 1.0:
         return False
     for k in range(planes.count):
         across: double = dot(planes.items[k].normal, body.right)
@@ -275,7 +275,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
         part = 1.0
     else:
         back: Hit = body.cast(times(way, -1.0), 0, False)
-        if back.found and not back.meeting.overlapping:
+        if back.found and not back.impact.overlapping:
             part = 1.0 - back.distance / length
     body.put(plus(start, times(way, part)))
     rest[0] -= part * length

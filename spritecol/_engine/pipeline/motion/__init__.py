@@ -7,8 +7,8 @@ Modules::
     candidates  which rows a moving row may meet
     straight    when two shapes begin to hit on a straight way
     turning     when two shapes begin to hit if one turns on its way
-    normals     the normal and the point of a meeting
+    normals     the normal and the point of an impact
     proof       steps back until the exact test finds no hit
     one_way     whether a one-way shape lets the row pass
-    meeting     the records of a sweep and of a meeting
+    impact     the records of a sweep and of an impact
 """

@@ -3,7 +3,7 @@ from libc.math cimport fabs
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.pipeline.motion.meeting cimport Motion, Sweep
+from spritecol._engine.pipeline.motion.impact cimport Motion, Sweep
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
@@ -38,4 +38,4 @@ cdef void begin_sweep(
 cdef int find_candidates(
     Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
 ) except -1
-cdef double box_passage(const Sweep* sweep, const Box* other) noexcept nogil
+cdef double box_interval(const Sweep* sweep, const Box* other) noexcept nogil

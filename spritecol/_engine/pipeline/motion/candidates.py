@@ -4,9 +4,9 @@ import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import reach_of
+from cython.cimports.spritecol._engine.narrow_phase.part import radius_about
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import END_SLACK
+from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK
 from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,
@@ -50,7 +50,7 @@ def put_turning_box(store: Store, row: cython.int, box: pointer(Box)) -> cython.
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
         if part.kind != NOTHING:
-            reach = max(reach, reach_of(part, store.pool, x, y))
+            reach = max(reach, radius_about(part, store.pool, x, y))
     box.left = x - reach
     box.right = x + reach
     box.top = y - reach
@@ -77,8 +77,8 @@ def begin_sweep(
     sweep.count = 0
     sweep.chosen = NULL
     sweep.one_way = True
-    sweep.rulings = NULL
-    sweep.ruling_count = 0
+    sweep.overrides = NULL
+    sweep.override_count = 0
     sweep.latest = 2.0
     sweep.found = False
 
@@ -125,7 +125,7 @@ def find_candidates(
     return 0
 
 
-def box_passage(sweep: pointer(cython.const[Sweep]), other: pointer(cython.const[Box])) -> double:
+def box_interval(sweep: pointer(cython.const[Sweep]), other: pointer(cython.const[Box])) -> double:
     """A time before which a moving row does not meet another box; infinity if it never does.
 
     The two do not meet at the start.

@@ -1,6 +1,6 @@
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.pipeline.motion.meeting cimport MeetingList
+from spritecol._engine.pipeline.motion.impact cimport ImpactList
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct Travelers:
@@ -12,5 +12,5 @@ cdef struct Travelers:
 cdef int find_crossings(
     Store store, const Travelers* a, KeptIndex kept_a, const Travelers* b, KeptIndex kept_b,
     PairList known, const RowFilter* selected, bint by_layers, bint by_shape,
-    PairList pairs, MeetingList meetings
+    PairList pairs, ImpactList impacts
 ) except -1

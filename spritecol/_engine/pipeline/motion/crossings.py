@@ -34,14 +34,14 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
-    box_passage,
+    box_interval,
     meets_at_start,
     slack_of,
     way_box,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import Motion, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Motion, Sweep
 from cython.cimports.spritecol._engine.pipeline.motion.proof import ULP
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_meetings
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
@@ -70,11 +70,11 @@ def find_crossings(
     by_layers: bint,
     by_shape: bint,
     pairs: PairList,
-    meetings: MeetingList,
+    impacts: ImpactList,
 ) -> cython.int:
     """Add the pairs of positions that began to hit on their ways, in order; and how they met.
 
-    A pair is added with its first meeting or, `by_shape`, once for each meeting of two shapes. If
+    A pair is added with its first impact or, `by_shape`, once for each impact of two shapes. If
     `a` and `b` are the same, pairs i < j within them are found. Those in `known`, which is sorted,
     are not looked for; `by_shape`, they are if they have several shapes. `kept_a` and `kept_b` are
     up-to-date indexes of the rows, or None. `selected` and `by_layers` are those of `may_hit`.
@@ -84,7 +84,7 @@ def find_crossings(
     i: Py_ssize_t
     passed: Py_ssize_t = 0  # how many known pairs come before this one
     chosen: RowFilter = chosen_of(selected, by_layers)
-    found: MeetingList = MeetingList()
+    found: ImpactList = ImpactList()
     candidates: PairList = new_pairs(address(workspace_of(store).scratch))
     find_near_ways(store, a, kept_a, b, kept_b, candidates)
     for k in range(candidates.count):
@@ -111,7 +111,7 @@ def find_crossings(
                 raise MemoryError
             pairs.items[pairs.count] = pair
             pairs.count += 1
-            meetings.add(found.items + i)
+            impacts.add(found.items + i)
     return 0
 
 
@@ -241,7 +241,7 @@ def begin_crossing(
     sweep.box.bottom += motion.y - store.y[sweep.row]
     sweep.slack = slack_of(motion, address(sweep.box))
     box: pointer(cython.const[Box]) = store.boxes + sweep.others[0]
-    return meets_at_start(sweep, box) or box_passage(sweep, box) < INFINITY
+    return meets_at_start(sweep, box) or box_interval(sweep, box) < INFINITY
 
 
 @cfunc
@@ -263,9 +263,9 @@ def difference(
 @cfunc
 @exceptval(-1)
 def sweep_to_present(
-    store: Store, sweep: pointer(Sweep), by_shape: bint, found: MeetingList
+    store: Store, sweep: pointer(Sweep), by_shape: bint, found: ImpactList
 ) -> cython.int:
-    """Add the first meeting, or all, on the way of a row to where it is. It is put back there."""
+    """Add the first impact, or all, on the way of a row to where it is. It is put back there."""
     chosen: pointer(cython.const[RowFilter]) = sweep.chosen
     candidate: Pair = pair_of(0, 0)
     row: cython.int = sweep.row
@@ -280,7 +280,7 @@ def sweep_to_present(
         sweep.other_count = 1
         sweep.candidates = address(candidate)
         sweep.count = 1
-        find_meetings(store, sweep, found if by_shape else None)
+        find_impacts(store, sweep, found if by_shape else None)
         if sweep.found and not by_shape:
             found.add(address(sweep.first))
     finally:

@@ -1,6 +1,6 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
-from spritecol._engine.pipeline.motion.meeting cimport Meeting, Motion
+from spritecol._engine.pipeline.motion.impact cimport Impact, Motion
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.store cimport Store
 
@@ -11,26 +11,26 @@ cdef double touching_distance(
     Store store, const Motion* motion, const ShapePair* pair
 ) noexcept nogil
 cdef void note_nearest(
-    int part, int other_part, const Nearest* nearest, Meeting* meeting
+    int part, int other_part, const Nearest* nearest, Impact* impact
 ) noexcept nogil
-cdef double deepest_normal(Store store, Meeting* meeting) noexcept nogil
-cdef double contact_normal(Store store, Meeting* meeting) except? -1.0 nogil
+cdef double deepest_normal(Store store, Impact* impact) noexcept nogil
+cdef double contact_normal(Store store, Impact* impact) except? -1.0 nogil
 
-cdef inline void note_point(Store store, Meeting* meeting) noexcept nogil:
-    # Write where the two touch, for a row that is placed at its meeting.
+cdef inline void note_point(Store store, Impact* impact) noexcept nogil:
+    # Write where the two touch, for a row that is placed at its impact.
     cdef double[2] point
     touching_point(
-        part_of(store, meeting.pair.a, meeting.part),
-        part_of(store, meeting.pair.b, meeting.other_part),
-        store.pool, meeting.nx, meeting.ny, point,
+        part_of(store, impact.pair.a, impact.part),
+        part_of(store, impact.pair.b, impact.other_part),
+        store.pool, impact.nx, impact.ny, point,
     )
-    meeting.px = point[0]
-    meeting.py = point[1]
+    impact.px = point[0]
+    impact.py = point[1]
 
-cdef void leave_out_cuts(Store store, const Motion* motion, Meeting* meeting) noexcept nogil
+cdef void leave_out_cuts(Store store, const Motion* motion, Impact* impact) noexcept nogil
 cdef bint turn_to_front(
-    Store store, const Motion* motion, const double* direction, Meeting* meeting
+    Store store, const Motion* motion, const double* direction, Impact* impact
 ) noexcept nogil
 cdef bint turn_to_edge(
-    Store store, const Motion* motion, const double* direction, Meeting* meeting
+    Store store, const Motion* motion, const double* direction, Impact* impact
 ) noexcept nogil

@@ -1,4 +1,4 @@
-"""The normal of a meeting, outward from the row that rests, and the point where the two touch.
+"""The normal of an impact, outward from the row that rests, and the point where the two touch.
 
 Of shapes that overlap at the start it is the normal of their contact. Of shapes that begin to hit
 it is that of an edge of an outline, never of a cut between two pieces of a polygon. Where a cut
@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_ov
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam, support
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import size_of_motion
+from cython.cimports.spritecol._engine.pipeline.motion.impact import size_of_motion
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_met,
     are_some,
@@ -66,7 +66,7 @@ DEGREES = 0.017453292519943295
 """In radians."""
 
 Corners = struct(
-    # The vertices of a part, where it is at the meeting.
+    # The vertices of a part, where it is at the impact.
     kind=cython.int,
     count=cython.int,  # 0 if the part is round, or nowhere
     v=Numbers,
@@ -100,91 +100,91 @@ def note_nearest(
     part: cython.int,
     other_part: cython.int,
     nearest: pointer(cython.const[Nearest]),
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> cython.void:
-    """Write the parts, the normal and the point of a meeting."""
-    meeting.part = part
-    meeting.other_part = other_part
-    meeting.nx = nearest.nx + 0.0  # not -0.0
-    meeting.ny = nearest.ny + 0.0
-    meeting.px = 0.5 * (nearest.ax + nearest.bx)
-    meeting.py = 0.5 * (nearest.ay + nearest.by)
+    """Write the parts, the normal and the point of an impact."""
+    impact.part = part
+    impact.other_part = other_part
+    impact.nx = nearest.nx + 0.0  # not -0.0
+    impact.ny = nearest.ny + 0.0
+    impact.px = 0.5 * (nearest.ax + nearest.bx)
+    impact.py = 0.5 * (nearest.ay + nearest.by)
 
 
-def deepest_normal(store: Store, meeting: pointer(Meeting)) -> double:
+def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
     """The depth of two shapes that overlap, by their deepest parts; notes the normal.
 
     If they do not overlap, returns -infinity and notes nothing. If they do so only along a seam,
     which has no depth, returns -infinity and notes the two parts.
     """
-    a: cython.int = meeting.pair.a
-    b: cython.int = meeting.pair.b
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
     nearest: Nearest
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
-    some: bint = are_some(store, address(meeting.pair))
-    for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
+    some: bint = are_some(store, address(impact.pair))
+    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = part_of(store, a, i)
         if part.kind == NOTHING:
             continue
-        for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
+        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
             other: pointer(Part) = part_of(store, b, j)
             if (
                 other.kind != NOTHING
                 and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
-                and not (some and not are_met(store, address(meeting.pair), i, j))
+                and not (some and not are_met(store, address(impact.pair), i, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 parts_distance(part, other, store.pool, address(nearest))
                 if nearest.distance < deepest:
                     deepest = nearest.distance
-                    note_nearest(i, j, address(nearest), meeting)
+                    note_nearest(i, j, address(nearest), impact)
                 elif deepest == INFINITY:
-                    meeting.part = i
-                    meeting.other_part = j
+                    impact.part = i
+                    impact.other_part = j
     return -deepest
 
 
-def contact_normal(store: Store, meeting: pointer(Meeting)) -> double:
+def contact_normal(store: Store, impact: pointer(Impact)) -> double:
     """Note the contact normal of two shapes that overlap: it decides whether they go deeper.
 
     It is that of the least move that ends the hit of the whole shapes. Single parts would mislead:
     the least move out of one half of a bar may be across the cut, and then leads into the other
     half. Returns a lower bound of the depth of the shapes.
     """
-    part: cython.int = meeting.pair.first_a
-    other_part: cython.int = meeting.pair.first_b
+    part: cython.int = impact.pair.first_a
+    other_part: cython.int = impact.pair.first_b
     nearest: Nearest
-    if meeting.pair.count_a == 1 and meeting.pair.count_b == 1:
+    if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         parts_distance(
-            part_of(store, meeting.pair.a, part),
-            part_of(store, meeting.pair.b, other_part),
+            part_of(store, impact.pair.a, part),
+            part_of(store, impact.pair.b, other_part),
             store.pool,
             address(nearest),
         )
-        note_nearest(part, other_part, address(nearest), meeting)
+        note_nearest(part, other_part, address(nearest), impact)
         return -nearest.distance
-    depth: double = deepest_normal(store, meeting)
-    note_contact(store, meeting)
+    depth: double = deepest_normal(store, impact)
+    note_contact(store, impact)
     return depth
 
 
 @cfunc
 @with_gil
 @exceptval(-1)
-def note_contact(store: Store, meeting: pointer(Meeting)) -> cython.int:
+def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
     """Write the normal and the point of the contact of two shapes."""
     obstacles: Obstacles = Obstacles()  # the garbage collector does not start here: it has no
     contact: ShapeContact  # Python attributes
-    put_contact(store, address(meeting.pair), obstacles, address(contact))
-    meeting.nx = contact.nx
-    meeting.ny = contact.ny
-    meeting.px = contact.points[0]
-    meeting.py = contact.points[1]
+    put_contact(store, address(impact.pair), obstacles, address(contact))
+    impact.nx = contact.nx
+    impact.ny = contact.ny
+    impact.px = contact.points[0]
+    impact.py = contact.points[1]
     if contact.count == 2:
-        meeting.px = 0.5 * (contact.points[0] + contact.points[2])
-        meeting.py = 0.5 * (contact.points[1] + contact.points[3])
+        impact.px = 0.5 * (contact.points[0] + contact.points[2])
+        impact.py = 0.5 * (contact.points[1] + contact.points[3])
     return 0
 
 
@@ -388,7 +388,7 @@ def touching_distance(
 
 
 def leave_out_cuts(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> cython.void:
     """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
 
@@ -396,23 +396,23 @@ def leave_out_cuts(
     """
     both: Side[2]
     edge: Edge
-    dx: double = meeting.fraction * motion.dx
-    dy: double = meeting.fraction * motion.dy
-    put_sides(store, address(meeting.pair), dx, dy, both)
+    dx: double = impact.fraction * motion.dx
+    dy: double = impact.fraction * motion.dy
+    put_sides(store, address(impact.pair), dx, dy, both)
     sides: pointer(cython.const[Side]) = both
-    if not is_along_seam(store.pool, sides, meeting.nx, meeting.ny) and not is_along_seam(
-        store.pool, sides + 1, meeting.nx, meeting.ny
+    if not is_along_seam(store.pool, sides, impact.nx, impact.ny) and not is_along_seam(
+        store.pool, sides + 1, impact.nx, impact.ny
     ):
         return
-    near: double = touching_distance(store, motion, address(meeting.pair))
-    edge.nx = meeting.nx
-    edge.ny = meeting.ny
+    near: double = touching_distance(store, motion, address(impact.pair))
+    edge.nx = impact.nx
+    edge.ny = impact.ny
     if best_edge(store.pool, sides, motion.dx, motion.dy, NULL, 0.0, near, address(edge)):
-        meeting.nx = edge.nx
-        meeting.ny = edge.ny
-        meeting.other_nx = meeting.other_ny = 0.0
-        meeting.part = meeting.pair.first_a + edge.part
-        meeting.other_part = meeting.pair.first_b + edge.other_part
+        impact.nx = edge.nx
+        impact.ny = edge.ny
+        impact.other_nx = impact.other_ny = 0.0
+        impact.part = impact.pair.first_a + edge.part
+        impact.other_part = impact.pair.first_b + edge.other_part
 
 
 # --- one-way shapes -------------------------------------------------------------------------------
@@ -422,36 +422,36 @@ def turn_to_front(
     store: Store,
     motion: pointer(cython.const[Motion]),
     direction: Numbers,
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
     """Whether a one-way shape is met from its front: see `is_front`.
 
-    Where two normals could be that of the meeting, because a corner is met, the one from the front
+    Where two normals could be that of the impact, because a corner is met, the one from the front
     is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
-    met first. But what lies that close to the line along which the row goes is a lip, and keeps its
-    normal.
+    met first. But what lies that close to the line along which the row goes is an internal edge,
+    and keeps its normal.
     """
-    other_too: bint = is_front(direction, meeting.other_nx, meeting.other_ny)
-    if is_front(direction, meeting.nx, meeting.ny):
+    other_too: bint = is_front(direction, impact.other_nx, impact.other_ny)
+    if is_front(direction, impact.nx, impact.ny):
         if not other_too:
-            meeting.other_nx = meeting.other_ny = 0.0
+            impact.other_nx = impact.other_ny = 0.0
         return True
     if other_too:
-        meeting.nx = meeting.other_nx
-        meeting.ny = meeting.other_ny
-        meeting.other_nx = meeting.other_ny = 0.0
+        impact.nx = impact.other_nx
+        impact.ny = impact.other_ny
+        impact.other_nx = impact.other_ny = 0.0
         return True
-    return turn_to_edge_within(store, motion, direction, FRONT, meeting)
+    return turn_to_edge_within(store, motion, direction, FRONT, impact)
 
 
 def turn_to_edge(
     store: Store,
     motion: pointer(cython.const[Motion]),
     direction: Numbers,
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
     """Whether an edge that looks along a direction is met, exactly or nearly; take its normal."""
-    return turn_to_edge_within(store, motion, direction, LEVEL, meeting)
+    return turn_to_edge_within(store, motion, direction, LEVEL, impact)
 
 
 @cfunc
@@ -462,7 +462,7 @@ def turn_to_edge_within(
     motion: pointer(cython.const[Motion]),
     direction: Numbers,
     least: double,
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
     """Do what `turn_to_edge` does, for edges whose cosine with the direction is more than `least`.
 
@@ -470,7 +470,7 @@ def turn_to_edge_within(
     """
     both: Side[2]
     edge: Edge
-    pair: pointer(ShapePair) = address(meeting.pair)
+    pair: pointer(ShapePair) = address(impact.pair)
     i: cython.int
     group: pointer(CollisionGroup) = address(store.groups[pair.a])
     if (
@@ -481,19 +481,19 @@ def turn_to_edge_within(
     # The point of contact moves like this. With the turn, what is farther from the center does so
     # faster.
     rate: double = DEGREES * motion.turn
-    x: double = meeting.x + (0.0 if group.flags & OFFSET else group.center_x)
-    y: double = meeting.y + (0.0 if group.flags & OFFSET else group.center_y)
-    vx: double = motion.dx - rate * (meeting.py - y)
-    vy: double = motion.dy + rate * (meeting.px - x)
+    x: double = impact.x + (0.0 if group.flags & OFFSET else group.center_x)
+    y: double = impact.y + (0.0 if group.flags & OFFSET else group.center_y)
+    vx: double = motion.dx - rate * (impact.py - y)
+    vy: double = motion.dy + rate * (impact.px - x)
     near: double = touching_distance(store, motion, pair)
-    place_row(store, pair.a, meeting.x, meeting.y, meeting.angle)
+    place_row(store, pair.a, impact.x, impact.y, impact.angle)
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
     found: bint = best_edge(store.pool, both, vx, vy, direction, least, near, address(edge))
     if found and edge.facing < -LEVEL * sqrt(vx * vx + vy * vy):
-        meeting.nx = edge.nx
-        meeting.ny = edge.ny
-        meeting.other_nx = meeting.other_ny = 0.0
+        impact.nx = edge.nx
+        impact.ny = edge.ny
+        impact.other_nx = impact.other_ny = 0.0
     elif found:  # it goes along that edge: does it lie before it?
         other: pointer(Part) = part_of(store, pair.b, pair.first_b + edge.other_part)
         level: double = support(other, store.pool, edge.nx, edge.ny) - near

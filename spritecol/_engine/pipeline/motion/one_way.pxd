@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.motion.meeting cimport Meeting, Sweep
+from spritecol._engine.pipeline.motion.impact cimport Impact, Sweep
 from spritecol._engine.storage.store cimport Store
 
 cdef struct Front:
@@ -15,5 +15,5 @@ cdef bint next_at_front(
     Store store, const Front* front, int row, int* first, int* count
 ) noexcept nogil
 cdef bint lets_pass(
-    Store store, const Sweep* sweep, double soonest, Meeting* meeting
+    Store store, const Sweep* sweep, double soonest, Impact* impact
 ) except -1 nogil

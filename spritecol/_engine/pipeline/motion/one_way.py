@@ -27,9 +27,9 @@ from cython import (
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import second_of
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Motion,
-    Ruling,
+    OneWayOverride,
     place_back,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
@@ -57,41 +57,41 @@ def lets_pass(
     store: Store,
     sweep: pointer(cython.const[Sweep]),
     soonest: double,
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
     """Whether the shape that is met lets the moving row pass, because it is one-way.
 
-    `meeting` is proved, with any of the row's shapes; if it stops the row, its normal becomes that
-    from the front. No meeting comes before `soonest`. The row is at its start.
+    `impact` is proved, with any of the row's shapes; if it stops the row, its normal becomes that
+    from the front. No impact comes before `soonest`. The row is at its start.
     """
-    whole: ShapePair = meeting.pair
+    whole: ShapePair = impact.pair
     direction: double[2]
     if not sweep.one_way or not put_direction(store, whole.b, whole.first_b, direction):
         return False
-    ruling: pointer(cython.const[Ruling]) = ruling_on(sweep, whole.b, whole.first_b)
-    if ruling is not NULL:
-        return not ruling.stops
+    override: pointer(cython.const[OneWayOverride]) = override_on(sweep, whole.b, whole.first_b)
+    if override is not NULL:
+        return not override.stops
     whole.first_a = 0
     whole.count_a = store.groups[whole.a].count
-    if meeting.overlapping or shapes_hit(store, address(whole)):
+    if impact.overlapping or shapes_hit(store, address(whole)):
         return True
-    stops: bint = is_from_front(store, sweep, direction, meeting)
-    if meeting.pair.count_a == whole.count_a:
+    stops: bint = is_from_front(store, sweep, direction, impact)
+    if impact.pair.count_a == whole.count_a:
         return not stops
-    return not stops_whole(store, sweep, soonest, direction, meeting, stops)
+    return not stops_whole(store, sweep, soonest, direction, impact, stops)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def ruling_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
-    cython.const[Ruling]
+def override_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
+    cython.const[OneWayOverride]
 ):
     """What the asker has decided of a shape, or NULL."""
     k: Py_ssize_t
-    for k in range(sweep.ruling_count):
-        if sweep.rulings[k].row == row and sweep.rulings[k].first == first:
-            return sweep.rulings + k
+    for k in range(sweep.override_count):
+        if sweep.overrides[k].row == row and sweep.overrides[k].first == first:
+            return sweep.overrides + k
     return NULL
 
 
@@ -102,11 +102,11 @@ def is_from_front(
     store: Store,
     sweep: pointer(cython.const[Sweep]),
     direction: pointer(cython.const[double]),
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
     """Whether a one-way shape is met from its front, and by what is not in the next one already."""
-    return turn_to_front(store, address(sweep.motion), direction, meeting) and not is_in_next(
-        store, sweep, meeting
+    return turn_to_front(store, address(sweep.motion), direction, impact) and not is_in_next(
+        store, sweep, impact
     )
 
 
@@ -114,25 +114,25 @@ def is_from_front(
 @nogil
 @exceptval(check=False)
 def is_in_next(
-    store: Store, sweep: pointer(cython.const[Sweep]), meeting: pointer(cython.const[Meeting])
+    store: Store, sweep: pointer(cython.const[Sweep]), impact: pointer(cython.const[Impact])
 ) -> bint:
-    """Whether the row is, at a meeting, in another one-way shape whose front they share.
+    """Whether the row is, at an impact, in another one-way shape whose front they share.
 
-    That shape lets the row pass: else the row would have stopped before. Where all meetings are
+    That shape lets the row pass: else the row would have stopped before. Where all impacts are
     wanted, it may have stopped the row; then this one is left out, as for one long shape. The row
     is at its start.
     """
     front: Front
-    inside: Meeting = meeting[0]
+    inside: Impact = impact[0]
     k: Py_ssize_t
     result: bint = False
-    front.row = meeting.pair.b
-    front.shape = shape_of(store, meeting.pair.b, meeting.pair.first_b)
-    front.nx = meeting.nx
-    front.ny = meeting.ny
-    front.x = meeting.px
-    front.y = meeting.py
-    front.near = touching_distance(store, address(sweep.motion), address(meeting.pair))
+    front.row = impact.pair.b
+    front.shape = shape_of(store, impact.pair.b, impact.pair.first_b)
+    front.nx = impact.nx
+    front.ny = impact.ny
+    front.x = impact.px
+    front.y = impact.py
+    front.near = touching_distance(store, address(sweep.motion), address(impact.pair))
     inside.pair.first_a = 0
     inside.pair.count_a = store.groups[sweep.row].count
     for k in range(sweep.count):
@@ -145,12 +145,12 @@ def is_in_next(
             address(inside.pair.first_b),
             address(inside.pair.count_b),
         ):
-            ruling: pointer(cython.const[Ruling]) = ruling_on(
+            override: pointer(cython.const[OneWayOverride]) = override_on(
                 sweep, inside.pair.b, inside.pair.first_b
             )
-            if ruling is not NULL and ruling.stops:
+            if override is not NULL and override.stops:
                 continue
-            place_row(store, sweep.row, meeting.x, meeting.y, meeting.angle)
+            place_row(store, sweep.row, impact.x, impact.y, impact.angle)
             result = deepest_normal(store, address(inside)) > front.near  # by more than rounding
             place_back(store, sweep.row, address(sweep.motion))
             if result:
@@ -209,36 +209,36 @@ def stops_whole(
     sweep: pointer(cython.const[Sweep]),
     soonest: double,
     direction: pointer(cython.const[double]),
-    known: pointer(cython.const[Meeting]),
+    known: pointer(cython.const[Impact]),
     known_from_front: bint,
 ) -> bint:
     """Whether the first of a row's shapes that meets a one-way shape does so from its front.
 
-    The meeting of one of them is known. Of several at the same time any may be from the front.
+    The impact of one of them is known. Of several at the same time any may be from the front.
     """
     motion: pointer(cython.const[Motion]) = address(sweep.motion)
     near: double = near_fractions(motion)
     first: double = known.fraction
     first_from_front: double = known.fraction if known_from_front else INFINITY
-    meeting: Meeting = known[0]
+    impact: Impact = known[0]
     part: cython.int = 0
     while part < store.groups[known.pair.a].count:
-        meeting.pair.first_a = part
-        meeting.pair.count_a = parts_in_shape(store, known.pair.a, part)
-        part += meeting.pair.count_a
+        impact.pair.first_a = part
+        impact.pair.count_a = parts_in_shape(store, known.pair.a, part)
+        part += impact.pair.count_a
         if (
-            meeting.pair.first_a != known.pair.first_a
+            impact.pair.first_a != known.pair.first_a
             and not (
-                are_some(store, address(meeting.pair))
+                are_some(store, address(impact.pair))
                 and not are_met(
-                    store, address(meeting.pair), meeting.pair.first_a, meeting.pair.first_b
+                    store, address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )
-            and meet(store, motion, soonest, known.fraction + near, address(meeting))
-            and meeting.fraction <= known.fraction + near
+            and meet(store, motion, soonest, known.fraction + near, address(impact))
+            and impact.fraction <= known.fraction + near
         ):
-            prove(store, motion, address(meeting))
-            first = min(first, meeting.fraction)
-            if is_from_front(store, sweep, direction, address(meeting)):
-                first_from_front = min(first_from_front, meeting.fraction)
+            prove(store, motion, address(impact))
+            first = min(first, impact.fraction)
+            if is_from_front(store, sweep, direction, address(impact)):
+                first_from_front = min(first_from_front, impact.fraction)
     return first_from_front <= first + near

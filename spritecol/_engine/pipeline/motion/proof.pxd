@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.motion.meeting cimport Meeting, Motion
+from spritecol._engine.pipeline.motion.impact cimport Impact, Motion
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.layout cimport SEGMENT
 from spritecol._engine.storage.store cimport Store
@@ -7,7 +7,7 @@ cdef double EVEN
 cdef double ULP
 cdef double step_of(Store store, int row, const Motion* motion) noexcept nogil
 cdef double near_fractions(const Motion* motion) noexcept nogil
-cdef void prove(Store store, const Motion* motion, Meeting* meeting) noexcept nogil
+cdef void prove(Store store, const Motion* motion, Impact* impact) noexcept nogil
 cdef bint have_parted(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
 
 cdef inline bint are_past(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil:

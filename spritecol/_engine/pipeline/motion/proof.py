@@ -1,4 +1,4 @@
-"""The proof of a meeting by the exact test: steps back until it finds no hit.
+"""The proof of an impact by the exact test: steps back until it finds no hit.
 
 At every fraction that is returned, the row has been placed and tested exactly, with the world
 geometry of a check. So it is certain that a motion ends without a new hit. Points and segments, in
@@ -21,7 +21,7 @@ from cython.cimports.libc.math import fabs, frexp, ldexp, rint, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import have_crossed
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     Motion,
     leads_to_place,
@@ -45,77 +45,77 @@ EVEN = 1e-9
 
 MOST_BACK = declare(double, 4e6)
 """In steps: how far wrong a fraction can be where a motion nearly grazes, see `meet_on_way`. A
-meeting that is later than another by more than this is later when both are proved, too."""
+impact that is later than another by more than this is later when both are proved, too."""
 
 STEPS_BACK = declare(cython.int, 60)
 """This many steps back, each twice as long as the one before, lead from any fraction to 0."""
 
 
 def prove(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> cython.void:
-    """Prove a meeting of two shapes, and note where they touch. The row is put back."""
-    if meeting.overlapping:
-        meeting.x = motion.x
-        meeting.y = motion.y
-        meeting.angle = motion.angle
-        note_point(store, meeting)
+    """Prove an impact of two shapes, and note where they touch. The row is put back."""
+    if impact.overlapping:
+        impact.x = motion.x
+        impact.y = motion.y
+        impact.angle = motion.angle
+        note_point(store, impact)
         return
-    step_back(store, motion, meeting)
-    note_point(store, meeting)
-    prove_fraction(store, motion, meeting)
-    place_back(store, meeting.pair.a, motion)
+    step_back(store, motion, impact)
+    note_point(store, impact)
+    prove_fraction(store, motion, impact)
+    place_back(store, impact.pair.a, motion)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
 def step_back(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> cython.void:
-    """Place the row at a meeting of two shapes, and step back until they do not hit.
+    """Place the row at an impact of two shapes, and step back until they do not hit.
 
     If the normal is along an axis, that coordinate is computed from their gap, not the fraction,
     and evened: what lands on a floor at 84 is at 84.
     """
-    row: cython.int = meeting.pair.a
-    a: pointer(Part) = part_of(store, row, meeting.part)
-    b: pointer(Part) = part_of(store, meeting.pair.b, meeting.other_part)
-    fraction: double = meeting.fraction
-    meeting.fraction = fraction = min(1.0, fraction)
+    row: cython.int = impact.pair.a
+    a: pointer(Part) = part_of(store, row, impact.part)
+    b: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
+    fraction: double = impact.fraction
+    impact.fraction = fraction = min(1.0, fraction)
     step: double = motion.step
-    if meeting.momentary:
-        meeting.fraction = max(0.0, fraction - step)
-    elif motion.turn == 0.0 and (meeting.nx == 0.0 or meeting.ny == 0.0):
-        meeting.x = motion.x + (fraction * motion.dx if meeting.nx == 0.0 else 0.0)
-        meeting.y = motion.y + (fraction * motion.dy if meeting.ny == 0.0 else 0.0)
-        meeting.angle = motion.angle
-        edge: double = support(b, store.pool, meeting.nx, meeting.ny)
+    if impact.momentary:
+        impact.fraction = max(0.0, fraction - step)
+    elif motion.turn == 0.0 and (impact.nx == 0.0 or impact.ny == 0.0):
+        impact.x = motion.x + (fraction * motion.dx if impact.nx == 0.0 else 0.0)
+        impact.y = motion.y + (fraction * motion.dy if impact.ny == 0.0 else 0.0)
+        impact.angle = motion.angle
+        edge: double = support(b, store.pool, impact.nx, impact.ny)
         k: cython.int
         for k in range(3):  # again, since the sum of a pose and a shape is rounded, too
-            gap: double = axis_gap(a, b, store.pool, meeting.nx, meeting.ny)
-            meeting.x -= gap * meeting.nx
-            meeting.y -= gap * meeting.ny
+            gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
+            impact.x -= gap * impact.nx
+            impact.y -= gap * impact.ny
             if k < 2:
-                meeting.x = evened(meeting.x, edge) if meeting.ny == 0.0 else meeting.x
-                meeting.y = evened(meeting.y, edge) if meeting.nx == 0.0 else meeting.y
-            place_row(store, row, meeting.x, meeting.y, motion.angle)
+                impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
+                impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
+            place_row(store, row, impact.x, impact.y, motion.angle)
             if (
-                fabs(meeting.x - motion.x - fraction * motion.dx)
-                + fabs(meeting.y - motion.y - fraction * motion.dy)
+                fabs(impact.x - motion.x - fraction * motion.dx)
+                + fabs(impact.y - motion.y - fraction * motion.dy)
                 <= EVEN * size_of_motion(store, row, motion)
-                and (k == 2 or support(a, store.pool, -meeting.nx, -meeting.ny) == -edge)
-                and not have_met(store, motion, address(meeting.pair))
+                and (k == 2 or support(a, store.pool, -impact.nx, -impact.ny) == -edge)
+                and not have_met(store, motion, address(impact.pair))
             ):
                 return
     for _ in range(STEPS_BACK):
-        place_at(store, motion, meeting)
-        if meeting.fraction == 0.0 or not have_met(store, motion, address(meeting.pair)):
+        place_at(store, motion, impact)
+        if impact.fraction == 0.0 or not have_met(store, motion, address(impact.pair)):
             return
-        meeting.fraction = max(0.0, fraction - step)
+        impact.fraction = max(0.0, fraction - step)
         step *= 2.0
-    meeting.fraction = 0.0
-    place_at(store, motion, meeting)
+    impact.fraction = 0.0
+    place_at(store, motion, impact)
 
 
 @cfunc
@@ -136,24 +136,24 @@ def evened(number: double, edge: double) -> double:
 @nogil
 @exceptval(check=False)
 def prove_fraction(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> cython.void:
-    """Step the fraction of a meeting back until two shapes do not hit there, either.
+    """Step the fraction of an impact back until two shapes do not hit there, either.
 
-    It leads elsewhere than to the place of the meeting only where that is computed from a gap.
+    It leads elsewhere than to the place of the impact only where that is computed from a gap.
     """
     step: double = motion.step
-    while not leads_to_place(motion, meeting):
+    while not leads_to_place(motion, impact):
         place_row(
             store,
-            meeting.pair.a,
-            motion.x + meeting.fraction * motion.dx,
-            motion.y + meeting.fraction * motion.dy,
+            impact.pair.a,
+            motion.x + impact.fraction * motion.dx,
+            motion.y + impact.fraction * motion.dy,
             motion.angle,
         )
-        if not have_met(store, motion, address(meeting.pair)):
+        if not have_met(store, motion, address(impact.pair)):
             return
-        meeting.fraction = max(0.0, meeting.fraction - step)
+        impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
 
 
@@ -195,5 +195,5 @@ def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
 
 
 def near_fractions(motion: pointer(cython.const[Motion])) -> double:
-    """How much later than another a meeting may be, and still be the first when both are proved."""
+    """How much later than another an impact may be, and still be the first when both are proved."""
     return max(END_SLACK, MOST_BACK * motion.step)

@@ -1,6 +1,6 @@
 """When two shapes begin to hit, if one moves along a line.
 
-Every two parts give a passage: the interval of time in which they overlap. The union of these
+Every two parts give an interval: the interval of time in which they overlap. The union of these
 intervals begins where a hit begins.
 """
 
@@ -14,8 +14,8 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     quick_overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Passage, pass_by, sweep_parts
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, pass_by, sweep_parts
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     place_back,
     size_of_motion,
@@ -53,7 +53,7 @@ GRAZING = declare(double, 1e-6)
 
 
 def meet_straight(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> bint:
     """Find when two shapes begin to hit, if they do; it is yet to be proved.
 
@@ -62,26 +62,26 @@ def meet_straight(
     """
     reach: double = 0.0
     after: double = -1.0
-    meeting.overlapping = meeting.momentary = meeting.ruled_out = False
-    meeting.other_nx = meeting.other_ny = 0.0
-    if meeting.pair.count_a == 1 and meeting.pair.count_b == 1:
-        return meet_parts(store, motion, meeting)
-    if not shapes_hit(store, address(meeting.pair)):
-        if not first_passage(store, motion, False, 0.0, address(reach), meeting):
+    impact.overlapping = impact.momentary = impact.ruled_out = False
+    impact.other_nx = impact.other_ny = 0.0
+    if impact.pair.count_a == 1 and impact.pair.count_b == 1:
+        return meet_parts(store, motion, impact)
+    if not shapes_hit(store, address(impact.pair)):
+        if not first_interval(store, motion, False, 0.0, address(reach), impact):
             return False
-        leave_out_cuts(store, motion, meeting)
+        leave_out_cuts(store, motion, impact)
         return True
-    contact_normal(store, meeting)
-    if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
-        meeting.overlapping = True
-        meeting.fraction = 0.0
+    contact_normal(store, impact)
+    if impact.nx * motion.dx + impact.ny * motion.dy < 0.0:
+        impact.overlapping = True
+        impact.fraction = 0.0
         return True
     while after < reach <= 1.0 + END_SLACK:
         after = max(reach, 0.0)
-        if not first_passage(store, motion, True, after, address(reach), meeting):
+        if not first_interval(store, motion, True, after, address(reach), impact):
             return False
         if reach <= after:
-            leave_out_cuts(store, motion, meeting)
+            leave_out_cuts(store, motion, impact)
             return True
     return False
 
@@ -90,13 +90,13 @@ def meet_straight(
 @nogil
 @exceptval(check=False)
 def meet_parts(
-    store: Store, motion: pointer(cython.const[Motion]), meeting: pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> bint:
     """Find when two shapes of one part each begin to hit, which are convex."""
-    a: cython.int = meeting.pair.a
-    b: cython.int = meeting.pair.b
-    part: pointer(Part) = part_of(store, a, meeting.pair.first_a)
-    other: pointer(Part) = part_of(store, b, meeting.pair.first_b)
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
+    part: pointer(Part) = part_of(store, a, impact.pair.first_a)
+    other: pointer(Part) = part_of(store, b, impact.pair.first_b)
     nearest: Nearest
     look: cython.int = 0
     reach: double = 0.0
@@ -116,13 +116,13 @@ def meet_parts(
         else:
             hit = look > 0
     if not hit:
-        return first_passage(store, motion, False, 0.0, address(reach), meeting)
+        return first_interval(store, motion, False, 0.0, address(reach), impact)
     # Convex parts that have separated never meet again.
-    meeting.ruled_out = True
-    note_nearest(meeting.pair.first_a, meeting.pair.first_b, address(nearest), meeting)
-    if meeting.nx * motion.dx + meeting.ny * motion.dy < 0.0:
-        meeting.overlapping = True
-        meeting.fraction = 0.0
+    impact.ruled_out = True
+    note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
+    if impact.nx * motion.dx + impact.ny * motion.dy < 0.0:
+        impact.overlapping = True
+        impact.fraction = 0.0
         return True
     return False
 
@@ -130,73 +130,73 @@ def meet_parts(
 @cfunc
 @nogil
 @exceptval(check=False)
-def first_passage(
+def first_interval(
     store: Store,
     motion: pointer(cython.const[Motion]),
     started: bint,
     after: double,
     reach: pointer(double),
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
-    """Find the earliest passage of two shapes' parts that begins after a time.
+    """Find the earliest interval of two shapes' parts that begins after a time.
 
-    `reach` gets the latest end of the passages that have begun by `after`. If that is later than
+    `reach` gets the latest end of the intervals that have begun by `after`. If that is later than
     `after`, ask again from there: until then the shapes overlap without a break. If they do not
-    overlap at the start, a passage lies wholly before the start or after it: see `is_entering`.
+    overlap at the start, an interval lies wholly before the start or after it: see `is_entering`.
 
-    A passage that is only rounding is left out: a later one may be none. The parts may only touch
+    An interval that is only rounding is left out: a later one may be none. The parts may only touch
     at the end of the way, or in passing. Where the corner of a piece that has a cut there slides
     past another corner, it enters through the cut, and leaves at the same time.
     """
-    passage: Passage
-    a: cython.int = meeting.pair.a
-    b: cython.int = meeting.pair.b
+    interval: Interval
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
     best: double = 1.0 + END_SLACK
     found: bint = False
     slack: double = -1.0  # not yet known
-    several: bint = meeting.pair.count_a > 1 or meeting.pair.count_b > 1
+    several: bint = impact.pair.count_a > 1 or impact.pair.count_b > 1
     i: cython.int
     j: cython.int
-    for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
+    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = part_of(store, a, i)
-        for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
+        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
             other: pointer(Part) = part_of(store, b, j)
             if not started and (part.kind != BOX or other.kind != BOX):
                 if slack < 0.0:
                     slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
                 if pass_by(part, other, store.pool, motion.dx, motion.dy, slack):
-                    meeting.ruled_out = not several
+                    impact.ruled_out = not several
                     continue
-            if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(passage)):
+            if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
                 continue
             if started:
-                if passage.exit <= 0.0:
+                if interval.exit <= 0.0:
                     continue
                 # What is thin leaves one piece of a polygon and enters the next one at once.
                 is_thin: bint = part.kind <= SEGMENT or other.kind <= SEGMENT
-                if passage.enter < after or (is_thin and passage.enter <= after * (1.0 + 1e-12)):
-                    reach[0] = max(reach[0], passage.exit)
+                if interval.enter < after or (is_thin and interval.enter <= after * (1.0 + 1e-12)):
+                    reach[0] = max(reach[0], interval.exit)
                     continue
-            elif passage.enter < 0.0:
-                if passage.exit <= 0.0 or not is_entering(
-                    part, other, store.pool, motion, address(passage)
+            elif interval.enter < 0.0:
+                if interval.exit <= 0.0 or not is_entering(
+                    part, other, store.pool, motion, address(interval)
                 ):
                     continue
-                passage.enter = 0.0
-            if passage.enter < best and meet_on_way(
-                store, motion, address(meeting.pair), i, j, address(passage)
+                interval.enter = 0.0
+            if interval.enter < best and meet_on_way(
+                store, motion, address(impact.pair), i, j, address(interval)
             ):
                 found = True
-                best = passage.enter
-                meeting.leave = passage.exit
-                meeting.momentary = not passage.enter < passage.exit
-                meeting.part = i
-                meeting.other_part = j
-                meeting.nx = passage.nx
-                meeting.ny = passage.ny
-                meeting.other_nx = passage.other_nx
-                meeting.other_ny = passage.other_ny
-    meeting.fraction = best + 0.0  # not -0.0
+                best = interval.enter
+                impact.leave = interval.exit
+                impact.momentary = not interval.enter < interval.exit
+                impact.part = i
+                impact.other_part = j
+                impact.nx = interval.nx
+                impact.ny = interval.ny
+                impact.other_nx = interval.other_nx
+                impact.other_ny = interval.other_ny
+    impact.fraction = best + 0.0  # not -0.0
     return found
 
 
@@ -209,9 +209,9 @@ def meet_on_way(
     pair: pointer(cython.const[ShapePair]),
     i: cython.int,
     j: cython.int,
-    passage: pointer(cython.const[Passage]),
+    interval: pointer(cython.const[Interval]),
 ) -> bint:
-    """Whether two parts overlap on the way: in the middle of their passage, or at the end.
+    """Whether two parts overlap on the way: in the middle of their interval, or at the end.
 
     Where the way leads deep into what is met first, that is certain. If it leads in by no more than
     rounding, or grazes, the exact test decides. It sees nothing instantaneous: what is met for an
@@ -219,26 +219,26 @@ def meet_on_way(
     """
     part: pointer(Part) = part_of(store, pair.a, i)
     other: pointer(Part) = part_of(store, pair.b, j)
-    middle: double = 0.5 * (passage.enter + passage.exit)
-    into: double = -(passage.nx * motion.dx + passage.ny * motion.dy)
+    middle: double = 0.5 * (interval.enter + interval.exit)
+    into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
     near: double = touching_distance(store, motion, pair)
-    is_instant: bint = not passage.enter < passage.exit or (
+    is_instant: bint = not interval.enter < interval.exit or (
         part.kind <= SEGMENT
         and other.kind <= SEGMENT
-        and (passage.exit - passage.enter) * into <= near
+        and (interval.exit - interval.enter) * into <= near
     )
     if is_instant or POINT in (part.kind, other.kind):
-        if passage.enter <= 1.0 - near_fractions(motion) or (
-            passage.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
+        if interval.enter <= 1.0 - near_fractions(motion) or (
+            interval.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
         ):
             return True
         middle = 1.0
     grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     lone: bint = pair.count_a == 1 and pair.count_b == 1
-    if not grazes and passage.exit < 1.0 and lone and is_turned(part, other):
+    if not grazes and interval.exit < 1.0 and lone and is_turned(part, other):
         return True  # a corner that slides past the end of a tile, of a floor that is turned, say
     middle = min(1.0, middle)
-    if not grazes and (middle - passage.enter) * into > near:
+    if not grazes and (middle - interval.enter) * into > near:
         return True
     return overlap_at(store, motion, middle, pair, i, j)
 
@@ -289,18 +289,18 @@ def is_entering(
     other: pointer(cython.const[Part]),
     pool: Numbers,
     motion: pointer(cython.const[Motion]),
-    passage: pointer(Passage),
+    interval: pointer(Interval),
 ) -> bint:
-    """Whether a passage that has begun, though the exact test sees no hit, begins now.
+    """Whether an interval that has begun, though the exact test sees no hit, begins now.
 
     The two touch, and overlap only by rounding: the exact test compares boxes first, which are
     rounded, too. Then the direction decides. What slides along or recedes does not enter.
     """
     nearest: Nearest
     if POINT in (part.kind, other.kind):
-        return passage.exit >= -passage.enter
+        return interval.exit >= -interval.enter
     parts_distance(part, other, pool, address(nearest))
-    passage.nx = nearest.nx + 0.0  # not -0.0
-    passage.ny = nearest.ny + 0.0
-    passage.other_nx = passage.other_ny = 0.0
+    interval.nx = nearest.nx + 0.0  # not -0.0
+    interval.ny = nearest.ny + 0.0
+    interval.other_nx = interval.other_ny = 0.0
     return nearest.nx * motion.dx + nearest.ny * motion.dy < 0.0

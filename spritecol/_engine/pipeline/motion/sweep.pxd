@@ -1,5 +1,5 @@
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.pipeline.motion.meeting cimport MeetingList, Sweep
+from spritecol._engine.pipeline.motion.impact cimport ImpactList, Sweep
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct SweepColumns:
@@ -23,8 +23,8 @@ cdef struct ManySweeps:
     bint by_layers             # the layers and masks of both count, instead of those of `selected`
     SweepColumns columns
 
-cdef int find_meetings(Store store, Sweep* sweep, MeetingList all) except -1 nogil
-cdef int find_first_meetings(
-    Store store, Sweep* sweep, MeetingList meetings, double tolerance
+cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil
+cdef int find_first_impacts(
+    Store store, Sweep* sweep, ImpactList impacts, double tolerance
 ) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1

@@ -1,6 +1,6 @@
 """What a row meets on its way, first or at all; and the same question about many rows at once.
 
-The shapes of the row are swept against those of its candidates, and each meeting that may be the
+The shapes of the row are swept against those of its candidates, and each impact that may be the
 first is proved; then, that the row hits nothing else where it stops. Rows of one part, as most
 sprites are, need no Python object for that, so several threads can share them.
 """
@@ -39,14 +39,14 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
-    box_passage,
+    box_interval,
     meets_at_start,
     slack_of,
     way_box,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
-    Meeting,
+    Impact,
     Motion,
     comes_before,
     is_at_corner,
@@ -106,8 +106,8 @@ Job = struct(
 )
 
 
-def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) -> cython.int:
-    """Find the first meeting of a row with its candidates, or all of them, in order.
+def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> cython.int:
+    """Find the first impact of a row with its candidates, or all of them, in order.
 
     Candidates that certainly become no new hit are dropped.
     """
@@ -134,7 +134,7 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
             if rounds == 2 and later == at_start:
                 continue  # that is for the other round
             if not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
-                soonest = box_passage(sweep, box)
+                soonest = box_interval(sweep, box)
                 if soonest > sweep.latest:
                     continue
             kept -= meet_row(store, sweep, second_of(candidate), soonest, all)
@@ -159,17 +159,17 @@ def find_meetings(store: Store, sweep: pointer(Sweep), all: MeetingList | None) 
     return 0
 
 
-def find_first_meetings(
-    store: Store, sweep: pointer(Sweep), meetings: MeetingList, tolerance: double
+def find_first_impacts(
+    store: Store, sweep: pointer(Sweep), impacts: ImpactList, tolerance: double
 ) -> cython.int:
-    """Find the meetings that come first: those within a length of the first on the way.
+    """Find the impacts that come first: those within a length of the first on the way.
 
     The row stops at the first. In the list the one comes first that is met by more than a corner,
     of these the one that is most against the motion, of these the one nearest to the middle of the
     row, as seen along the way, and of these the one with the smallest point, or box. What differs
     only by rounding is equal, and the order of the targets does not matter.
     """
-    find_meetings(store, sweep, meetings)
+    find_impacts(store, sweep, impacts)
     if not sweep.found:
         return 0
     dx: double = sweep.motion.dx
@@ -183,45 +183,45 @@ def find_first_meetings(
     off: double = INFINITY
     best: Py_ssize_t = -1
     k: Py_ssize_t = 1
-    while k < meetings.count and meetings.items[k].fraction <= latest:
+    while k < impacts.count and impacts.items[k].fraction <= latest:
         k += 1
-    meetings.count = k
+    impacts.count = k
     only_corners: bint = True
-    for k in range(meetings.count):
-        meetings.items[k].by_corner = is_by_corner(
-            store, address(sweep.motion), meetings.items + k, tolerance
+    for k in range(impacts.count):
+        impacts.items[k].by_corner = is_by_corner(
+            store, address(sweep.motion), impacts.items + k, tolerance
         )
-        only_corners &= meetings.items[k].by_corner
-    for k in range(meetings.count):
-        if only_corners or not meetings.items[k].by_corner:
-            against = min(against, meetings.items[k].nx * dx + meetings.items[k].ny * dy)
+        only_corners &= impacts.items[k].by_corner
+    for k in range(impacts.count):
+        if only_corners or not impacts.items[k].by_corner:
+            against = min(against, impacts.items[k].nx * dx + impacts.items[k].ny * dy)
     against += LEVEL * length
-    for k in range(meetings.count):
-        if (only_corners or not meetings.items[k].by_corner) and (
-            meetings.items[k].nx * dx + meetings.items[k].ny * dy <= against
+    for k in range(impacts.count):
+        if (only_corners or not impacts.items[k].by_corner) and (
+            impacts.items[k].nx * dx + impacts.items[k].ny * dy <= against
         ):
-            off = min(off, fabs(meetings.items[k].py * dx - meetings.items[k].px * dy - middle))
+            off = min(off, fabs(impacts.items[k].py * dx - impacts.items[k].px * dy - middle))
     off += tolerance * length
-    for k in range(meetings.count):
-        a: pointer(Meeting) = meetings.items + k
+    for k in range(impacts.count):
+        a: pointer(Impact) = impacts.items + k
         if (
             (a.by_corner and not only_corners)
             or a.nx * dx + a.ny * dy > against
             or fabs(a.py * dx - a.px * dy - middle) > off
         ):
             continue
-        b: pointer(Meeting) = meetings.items + best
+        b: pointer(Impact) = impacts.items + best
         if best < 0 or is_first_in_space(store, sweep, a, b):
             best = k
     if best > 0:
-        chosen: Meeting = meetings.items[best]
+        chosen: Impact = impacts.items[best]
         chosen.fraction = sweep.first.fraction
         chosen.x = sweep.first.x
         chosen.y = sweep.first.y
         chosen.angle = sweep.first.angle
         sweep.first = chosen
-        meetings.items[best] = meetings.items[0]
-        meetings.items[0] = sweep.first
+        impacts.items[best] = impacts.items[0]
+        impacts.items[0] = sweep.first
     return 0
 
 
@@ -230,7 +230,7 @@ def find_first_meetings(
 def is_by_corner(
     store: Store,
     motion: pointer(cython.const[Motion]),
-    meeting: pointer(cython.const[Meeting]),
+    impact: pointer(cython.const[Impact]),
     near: double,
 ) -> bint:
     """Whether the sides of two parts that meet on a straight way share no more than a corner.
@@ -242,16 +242,16 @@ def is_by_corner(
     high: double = 0.0
     other_low: double = 0.0
     other_high: double = 0.0
-    nx: double = meeting.nx
-    ny: double = meeting.ny
-    part: pointer(Part) = part_of(store, meeting.pair.a, meeting.part)
-    other: pointer(Part) = part_of(store, meeting.pair.b, meeting.other_part)
+    nx: double = impact.nx
+    ny: double = impact.ny
+    part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
+    other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
     touching_side(other, store.pool, nx, ny, True, address(level), address(low), address(high))
     touching_side(
         part, store.pool, -nx, -ny, False, address(level), address(other_low), address(other_high)
     )
     # Across -n is against across n, and the row is still where the way begins.
-    moved: double = nx * (meeting.y - motion.y) - ny * (meeting.x - motion.x)
+    moved: double = nx * (impact.y - motion.y) - ny * (impact.x - motion.x)
     left: double = moved - other_high
     right: double = moved - other_low
     if min(high, right) - max(low, left) > near:
@@ -267,10 +267,10 @@ def is_by_corner(
 def is_first_in_space(
     store: Store,
     sweep: pointer(cython.const[Sweep]),
-    a: pointer(cython.const[Meeting]),
-    b: pointer(cython.const[Meeting]),
+    a: pointer(cython.const[Impact]),
+    b: pointer(cython.const[Impact]),
 ) -> bint:
-    """Whether the point of a meeting is smaller than that of another, or the box of its row."""
+    """Whether the point of an impact is smaller than that of another, or the box of its row."""
     one: pointer(cython.const[Box]) = store.boxes + sweep.others[a.position]
     other: pointer(cython.const[Box]) = store.boxes + sweep.others[b.position]
     if a.px != b.px:
@@ -325,46 +325,46 @@ def meet_row(
     sweep: pointer(Sweep),
     position: Py_ssize_t,
     soonest: double,
-    all: MeetingList | None,
+    all: ImpactList | None,
 ) -> bint:
-    """Sweep one candidate: keep its first meeting if it is the best, or with `all` each of them.
+    """Sweep one candidate: keep its first impact if it is the best, or with `all` each of them.
 
-    No meeting comes before `soonest`. Returns whether the candidate can be dropped, because the two
+    No impact comes before `soonest`. Returns whether the candidate can be dropped, because the two
     will certainly not hit anew: rows of one part each can tell (`ruled_out`), and rows of many
     parts none of which is near.
     """
-    meeting: Meeting
+    impact: Impact
     ruled_out: bint = False
     other: cython.int = sweep.others[position]
-    meeting.position = position
-    meeting.pair = first_chosen(store, sweep.chosen, sweep.row, other)
+    impact.position = position
+    impact.pair = first_chosen(store, sweep.chosen, sweep.row, other)
     near_a: NearParts
     near_b: NearParts
     near_way(store, sweep, other, address(near_a), address(near_b))
-    skip_far(store, address(meeting.pair), address(near_a), address(near_b))
-    while meeting.pair.count_a:
-        if not near_b.all and comes_late(store, sweep, address(meeting.pair)):
-            next_shapes(store, address(meeting.pair))
-            skip_far(store, address(meeting.pair), address(near_a), address(near_b))
+    skip_far(store, address(impact.pair), address(near_a), address(near_b))
+    while impact.pair.count_a:
+        if not near_b.all and comes_late(store, sweep, address(impact.pair)):
+            next_shapes(store, address(impact.pair))
+            skip_far(store, address(impact.pair), address(near_a), address(near_b))
             continue
-        met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(meeting))
-        ruled_out = meeting.ruled_out
-        met = met and meeting.fraction <= sweep.latest
+        met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(impact))
+        ruled_out = impact.ruled_out
+        met = met and impact.fraction <= sweep.latest
         if met:
-            prove(store, address(sweep.motion), address(meeting))
-            if is_at_corner(address(meeting)):
-                take_side(store, sweep, address(meeting))
+            prove(store, address(sweep.motion), address(impact))
+            if is_at_corner(address(impact)):
+                take_side(store, sweep, address(impact))
         if met and not (
-            store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(meeting))
+            store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(impact))
         ):
             if all is not None:
-                all.add(address(meeting))
-            elif not sweep.found or comes_before(address(meeting), address(sweep.first)):
+                all.add(address(impact))
+            elif not sweep.found or comes_before(address(impact), address(sweep.first)):
                 sweep.found = True
-                sweep.first = meeting
-                sweep.latest = meeting.fraction + near_fractions(address(sweep.motion))
-        next_shapes(store, address(meeting.pair))
-        skip_far(store, address(meeting.pair), address(near_a), address(near_b))
+                sweep.first = impact
+                sweep.latest = impact.fraction + near_fractions(address(sweep.motion))
+        next_shapes(store, address(impact.pair))
+        skip_far(store, address(impact.pair), address(near_a), address(near_b))
     if store.dirty[other] & ONE_WAY:
         return False  # `lets_pass` looks at all of them
     if not near_b.all:
@@ -384,7 +384,7 @@ def comes_late(
         return False
     for j in range(pair.first_b, pair.first_b + pair.count_b):
         box: pointer(cython.const[Box]) = box_of_part(store, pair.b, part_of(store, pair.b, j))
-        if box_passage(sweep, box) <= sweep.latest:
+        if box_interval(sweep, box) <= sweep.latest:
             return False
     return True
 
@@ -395,8 +395,8 @@ def comes_late(
 @cfunc
 @nogil
 @exceptval(check=False)
-def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Meeting)) -> cython.void:
-    """Give a meeting that is at a corner the normal of one side, if the other is none outside.
+def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> cython.void:
+    """Give an impact that is at a corner the normal of one side, if the other is none outside.
 
     Other parts lie against that other side, and their own side goes on in one line with the first:
     so they are like one shape without that corner. The row is at its start.
@@ -419,7 +419,7 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Meeting)) -> 
 def lies_against(
     store: Store,
     sweep: pointer(Sweep),
-    corner: pointer(cython.const[Meeting]),
+    corner: pointer(cython.const[Impact]),
     nx: double,
     ny: double,
     side_x: double,
@@ -501,13 +501,13 @@ def lies_against(
 @exceptval(check=False)
 def place_beside(
     store: Store,
-    corner: pointer(cython.const[Meeting]),
+    corner: pointer(cython.const[Impact]),
     nx: double,
     ny: double,
     along: double,
     off: double,
 ) -> cython.void:
-    """Place the moving row a way along a side from the place of a meeting, and so far off it."""
+    """Place the moving row a way along a side from the place of an impact, and so far off it."""
     x: double = corner.x + off * nx - along * ny
     y: double = corner.y + off * ny + along * nx
     place_row(store, corner.pair.a, x, y, corner.angle)
@@ -520,52 +520,52 @@ def place_beside(
 @nogil
 @exceptval(-1)
 def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
-    """Prove by the exact test that at the first meeting, or at the end, the row hits nothing anew.
+    """Prove by the exact test that at the first impact, or at the end, the row hits nothing anew.
 
     A motion that ends just before a hit, or passes by one, may hit at its end by rounding. Then
-    there is a meeting just before the end, which is noted. The row is placed only where it might
+    there is an impact just before the end, which is noted. The row is placed only where it might
     hit something.
     """
     motion: pointer(Motion) = address(sweep.motion)
-    meeting: pointer(Meeting) = address(sweep.first)
-    fresh: Meeting
+    impact: pointer(Impact) = address(sweep.first)
+    fresh: Impact
     step: double = motion.step
     proved: Py_ssize_t = -1  # what the row meets, in all of its shapes
     if sweep.found:
-        if meeting.overlapping or is_at_start(motion, meeting):
+        if impact.overlapping or is_at_start(motion, impact):
             return 0
-        if are_whole(store, address(meeting.pair)):
-            proved = meeting.position
+        if are_whole(store, address(impact.pair)):
+            proved = impact.position
             if sweep.count == 1 and second_of(sweep.candidates[0]) == proved:
                 return 0
     else:
-        meeting.fraction = 1.0
-        meeting.x = motion.x + motion.dx
-        meeting.y = motion.y + motion.dy
-        meeting.angle = motion.angle + motion.turn
-    while not is_at_start(motion, meeting) and hits_anew(
-        store, sweep, meeting.x, meeting.y, proved, address(fresh)
+        impact.fraction = 1.0
+        impact.x = motion.x + motion.dx
+        impact.y = motion.y + motion.dy
+        impact.angle = motion.angle + motion.turn
+    while not is_at_start(motion, impact) and hits_anew(
+        store, sweep, impact.x, impact.y, proved, address(fresh)
     ):
         if not sweep.found:
             sweep.found = True
             fresh.fraction = 1.0
-            meeting[0] = fresh
+            impact[0] = fresh
         proved = -1
-        meeting.fraction = max(0.0, meeting.fraction - step)
+        impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
-        place_at(store, motion, meeting)
-        note_point(store, meeting)
+        place_at(store, motion, impact)
+        note_point(store, impact)
         place_back(store, sweep.row, motion)
     # And the same where its fraction leads.
-    while not leads_to_place(motion, meeting) and hits_anew(
+    while not leads_to_place(motion, impact) and hits_anew(
         store,
         sweep,
-        motion.x + meeting.fraction * motion.dx,
-        motion.y + meeting.fraction * motion.dy,
+        motion.x + impact.fraction * motion.dx,
+        motion.y + impact.fraction * motion.dy,
         proved,
         address(fresh),
     ):
-        meeting.fraction = max(0.0, meeting.fraction - step)
+        impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
     return 0
 
@@ -579,14 +579,14 @@ def hits_anew(
     x: double,
     y: double,
     proved: Py_ssize_t,
-    fresh: pointer(Meeting),
+    fresh: pointer(Impact),
 ) -> bint:
-    """Whether the row hits anything anew at (x, y), at the angle of the first meeting; what it is.
+    """Whether the row hits anything anew at (x, y), at the angle of the first impact; what it is.
 
     `proved` is the position of what it does not hit there, or -1. The row is put back.
     """
     motion: pointer(Motion) = address(sweep.motion)
-    meeting: pointer(Meeting) = address(sweep.first)
+    impact: pointer(Impact) = address(sweep.first)
     row: cython.int = sweep.row
     there: Box = sweep.box
     placed: bint = False
@@ -607,11 +607,11 @@ def hits_anew(
             continue
         if not placed:
             placed = True
-            place_row(store, row, x, y, meeting.angle)
+            place_row(store, row, x, y, impact.angle)
             for i in range(store.groups[row].count):
                 is_thin |= part_of(store, row, i).kind <= SEGMENT
         if (is_thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
-            store, sweep, other, is_thin, meeting.fraction, fresh
+            store, sweep, other, is_thin, impact.fraction, fresh
         ):
             found = True
             break
@@ -629,7 +629,7 @@ def is_new_hit(
     other: cython.int,
     is_thin: bint,
     fraction: double,
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
     """Whether two rows hit, as they are placed, in a pair of shapes that do not hit at the start.
 
@@ -648,65 +648,65 @@ def is_new_hit(
         near_way(store, sweep, other, NULL, address(near_b))
     else:
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))
-    meeting.pair = first_chosen(store, sweep.chosen, row, other)
-    skip_far(store, address(meeting.pair), address(near_a), address(near_b))
-    while meeting.pair.count_a:
-        hit: bint = shapes_hit(store, address(meeting.pair))
-        if hit or are_past(store, address(sweep.motion), address(meeting.pair)):
-            note_normal(store, address(sweep.motion), hit, meeting)
+    impact.pair = first_chosen(store, sweep.chosen, row, other)
+    skip_far(store, address(impact.pair), address(near_a), address(near_b))
+    while impact.pair.count_a:
+        hit: bint = shapes_hit(store, address(impact.pair))
+        if hit or are_past(store, address(sweep.motion), address(impact.pair)):
+            note_normal(store, address(sweep.motion), hit, impact)
             place_back(store, row, address(sweep.motion))
-            is_new: bint = not shapes_hit(store, address(meeting.pair))
+            is_new: bint = not shapes_hit(store, address(impact.pair))
             if is_new and store.dirty[other] & ONE_WAY:
-                meeting.fraction = fraction
-                meeting.x = x
-                meeting.y = y
-                meeting.angle = angle
-                is_new = not has_passed(store, sweep, meeting)
+                impact.fraction = fraction
+                impact.x = x
+                impact.y = y
+                impact.angle = angle
+                is_new = not has_passed(store, sweep, impact)
             place_row(store, row, x, y, angle)
             if is_new:
                 return True
-        next_shapes(store, address(meeting.pair))
-        skip_far(store, address(meeting.pair), address(near_a), address(near_b))
+        next_shapes(store, address(impact.pair))
+        skip_far(store, address(impact.pair), address(near_a), address(near_b))
     return False
 
 
 @cfunc
 @nogil
 @exceptval(-1)
-def has_passed(store: Store, sweep: pointer(Sweep), meeting: pointer(Meeting)) -> bint:
-    """Whether a one-way shape lets the row pass, with which it has a meeting somewhere on its way.
+def has_passed(store: Store, sweep: pointer(Sweep), impact: pointer(Impact)) -> bint:
+    """Whether a one-way shape lets the row pass, with which it has an impact somewhere on its way.
 
     Where they begin to hit counts, if the sweep finds that: later the normal is another one.
     """
-    first: Meeting = meeting[0]
+    first: Impact = impact[0]
     if (
         meet(store, address(sweep.motion), 0.0, 1.0, address(first))
-        and first.fraction <= meeting.fraction
+        and first.fraction <= impact.fraction
     ):
         prove(store, address(sweep.motion), address(first))
         return lets_pass(store, sweep, 0.0, address(first))
-    return lets_pass(store, sweep, 0.0, meeting)
+    return lets_pass(store, sweep, 0.0, impact)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
 def note_normal(
-    store: Store, motion: pointer(cython.const[Motion]), hit: bint, meeting: pointer(Meeting)
+    store: Store, motion: pointer(cython.const[Motion]), hit: bint, impact: pointer(Impact)
 ) -> cython.void:
-    """Write the parts and the normal of a meeting that only the proof of the end has found.
+    """Write the parts and the normal of an impact that only the proof of the end has found.
 
     If the two do not `hit`, but are past each other, one of them is a segment.
     """
-    pair: pointer(ShapePair) = address(meeting.pair)
-    meeting.overlapping = meeting.momentary = False
-    meeting.other_nx = meeting.other_ny = 0.0
-    meeting.part = pair.first_a
-    meeting.other_part = pair.first_b
-    meeting.nx = 0.0
-    meeting.ny = -1.0
+    pair: pointer(ShapePair) = address(impact.pair)
+    impact.overlapping = impact.momentary = False
+    impact.other_nx = impact.other_ny = 0.0
+    impact.part = pair.first_a
+    impact.other_part = pair.first_b
+    impact.nx = 0.0
+    impact.ny = -1.0
     if hit:
-        deepest_normal(store, meeting)
+        deepest_normal(store, impact)
         return
     segment: pointer(Part) = part_of(store, pair.b, pair.first_b)
     if segment.kind != SEGMENT:
@@ -717,8 +717,8 @@ def note_normal(
     length: double = sqrt(nx * nx + ny * ny)
     if nx * motion.dx + ny * motion.dy > 0.0:
         length = -length
-    meeting.nx = nx / length + 0.0  # not -0.0
-    meeting.ny = ny / length + 0.0
+    impact.nx = nx / length + 0.0  # not -0.0
+    impact.ny = ny / length + 0.0
 
 
 # --- many rows ------------------------------------------------------------------------------------
@@ -727,7 +727,7 @@ def note_normal(
 def sweep_rows(
     store: Store, sweeps: pointer(cython.const[ManySweeps]), kept: KeptIndex | None
 ) -> cython.int:
-    """Write the first meeting of each row, if it alone moved, and where its way ends.
+    """Write the first impact of each row, if it alone moved, and where its way ends.
 
     `kept` is an up-to-date index of the others, or None.
     """
@@ -840,7 +840,7 @@ def sweep_some(
     end: pointer(Pair),
     of_one_part: bint,
 ) -> bint:
-    """Write the first meetings of the rows in some pairs; returns whether any row was left out.
+    """Write the first impacts of the rows in some pairs; returns whether any row was left out.
 
     If `of_one_part`, only rows are swept that have one part each, and whose candidates have; else
     only the others.
@@ -869,7 +869,7 @@ def sweep_some(
                 other: cython.int = sweeps.others[second_of(pairs[k])]
                 pairs[sweep.count] = pairs[k]
                 sweep.count += other != row and passes(address(selected), store, other)
-            find_meetings(store, address(sweep), None)
+            find_impacts(store, address(sweep), None)
             if sweep.found:
                 put_first(address(sweeps.columns), i, address(sweep.first))
         else:
@@ -917,15 +917,15 @@ def fetch_row(store: Store, row: cython.int) -> cython.void:
 def put_first(
     columns: pointer(cython.const[SweepColumns]),
     i: Py_ssize_t,
-    meeting: pointer(cython.const[Meeting]),
+    impact: pointer(cython.const[Impact]),
 ) -> cython.void:
-    """Write the first meeting of the row at position `i`."""
+    """Write the first impact of the row at position `i`."""
     columns.hits[i] = True
-    columns.positions[i] = meeting.position
-    columns.fractions[i] = meeting.fraction
-    columns.points[2 * i] = meeting.px
-    columns.points[2 * i + 1] = meeting.py
-    columns.normals[2 * i] = meeting.nx
-    columns.normals[2 * i + 1] = meeting.ny
-    columns.ends[2 * i] = meeting.x
-    columns.ends[2 * i + 1] = meeting.y
+    columns.positions[i] = impact.position
+    columns.fractions[i] = impact.fraction
+    columns.points[2 * i] = impact.px
+    columns.points[2 * i + 1] = impact.py
+    columns.normals[2 * i] = impact.nx
+    columns.normals[2 * i + 1] = impact.ny
+    columns.ends[2 * i] = impact.x
+    columns.ends[2 * i + 1] = impact.y

@@ -1,15 +1,15 @@
-from spritecol._engine.pipeline.motion.meeting cimport Meeting, Motion
+from spritecol._engine.pipeline.motion.impact cimport Impact, Motion
 from spritecol._engine.pipeline.motion.straight cimport meet_straight
 from spritecol._engine.storage.store cimport Store
 
 cdef bint meet_turning(
-    Store store, const Motion* motion, double start, double latest, Meeting* meeting
+    Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil
 
 cdef inline bint meet(
-    Store store, const Motion* motion, double start, double latest, Meeting* meeting
+    Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil:
     # When two shapes begin to hit on any way, if they do; see `meet_turning`.
     if motion.turn == 0.0:
-        return meet_straight(store, motion, meeting)
-    return meet_turning(store, motion, start, min(latest, 1.0), meeting)
+        return meet_straight(store, motion, impact)
+    return meet_turning(store, motion, start, min(latest, 1.0), impact)

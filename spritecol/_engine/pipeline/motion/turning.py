@@ -21,8 +21,8 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     distance_between,
     parts_distance,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import reach_of, support
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import (
+from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_at,
     place_back,
     size_of_motion,
@@ -180,10 +180,10 @@ def safe_time(
             if a.kind == CIRCLE:
                 reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
             else:
-                reach = reach_of(a, pool, spin.x, spin.y)
+                reach = radius_about(a, pool, spin.x, spin.y)
         else:
             level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
-            reach = reach_of(b, pool, spin.x, spin.y)
+            reach = radius_about(b, pool, spin.x, spin.y)
         low: double = 0.0
         high: double = min(most, 1.0 / fabs(spin.rate))
         at_low: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, low)
@@ -243,23 +243,23 @@ def safe_time_of_shapes(
     speed: double,
     most: double,
     many: bint,
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> double:
     """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
 
     `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
     it turns more than once.
     """
-    a: cython.int = meeting.pair.a
-    b: cython.int = meeting.pair.b
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
     result: double = most
     i: cython.int
     j: cython.int
-    for i in range(meeting.pair.first_a, meeting.pair.first_a + meeting.pair.count_a):
+    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = part_of(store, a, i)
         if part.kind in (NOTHING, SEAM):
             continue
-        for j in range(meeting.pair.first_b, meeting.pair.first_b + meeting.pair.count_b):
+        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
             other: pointer(Part) = part_of(store, b, j)
             if other.kind in (NOTHING, SEAM):
                 continue
@@ -275,8 +275,8 @@ def safe_time_of_shapes(
                 time = max(time, safe_time(part, other, store.pool, spin, result))
             if time < result:
                 result = time
-                meeting.part = i
-                meeting.other_part = j
+                impact.part = i
+                impact.other_part = j
     return result
 
 
@@ -301,13 +301,13 @@ def safe_time_of_ring(
     distance_between(
         POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
     )
-    gap: double = nearest.distance - reach_of(part, pool, spin.x, spin.y) + spin.slack
+    gap: double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
     closing: double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
     if gap <= 0.0:
         distance_between(
             POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
         )
-        gap = nearest.distance - reach_of(other, pool, spin.x, spin.y) + spin.slack
+        gap = nearest.distance - radius_about(other, pool, spin.x, spin.y) + spin.slack
         closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
     if gap <= 0.0:
         return 0.0
@@ -372,7 +372,7 @@ def top_speed(
     for i in range(first, first + count):
         part: pointer(Part) = part_of(store, row, i)
         if part.kind != NOTHING:
-            reach = max(reach, reach_of(part, store.pool, spin.x, spin.y))
+            reach = max(reach, radius_about(part, store.pool, spin.x, spin.y))
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
 
 
@@ -381,13 +381,13 @@ def meet_turning(
     motion: pointer(cython.const[Motion]),
     start: double,
     latest: double,
-    meeting: pointer(Meeting),
+    impact: pointer(Impact),
 ) -> bint:
     """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet proved.
 
     Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
     """
-    pair: pointer(ShapePair) = address(meeting.pair)
+    pair: pointer(ShapePair) = address(impact.pair)
     spin: Spin = spin_of(store, pair.a, motion)
     speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
     started: bint = shapes_hit(store, pair)
@@ -398,20 +398,20 @@ def meet_turning(
     clean: double = 0.0
     k: cython.int
     found: bint = False
-    meeting.overlapping = meeting.momentary = meeting.ruled_out = False
-    meeting.other_nx = meeting.other_ny = 0.0
-    meeting.leave = 1.0
-    meeting.part = pair.first_a
-    meeting.other_part = pair.first_b
+    impact.overlapping = impact.momentary = impact.ruled_out = False
+    impact.other_nx = impact.other_ny = 0.0
+    impact.leave = 1.0
+    impact.part = pair.first_a
+    impact.other_part = pair.first_b
     if started:
-        depth: double = contact_normal(store, meeting)
+        depth: double = contact_normal(store, impact)
         if (
-            meeting.nx * (motion.dx - spin.rate * (meeting.py - spin.y))
-            + meeting.ny * (motion.dy + spin.rate * (meeting.px - spin.x))
+            impact.nx * (motion.dx - spin.rate * (impact.py - spin.y))
+            + impact.ny * (motion.dy + spin.rate * (impact.px - spin.x))
             < 0.0
         ):
-            meeting.overlapping = True
-            meeting.fraction = 0.0
+            impact.overlapping = True
+            impact.fraction = 0.0
             return True
         for k in range(MOST_STEPS):  # until they have separated
             step: double = max(depth, 1e4 * spin.slack) / speed
@@ -421,9 +421,9 @@ def meet_turning(
             if time > latest or (in_place and time > once):
                 place_back(store, pair.a, motion)
                 return False
-            meeting.fraction = time
-            place_at(store, motion, meeting)
-            depth = deepest_normal(store, meeting)
+            impact.fraction = time
+            place_at(store, motion, impact)
+            depth = deepest_normal(store, impact)
             if depth == -INFINITY:
                 break
             if many:
@@ -436,8 +436,8 @@ def meet_turning(
     for _ in range(MOST_STEPS):
         if time > latest:
             break
-        meeting.fraction = time
-        place_at(store, motion, meeting)
+        impact.fraction = time
+        place_at(store, motion, impact)
         if shapes_hit(store, pair):
             found = True
             break
@@ -446,23 +446,23 @@ def meet_turning(
             break
         spin = spin_of(store, pair.a, motion)
         time += max(
-            1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, meeting)
+            1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
         )
         time = min(time, 1.0)
     while found and time - clean > 1e-16:
         middle: double = 0.5 * (clean + time)
         if not clean < middle < time:
             break
-        meeting.fraction = middle
-        place_at(store, motion, meeting)
+        impact.fraction = middle
+        place_at(store, motion, impact)
         if shapes_hit(store, pair):
             time = middle
         else:
             clean = middle
     if found:
-        meeting.fraction = time
-        place_at(store, motion, meeting)
-        deepest_normal(store, meeting)
-        meeting.fraction = clean
+        impact.fraction = time
+        place_at(store, motion, impact)
+        deepest_normal(store, impact)
+        impact.fraction = clean
     place_back(store, pair.a, motion)
     return found

@@ -31,9 +31,9 @@ from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._numbers.polar import Rotation, rotation_of
+from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import share_items
-from cython.cimports.spritecol.sprites.sprite_row import (
+from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     Companion,
     Pose,
     SpriteRow,
@@ -44,7 +44,7 @@ from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
-from spritecol._numbers.range_check import shown, undeletable
+from spritecol._support.range_check import shown, undeletable
 
 MAX_COORDINATE = declare(double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""

@@ -8,9 +8,9 @@ from pygame.rect import Rect
 from pygame.surface import Surface
 
 import spritecol
-from spritecol._numbers.range_check import shown, unwritable
+from spritecol._support.range_check import shown, unwritable
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
-from spritecol.sprites.sprite_row import ClassDefault
+from spritecol.sprites.sprite.sprite_row import ClassDefault
 
 _NEW = spritecol.Sprite.__new__
 _INIT = pygame_sprite.Sprite.__init__

@@ -1,0 +1,115 @@
+import cython
+
+from libc.math cimport fabs
+
+from spritecol._engine.box cimport Box
+from spritecol._engine.pairs cimport Pair
+from spritecol._engine.pipeline.shape_pair cimport ShapePair, place_row, size_at
+from spritecol._engine.storage.store cimport RowFilter, Store
+
+cdef extern from *:
+    """
+    #define SPRITECOL_END_SLACK 1e-9
+    """
+    # Fractions up to this far beyond the end, or behind the best, may become smaller when proved.
+    const double END_SLACK "SPRITECOL_END_SLACK"
+
+cdef struct Motion:
+    # How a row moves: its pose at the start, the way, and how far it turns on it, in degrees.
+    double x
+    double y
+    double angle
+    double dx
+    double dy
+    double turn
+    double step          # a fraction that moves the row by about an ulp: see `find_impacts`
+
+cdef struct Impact:
+    # A moving row begins to hit another one.
+    Py_ssize_t position  # of the other row, among the targets
+    ShapePair pair       # the shapes that meet, that of the moving row first
+    int part             # the parts that meet
+    int other_part
+    bint momentary       # they would meet for an instant, which the exact test may not see
+    bint by_corner       # noted by `find_first_impacts`: the parts share no more than a corner
+    bint overlapping     # they do so from the start, and go deeper
+    bint ruled_out       # the only parts of both rows: these will certainly not begin to hit
+    double fraction      # of the motion
+    double leave         # the fraction at which they would separate again
+    double x             # the pose there
+    double y
+    double angle
+    double nx            # the normal, outward from the other row
+    double ny
+    double other_nx      # where a corner is met exactly, the second edge's normal; else (0, 0)
+    double other_ny
+    double px            # where they touch
+    double py
+
+cdef struct OneWayOverride:
+    # What the asker has decided of a one-way shape, whatever the way is.
+    int row
+    int first            # part of the shape
+    bint stops           # like an ordinary shape; else it lets pass
+
+cdef struct Sweep:
+    # The question what a row meets on its way, and what is known of the answer.
+    int row              # that moves
+    Motion motion
+    const int* others    # the rows that it may meet, by position
+    Py_ssize_t other_count
+    Box box              # of the row at the start, at whatever angle
+    double slack         # by which that is widened, so that rounding on the way loses nothing
+    Pair* candidates     # (anything, position), in order; dropped where no new hit can begin
+    Py_ssize_t count     # of them
+    Py_ssize_t all_count # with those that were dropped, which come behind
+    const RowFilter* chosen  # which pairs of shapes count; NULL: those whose layers meet
+    bint one_way         # whether one-way shapes let the row pass; else they are like any other
+    const OneWayOverride* overrides
+    Py_ssize_t override_count
+    double latest        # no impact that is later than this counts
+    bint found
+    Impact first        # if found
+
+@cython.final
+cdef class ImpactList:
+    cdef Impact* items
+    cdef Py_ssize_t count
+    cdef Py_ssize_t capacity
+    cdef int add(self, const Impact* impact) except -1 nogil
+    cdef void sort(self) noexcept nogil
+
+cdef inline bint is_at_start(const Motion* motion, const Impact* impact) noexcept nogil:
+    # Whether a row meets something where it is. Even at the fraction 0, rounding may have moved a
+    # row that lands on an edge: see `proof.step_back`.
+    return impact.fraction == 0.0 and impact.x == motion.x and impact.y == motion.y
+
+cdef inline bint is_at_corner(const Impact* impact) noexcept nogil:
+    # Whether two edges are met at once.
+    return impact.other_nx != 0.0 or impact.other_ny != 0.0
+
+cdef inline bint leads_to_place(const Motion* motion, const Impact* impact) noexcept nogil:
+    # Whether the fraction of an impact leads exactly to its place. At 0 nothing can be new.
+    return impact.fraction == 0.0 or (
+        motion.x + impact.fraction * motion.dx == impact.x
+        and motion.y + impact.fraction * motion.dy == impact.y
+    )
+
+cdef inline double size_of_motion(Store store, int row, const Motion* motion) noexcept nogil:
+    # The size of the numbers involved in a motion, for steps of some ulps.
+    return (
+        size_at(store, row) + fabs(motion.x) + fabs(motion.y) + fabs(motion.dx) + fabs(motion.dy)
+    )
+
+cdef inline void place_back(Store store, int row, const Motion* motion) noexcept nogil:
+    # Put a row back to the start of its motion.
+    place_row(store, row, motion.x, motion.y, motion.angle)
+
+cdef inline void place_at(Store store, const Motion* motion, Impact* impact) noexcept nogil:
+    # Place the moving row at the fraction of an impact, and note the pose.
+    impact.x = motion.x + impact.fraction * motion.dx
+    impact.y = motion.y + impact.fraction * motion.dy
+    impact.angle = motion.angle + impact.fraction * motion.turn
+    place_row(store, impact.pair.a, impact.x, impact.y, impact.angle)
+
+cdef bint comes_before(const Impact* a, const Impact* b) noexcept nogil

@@ -1,0 +1,50 @@
+"""What a sweep is asked, and what it finds: the motion of a row, and its impacts with others."""
+
+import cython
+from cython import Py_ssize_t, address, binding, bint, pointer, sizeof
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory import room_for
+
+
+def comes_before(a: pointer(cython.const[Impact]), b: pointer(cython.const[Impact])) -> bint:
+    """Whether one impact comes before another: by fraction, place, position, and shapes.
+
+    At equal fractions, rounding may have found two places.
+    """
+    if a.fraction != b.fraction:
+        return a.fraction < b.fraction
+    if a.x != b.x:
+        return a.x < b.x
+    if a.y != b.y:
+        return a.y < b.y
+    if a.position != b.position:
+        return a.position < b.position
+    if a.pair.first_a != b.pair.first_a:
+        return a.pair.first_a < b.pair.first_a
+    return a.pair.first_b < b.pair.first_b
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class ImpactList:
+    """A growing list of impacts."""
+
+    def __dealloc__(self):
+        free(self.items)
+
+    def add(self, impact: pointer(cython.const[Impact])) -> cython.int:
+        """Append a copy."""
+        room_for(address(self.items), address(self.capacity), self.count + 1, 8, sizeof(Impact))
+        self.items[self.count] = impact[0]
+        self.count += 1
+        return 0
+
+    def sort(self) -> cython.void:
+        """Sort by insertion."""
+        i: Py_ssize_t
+        for i in range(1, self.count):
+            item: Impact = self.items[i]
+            k: Py_ssize_t = i
+            while k > 0 and comes_before(address(item), self.items + k - 1):
+                self.items[k] = self.items[k - 1]
+                k -= 1
+            self.items[k] = item

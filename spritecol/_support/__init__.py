@@ -1,0 +1,13 @@
+"""Range checks for numbers, polar coordinates, vectors. Imports nothing else of the package.
+
+Modules::
+
+    range_check       checks every number a user gives, and words the error (such as a negative
+                      radius)
+    fast_range_check  compiled range checks of attributes and arrays
+    records           how records are compared, subscripted, and copied with changes
+    lazy_imports      numpy and shapely, imported when something first needs them
+    polar             cosine, sine, angle and length, with the same bits on every machine
+    vector_like       what counts as a vector, for annotations
+    vectors           `Vec2`: the (x, y) that comes back
+"""

@@ -1,0 +1,90 @@
+"""The compiled range checks: they convert what users assign, or raise an error that names it."""
+
+import cython
+from cython import address, bint, declare, double, ulonglong
+from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
+
+from spritecol._support.lazy_imports import is_array, is_numpy, numpy
+from spritecol._support.range_check import LIMIT, layer_bits, number, shown
+
+BOUND = LIMIT
+
+
+def plain_int(value: object) -> double:
+    """The value of an int within the limit; infinity for anything else, valid or not."""
+    overflow: cython.int = 0  # set instead of an exception, which would be costly to be ready for
+    if not PyLong_CheckExact(value):
+        return INFINITY
+    result: double = PyLong_AsLongLongAndOverflow(value, address(overflow))
+    return result if not overflow and -BOUND <= result <= BOUND else INFINITY
+
+
+def uncommon(value: object, name: str) -> double:
+    """The slow path of `checked`: other types of numbers, and errors."""
+    return number(value, name)
+
+
+def truth(value: object, name: str) -> bint:
+    """Convert a bool, or 0 or 1, to a bool; an error that names the attribute for anything else."""
+    if value is True:
+        return True
+    if value is False:
+        return False
+    if isinstance(value, int) or is_numpy(value, "bool_"):
+        if value not in (0, 1):
+            raise ValueError(f"{name} must be True or False, got {shown(value)}")
+        return bool(value)
+    raise TypeError(f"{name} must be True or False, got {shown(value)}")
+
+
+def bits(value: object, name: str) -> ulonglong:
+    """Convert an int from 0 to 2**64 - 1, of which each bit is a layer (see `layer_bits`)."""
+    return layer_bits(value, name)
+
+
+def as_numbers(values: object, name: str) -> object:
+    """Convert values to a new array of float64; errors name the attribute and the first bad one."""
+    demand_order(values, name)
+    try:
+        array = numpy.asarray(values)
+    except ValueError as error:  # lists of unequal length
+        raise ValueError(f"{name} must be numbers in a row, got {shown(values)}") from error
+    if array.dtype.kind not in "biuf":
+        what = f"{name} must be a number or an array of numbers, got {shown(values)}"
+        if array.dtype.kind != "O":
+            raise TypeError(what)
+        if array.ndim == 0 and not hasattr(type(values), "__float__"):
+            raise TypeError(what)
+        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+    array = array.astype(numpy.float64)
+    bad: object = ~(numpy.abs(array) <= BOUND)
+    if bad.any():
+        number(float(array[bad].flat[0]), name)
+    return array
+
+
+def demand_order(values: object, name: str) -> cython.int:
+    """Refuse values that are in no order, such as a set, and an array that lacks some."""
+    if isinstance(values, (set, frozenset, dict)):
+        raise TypeError(f"{name} must be a number or an array of numbers, got {shown(values)}")
+    if is_array(values) and hasattr(values, "mask"):
+        raise TypeError(
+            f"{name} must be a number or an array of numbers, got a masked one, which lacks some: "
+            "fill it, as in values.filled(0)"
+        )
+    return 0
+
+
+ARRAY = declare(object, None)
+FLOAT64 = declare(object, None)
+
+
+def is_float64_array(value: object) -> bint:
+    """Whether a value is a NumPy array of float64, of no subclass and in native byte order."""
+    global ARRAY, FLOAT64  # noqa: PLW0603
+    if ARRAY is None:
+        if not is_array(value):
+            return False
+        FLOAT64 = numpy.dtype(numpy.float64)
+        ARRAY = numpy.ndarray
+    return type(value) is ARRAY and value.dtype is FLOAT64

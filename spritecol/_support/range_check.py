@@ -1,0 +1,161 @@
+"""The range check behind every attribute, argument and shape, and `shown` for error messages."""
+
+import operator
+
+from spritecol._support.lazy_imports import is_array, is_numpy
+
+# The largest magnitude of any number that a user passes, in its own unit (pixels, degrees, or a
+# factor). Products of four such numbers stay far below the maximum of float64 (1.8e308), so nothing
+# in the library can overflow; and coordinates near 1e12 still have a resolution of 1e-4 pixels. A
+# larger limit would only admit coordinates that float64 cannot distinguish.
+LIMIT = 1e12
+
+ALL_LAYERS = 0xFFFFFFFFFFFFFFFF
+"""Every layer: the default of `Sprite.collision_mask`, 64 bits that are all set."""
+
+LEAST_INT64, MOST_INT64 = -(2**63), 2**63 - 1
+
+_ALLOWED = "a finite number from -1e12 to 1e12"
+
+_PAIRS = {"x": "x and y", "dx": "dx and dy", "scale": "scale_x and scale_y"}
+
+# The maximal length, in characters, of a value quoted in an error: enough to recognize it.
+_SHOWN = 80
+
+
+def shown(value: object) -> str:
+    """The repr of a value for an error message: shortened, and safe if the repr itself fails."""
+    try:
+        text = repr(value)
+    except Exception:  # a user's __repr__, or an int too long for decimal digits
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def undeletable(name: str) -> AttributeError:
+    """The error for `del sprite.x` and the like."""
+    return AttributeError(f"{name} can't be deleted; assign a value instead")
+
+
+def unwritable(name: str, instead: str) -> AttributeError:
+    """The error for `sprite.aabb = ...` and `del sprite.aabb`."""
+    return AttributeError(f"{name} can't be assigned or deleted: assign {instead} instead")
+
+
+def number(value: object, name: str) -> float:
+    """Convert a value to a float, if it is a finite number within the limit.
+
+    Raises:
+        TypeError: it is not a real number. Text is not, even if it spells a number.
+        ValueError: it is not finite, or its magnitude is beyond 1e12.
+
+    >>> number(3, "x")
+    3.0
+    >>> number("3", "x")
+    Traceback (most recent call last):
+    TypeError: x must be a number, got '3'
+    """
+    if type(value) is not float:
+        value = _as_float(value, name, _ALLOWED)
+    if not -LIMIT <= value <= LIMIT:  # NaN fails this too
+        raise ValueError(f"{name} must be {_ALLOWED}, got {shown(value)}")
+    return value
+
+
+def real(value: object, name: str) -> float:
+    """Convert a value to a float, if it is a real number: any, also infinite or NaN.
+
+    >>> real(float("inf"), "vx")
+    inf
+    """
+    return _as_float(value, name, "a number that fits into a float")
+
+
+def non_negative(value: object, name: str) -> float:
+    """Convert a value to a float, if it is a number from 0 to the limit; errors as in `number`."""
+    result = number(value, name)
+    if result < 0.0:
+        raise ValueError(f"{name} must be 0 or more, got {shown(value)}")
+    return result
+
+
+def layer_bits(value: object, name: str) -> int:
+    """The value as an int from 0 to 2**64 - 1, of which each bit is a layer.
+
+    Raises:
+        TypeError: it is not a whole number. A bool is none here: True would mean the first layer.
+        ValueError: it is negative or has more than 64 bits.
+
+    >>> layer_bits(1 << 64, "collision_layer")
+    Traceback (most recent call last):
+    ValueError: collision_layer must be from 0 to 2**64 - 1 (ALL_LAYERS), got 18446744073709551616
+    """
+    what = "an int, each bit a layer,"
+    if isinstance(value, bool) or (type(value) is not int and is_numpy(value, "bool_")):
+        raise TypeError(f"{name} must be {what} got {shown(value)}")
+    return whole_number(
+        value, name, 0, ALL_LAYERS, kind=what[:-1], allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
+    )
+
+
+def whole_number(
+    value: object,
+    name: str,
+    low: int,
+    high: float,
+    *,
+    kind: str = "a whole number",
+    allowed: str | None = None,
+) -> int:
+    """The value as an int from `low` to `high`.
+
+    Args:
+        value: an int, or anything else with `__index__`.
+        name: what the error messages call it.
+        low: the smallest number allowed.
+        high: the largest number allowed; `math.inf` for any.
+        kind: what the TypeError asks for.
+        allowed: what the ValueError asks for, by default "from low to high".
+
+    Raises:
+        TypeError: it is not a whole number.
+        ValueError: it is out of range.
+
+    >>> whole_number(17, "depth", 0, 16)
+    Traceback (most recent call last):
+    ValueError: depth must be from 0 to 16, got 17
+    """
+    try:
+        result = operator.index(value)  # type: ignore[arg-type]  # the TypeError is the check
+    except TypeError:
+        raise TypeError(f"{name} must be {kind}, got {shown(value)}") from None
+    if not low <= result <= high:
+        allowed = allowed or f"from {low} to {high}"
+        raise ValueError(f"{name} must be {allowed}, got {shown(value)}")
+    return result
+
+
+def _as_float(value: object, name: str, allowed: str) -> float:
+    """Convert a value to a float, but reject what `float` accepts although it is not a number."""
+    if type(value) is not int:
+        if is_array(value) and value.ndim == 0:
+            value = value[()]  # the scalar inside, whose type can be checked
+        if not _is_real(value):
+            is_pair = isinstance(value, tuple | list) and list(map(_is_real, value)) == [True] * 2
+            hint = f"; a pair is given as {_PAIRS[name]}" if is_pair and name in _PAIRS else ""
+            raise TypeError(f"{name} must be a number, got {shown(value)}{hint}")
+    try:
+        return float(value)  # type: ignore[arg-type]  # _is_real has looked for __float__
+    except TypeError as error:  # a __float__ that returns junk
+        raise TypeError(f"{name} must be a number, got {shown(value)}") from error
+    except (OverflowError, ValueError) as error:  # an int beyond float64; a signaling NaN
+        raise ValueError(f"{name} must be {allowed}, got {shown(value)}") from error
+
+
+def _is_real(value: object) -> bool:
+    """Whether a value is a real number: not text, not complex, not an array, not a time."""
+    if isinstance(value, str | bytes) or is_array(value):
+        return False
+    if is_numpy(value, "complexfloating") or is_numpy(value, "timedelta64"):
+        return False
+    return hasattr(type(value), "__float__") or hasattr(type(value), "__index__")

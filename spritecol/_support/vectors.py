@@ -1,0 +1,354 @@
+"""`Vec2`: the (x, y) of points, normals, pushes and motions that come back."""
+
+from operator import itemgetter
+
+from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
+from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
+from cython.cimports.cpython.long import PyLong_CheckExact
+from cython.cimports.cpython.ref import Py_INCREF
+from cython.cimports.cpython.tuple import (
+    PyTuple_Check,
+    PyTuple_GET_ITEM,
+    PyTuple_GET_SIZE,
+    PyTuple_SET_ITEM,
+)
+from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
+
+from spritecol._support.lazy_imports import is_array
+from spritecol._support.range_check import real, shown
+
+
+@cfunc
+@exceptval(-1.0)
+def coordinate(value: object) -> double:
+    """A number of a vector: any real number, also infinite or NaN."""
+    if PyFloat_Check(value):
+        return PyFloat_AS_DOUBLE(value)
+    return value if PyLong_CheckExact(value) else real(value, "a coordinate")
+
+
+@cfunc
+@exceptval(-1)
+def read_pair(given: object, out: pointer(XY)) -> bint:
+    """Read two numbers in order: a tuple, a list, a vector of any library. False if it is none."""
+    if PyTuple_Check(given):
+        if PyTuple_GET_SIZE(given) != 2:
+            return False
+        out.x = coordinate(cast(object, PyTuple_GET_ITEM(given, 0)))
+        out.y = coordinate(cast(object, PyTuple_GET_ITEM(given, 1)))
+        return True
+    if isinstance(given, (str, bytes, dict, set, frozenset)):
+        return False
+    if not hasattr(type(given), "__len__"):
+        return False
+    try:
+        x, y = given
+    except (TypeError, ValueError):
+        return False
+    out.x = coordinate(x)
+    out.y = coordinate(y)
+    return True
+
+
+@cfunc
+@exceptval(-1)
+def read_operand(given: object, out: pointer(XY)) -> bint:
+    """Read two numbers in order, or one that stands for both. False if it is neither.
+
+    NumPy's arrays are left to NumPy, which takes a vector for a row of two numbers.
+    """
+    if PyFloat_CheckExact(given) or PyLong_CheckExact(given):
+        out.x = out.y = coordinate(given)
+        return True
+    if is_array(given):
+        return False
+    if read_pair(given, out):
+        return True
+    if not hasattr(type(given), "__float__"):
+        return False
+    out.x = out.y = coordinate(given)
+    return True
+
+
+def pair_of(given: object, name: str) -> XY:
+    """An argument that has to be a pair."""
+    result: XY
+    if not read_pair(given, address(result)):
+        raise TypeError(f"{name} must be a vector (x, y), got {shown(given)}")
+    return result
+
+
+@cfunc
+@exceptval(check=True)
+def own(vector: object) -> XY:
+    """The two numbers of a `Vec2`. It has others if somebody makes one by `tuple.__new__`."""
+    return pair_of(vector, "self")
+
+
+class Vec2(tuple):
+    """A vector (x, y): a tuple of two floats that one can calculate with.
+
+    Points, normals and motions come back as such vectors. One is equal to the tuple of its numbers
+    and is unpacked like it. It cannot be changed. The zero vector is false.
+
+    `+ - * /` take a vector or a number on the other side, and work on each coordinate: a number
+    stands for both. A vector may be any pair of numbers, also one of pygame, pyglet or pymunk. With
+    a NumPy array, NumPy calculates.
+
+    Args:
+        x: to the right; or a pair of both, then without `y`. Without arguments both are 0.
+        y: down.
+
+    Attributes:
+        x: to the right.
+        y: down.
+        length: the length.
+        length_squared: the square of the length, `x * x + y * y`.
+        angle: the direction in degrees, clockwise on screen, from -180 to 180: 0 to the right, 90
+            down. 0 for the zero vector.
+
+    Raises:
+        TypeError: an argument is no number.
+
+    >>> velocity = Vec2(3, 4)
+    >>> velocity * 2, velocity - (1, 1), -velocity
+    (Vec2(6.0, 8.0), Vec2(2.0, 3.0), Vec2(-3.0, -4.0))
+    >>> velocity.length, velocity.normalized(), velocity == (3, 4)
+    (5.0, Vec2(0.6, 0.8), True)
+    >>> x, y = velocity
+    """
+
+    __slots__ = ()
+    __match_args__ = ("x", "y")
+
+    def __new__(cls, x=(0.0, 0.0), y=None):
+        pair: XY
+        try:
+            if y is None:
+                pair = pair_of(x, "x")
+            else:
+                pair.x = coordinate(x)
+                pair.y = coordinate(y)
+        except TypeError as error:
+            given = shown(x) if y is None else f"{shown(x)} and {shown(y)}"
+            raise TypeError(f"Vec2 takes two numbers or a pair of them, got {given}") from error
+        if cls is VEC2:
+            return vector(pair.x, pair.y)
+        return tuple.__new__(cls, (pair.x, pair.y))
+
+    x = property(itemgetter(0))
+    y = property(itemgetter(1))
+
+    @staticmethod
+    def from_angle(degrees, length=1):
+        """The vector of an angle and a length.
+
+        Args:
+            degrees: the angle, clockwise on screen: 0 to the right, 90 down.
+            length: the length; a negative one turns it around.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: an argument is not finite or beyond 1e12.
+
+        >>> Vec2.from_angle(90, 5)
+        Vec2(0.0, 5.0)
+        """
+        turn: Rotation = rotation_of(checked(degrees, "degrees"))
+        long: double = checked(length, "length")
+        return vector(long * turn.cosine, long * turn.sine)
+
+    def __add__(self, other):
+        b: XY
+        if not read_operand(other, address(b)):
+            if isinstance(other, tuple):  # which would be joined with this one
+                raise TypeError(
+                    f"a vector is added to a vector or a number, got {shown(other)}; "
+                    "to join tuples, write (*one, *other)"
+                )
+            return NotImplemented
+        a: XY = own(self)
+        return vector(a.x + b.x, a.y + b.y)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        b: XY
+        if not read_operand(other, address(b)):
+            return NotImplemented
+        a: XY = own(self)
+        return vector(a.x - b.x, a.y - b.y)
+
+    def __rsub__(self, other):
+        b: XY
+        if not read_operand(other, address(b)):
+            return NotImplemented
+        a: XY = own(self)
+        return vector(b.x - a.x, b.y - a.y)
+
+    def __mul__(self, other):
+        b: XY
+        if not read_operand(other, address(b)):
+            return NotImplemented
+        a: XY = own(self)
+        return vector(a.x * b.x, a.y * b.y)
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        b: XY
+        if not read_operand(other, address(b)):
+            return NotImplemented
+        a: XY = own(self)
+        return quotient(address(a), address(b))
+
+    def __rtruediv__(self, other):
+        b: XY
+        if not read_operand(other, address(b)):
+            return NotImplemented
+        a: XY = own(self)
+        return quotient(address(b), address(a))
+
+    def __bool__(self):
+        """Whether it is another one than the zero vector."""
+        a: XY = own(self)
+        return a.x != 0.0 or a.y != 0.0
+
+    def __neg__(self):
+        a: XY = own(self)
+        return vector(0.0 - a.x, 0.0 - a.y)  # 0.0 instead of -0.0
+
+    @property
+    def length(self):
+        """The length."""
+        a: XY = own(self)
+        return hypot(a.x, a.y)
+
+    @property
+    def length_squared(self):
+        """The square of the length."""
+        a: XY = own(self)
+        return a.x * a.x + a.y * a.y
+
+    @property
+    def angle(self):
+        """The direction in degrees, clockwise on screen, from -180 to 180."""
+        a: XY = own(self)
+        return angle_of(a.x, a.y)
+
+    def normalized(self):
+        """The vector of length 1 in the same direction.
+
+        Raises:
+            ValueError: this is the zero vector, which has no direction.
+
+        >>> Vec2(0, -20).normalized()
+        Vec2(0.0, -1.0)
+        """
+        a: XY = own(self)
+        if a.x == 0.0 and a.y == 0.0:
+            raise ValueError("the zero vector has no direction: it cannot be normalized")
+        length: double = hypot(a.x, a.y)
+        if not 1e-290 < length < 1e300:  # its bits would not do: first bring it near to 1
+            size: double = max(abs(a.x), abs(a.y))
+            a.x = a.x / size
+            a.y = a.y / size
+            length = hypot(a.x, a.y)
+        return vector(a.x / length, a.y / length)
+
+    def rotated(self, degrees):
+        """The vector, rotated.
+
+        Args:
+            degrees: by how much, clockwise on screen. Multiples of 90 are exact.
+
+        Raises:
+            TypeError: `degrees` is no number.
+            ValueError: `degrees` is not finite or beyond 1e12.
+
+        >>> Vec2(2, 1).rotated(90)
+        Vec2(-1.0, 2.0)
+        """
+        turn: Rotation = rotation_of(checked(degrees, "degrees"))
+        a: XY = own(self)
+        return vector(a.x * turn.cosine - a.y * turn.sine, a.x * turn.sine + a.y * turn.cosine)
+
+    def dot(self, other):
+        """The dot product with another vector: positive if both lead into the same half.
+
+        Raises:
+            TypeError: `other` is no vector.
+
+        >>> Vec2(2, 3).dot((4, 5))
+        23.0
+        """
+        b: XY = pair_of(other, "other")
+        a: XY = own(self)
+        return a.x * b.x + a.y * b.y
+
+    def cross(self, other):
+        """The cross product with another vector: positive if that one lies clockwise on screen.
+
+        Raises:
+            TypeError: `other` is no vector.
+
+        >>> Vec2(1, 0).cross((0, 1))
+        1.0
+        """
+        b: XY = pair_of(other, "other")
+        a: XY = own(self)
+        return a.x * b.y - a.y * b.x
+
+    def distance_to(self, other):
+        """How far another point is from this one.
+
+        Raises:
+            TypeError: `other` is no vector.
+
+        >>> Vec2(1, 2).distance_to((4, 6))
+        5.0
+        """
+        b: XY = pair_of(other, "other")
+        a: XY = own(self)
+        return hypot(b.x - a.x, b.y - a.y)
+
+    def __getnewargs__(self):
+        return tuple(self)
+
+    def __repr__(self):
+        return f"Vec2{tuple(self)}"
+
+
+VEC2 = declare(object, Vec2)
+
+
+def vector(x: double, y: double) -> object:
+    """A `Vec2`, made without a call of the class, which takes six times as long."""
+    # First the numbers: what is made here may run the garbage collector, which must not see a
+    # vector without its numbers.
+    right: object = x
+    down: object = y
+    made: object = cast(pointer(TypeObject), VEC2).tp_alloc(cast(type, VEC2), 2)
+    Py_INCREF(right)
+    PyTuple_SET_ITEM(made, 0, right)
+    Py_INCREF(down)
+    PyTuple_SET_ITEM(made, 1, down)
+    return made
+
+
+def without(velocity: XY, normal: XY, share: double) -> object:
+    """A motion less a share of what leads against a normal: 1 slides, 2 reflects."""
+    into: double = share * min(0.0, velocity.x * normal.x + velocity.y * normal.y)
+    return vector(velocity.x - into * normal.x, velocity.y - into * normal.y)
+
+
+@cfunc
+def quotient(a: pointer(XY), b: pointer(XY)) -> object:
+    """The quotient of two vectors, coordinate by coordinate."""
+    if b.x == 0.0 or b.y == 0.0:
+        raise ZeroDivisionError("division of a vector by zero")
+    return vector(a.x / b.x, a.y / b.y)
+
+
+Vec2.__module__ = "spritecol"  # public names belong to the package, see its `__init__`

@@ -1,0 +1,10 @@
+"""What holds sprites: Groups, and the lists that users pass as targets.
+
+Modules::
+
+    group    Group, as users see it
+    members  what a Group holds: sprites, inner Groups; drops the vanished
+    columns  Group.x and the like, and Group.column, as arrays
+    targets  flattens what a user passes: sprites, Groups, nested iterables
+    batch    a list of sprites beside the array of their rows
+"""

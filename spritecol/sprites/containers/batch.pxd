@@ -1,0 +1,26 @@
+from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.pipeline.plan cimport Patience
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+
+cdef enum:
+    FOR_CHECK = 1              # between `hold` and `release`
+    FOR_ITERATOR = 2           # an iterator may still read the list; nobody knows for how long
+
+cdef class Batch:
+    cdef list sprites          # each once, in order
+    cdef int* rows             # their rows
+    cdef Py_ssize_t row_count
+    cdef Py_ssize_t capacity
+    cdef int copy_on_write     # FOR_CHECK, FOR_ITERATOR: replace `sprites`, never change it; or 0
+    cdef bint is_group         # its sprites come and go, see `members`; only it may keep an index,
+                               # as a plain batch does not outlive the check
+    cdef KeptIndex kept        # an index of the rows, if one is worth keeping, else None
+    cdef Patience patience     # decides when it is
+    cdef list pieces           # None; or the Groups, and batches of single sprites, that it stands
+                               # for: it has no sprites itself, see `hits.near_row`
+
+cdef int append(Batch batch, SpriteRow sprite) except -1
+cdef bint hold(Batch batch) noexcept
+cdef void release(Batch batch, list held, bint alone) noexcept
+cdef int forget(Batch batch) except -1
+cdef list fill(Batch batch, list found)

@@ -1,0 +1,103 @@
+"""`Batch`: a list of sprites and the array of their rows, which is the input of the pipeline.
+
+A check first walks its arguments to the end (`targets`), which may run user code, and reads rows
+only afterwards, when that code can no longer change sprites or containers. The batch keeps its
+sprites alive, so their rows cannot be reused before the results are built.
+"""
+
+import cython
+from cython import address, bint, cast, pointer, sizeof, uint
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+
+class Batch:
+    """Sprites in order, each once, and the array of their rows."""
+
+    def __cinit__(self):
+        self.sprites = []
+
+    def __dealloc__(self):
+        free(self.rows)
+
+
+def append(batch: Batch, sprite: SpriteRow) -> cython.int:
+    """Add one sprite at the end."""
+    room_for(
+        address(batch.rows), address(batch.capacity), batch.row_count + 1, 16, sizeof(cython.int)
+    )
+    batch.sprites.append(sprite)
+    batch.rows[batch.row_count] = sprite.row
+    batch.row_count += 1
+    if batch.kept is not None:
+        try:
+            batch.kept.join(sprite.row)
+        except MemoryError:
+            batch.kept = None
+            raise
+    return 0
+
+
+def hold(batch: Batch) -> bint:
+    """Make a Group replace `sprites` instead of changing it, until `release`.
+
+    Meanwhile results are made from this list. Allocating them may run the garbage collector, and
+    so user code that changes the Group.
+
+    Returns True if nobody else holds the list.
+    """
+    alone: bint = batch.copy_on_write == 0
+    batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)
+    return alone
+
+
+def release(batch: Batch, held: list, alone: bint) -> cython.void:
+    """End a `hold`, which returned `alone` when `held` was the list."""
+    if alone and batch.sprites is held and batch.copy_on_write == FOR_CHECK:
+        batch.copy_on_write = 0
+
+
+def forget(batch: Batch) -> cython.int:
+    """Drop all sprites."""
+    sprites: list = []
+    old: object = batch.sprites  # kept alive until all is set, see `fill`
+    batch.sprites = sprites
+    batch.row_count = 0
+    batch.kept = None
+    del old
+    return 0
+
+
+def fill(batch: Batch, found: list) -> list:
+    """Replace the sprites by those of a list, deduplicated and without vanished ones.
+
+    Returns the old list; or None, without changing anything, if the list contains anything
+    but sprites.
+
+    Two things may run user code: allocating a list (the garbage collector), and dropping the
+    last reference to a sprite (its `__del__`). That code may use this very batch. So the new
+    list is allocated before anything changes, and the old one is returned, for the caller to
+    drop when the batch is consistent: Cython would drop the old value of an attribute before
+    it stores the new one. No user code runs in between, so no other deduplication pass can
+    start: each row met is marked with the number of this pass.
+    """
+    sprites: list = []
+    this_pass: uint = STORE.next_pass()
+    item: object
+    for item in found:
+        if not isinstance(item, SpriteRow):
+            return None
+    old: list = batch.sprites
+    batch.sprites = sprites
+    batch.row_count = 0
+    batch.kept = None
+    for item in found:
+        sprite: SpriteRow = cast(SpriteRow, item)
+        group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
+        if group.last_pass != this_pass and not group.flags & VANISHED:
+            group.last_pass = this_pass
+            append(batch, sprite)
+    return old

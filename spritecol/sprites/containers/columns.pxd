@@ -1,0 +1,12 @@
+from spritecol._engine.memory cimport Doubles
+from spritecol.sprites.containers.batch cimport Batch
+
+cdef object column(Batch batch, int number)
+cdef int set_column(Batch batch, int number, object values, str name) except -1
+cdef object layers(Batch batch, bint masks)
+cdef int set_layers(Batch batch, bint masks, object values, str name) except -1
+cdef object aabbs(Batch batch)
+cdef object attribute_column(Batch batch, object name, object default)
+cdef int set_attribute_column(Batch batch, object name, object values) except -1
+cdef str checked_name(object name)
+cdef void write(Batch batch, int number, Doubles numbers) noexcept

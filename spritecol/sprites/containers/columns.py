@@ -1,0 +1,619 @@
+"""Reads and writes one attribute of all sprites of a batch as a NumPy array."""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    longlong,
+    nogil,
+    p_char,
+    p_double,
+    p_int,
+    p_longlong,
+    p_uchar,
+    p_ulonglong,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+    ulonglong,
+)
+from cython.cimports.libc.math import fabs
+from cython.cimports.libc.string import memcpy
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
+from cython.cimports.spritecol._engine.narrow_phase.part import disc_of, is_disc, vertices_of
+from cython.cimports.spritecol._engine.pipeline.plan import portions_of_column
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    DIRTY,
+    NUMBER_ANGLE,
+    NUMBER_X,
+    NUMBER_Y,
+    POLYGON,
+    ROTATION_STALE,
+    SEGMENT,
+    SHIFTED,
+    WATCHED,
+    CollisionGroup,
+    NumberLayout,
+    Part,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
+from cython.cimports.spritecol._support.fast_range_check import (
+    BOUND,
+    as_numbers,
+    bits,
+    checked,
+    demand_order,
+    is_float64_array,
+    truth,
+)
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
+
+from spritecol._support.lazy_imports import is_array, numpy
+from spritecol._support.range_check import LEAST_INT64, MOST_INT64, real, shown, whole_number
+from spritecol.sprites.hints import misuse
+
+DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
+"""How many doubles lie from a number to that of the next row; for x and y it is 1."""
+
+UNSIGNED = declare(longlong, 0x7FFFFFFFFFFFFFFF)
+"""A mask of all bits of a float64 except its sign."""
+
+
+@cfunc
+@exceptval(check=False)
+def are_within(numbers: Doubles, bound: double) -> bint:
+    """Whether all numbers are finite and at most `bound` in magnitude.
+
+    Contiguous numbers are compared as integers, which compilers vectorize: the bits of a float64
+    without its sign, read as an integer, grow with its magnitude, and those of NaN are above those
+    of infinity.
+    """
+    contiguous: p_longlong = cast(p_longlong, numbers.memory)
+    highest: longlong
+    below: longlong = 0
+    i: Py_ssize_t
+    if numbers.stride == sizeof(double):
+        memcpy(address(highest), address(bound), 8)
+        for i in range(numbers.count):
+            below |= highest - (contiguous[i] & UNSIGNED)
+        return below >= 0
+    for i in range(numbers.count):
+        if not fabs(cast(p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
+            return False
+    return True
+
+
+def column(batch: Batch, number: cython.int) -> object:
+    """One number of each sprite, as a new float64 array of shape (n,)."""
+    result: object
+    first: p_double  # the number of row 0
+    doubles: Py_ssize_t = 1 if number in (NUMBER_X, NUMBER_Y) else DOUBLES
+    i: Py_ssize_t
+    while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
+        sync(batch)
+        result = numpy.empty(batch.row_count)
+        if len(result) == batch.row_count and is_synced(batch):
+            break
+    view: p_double = cast(p_double, doubles_of(result).memory)
+    rows: p_int = batch.rows
+    first = STORE.number_at(0, number)
+    for i in range(batch.row_count):
+        view[i] = first[rows[i] * doubles]
+    return result
+
+
+def set_column(batch: Batch, number: cython.int, values: object, name: str) -> cython.int:
+    """Write one number of each sprite: all of them, or none if an error is raised.
+
+    No user code runs after the call of `doubles_of`, so its pointer stays valid.
+    """
+    array: object = values
+    numbers: Doubles
+    if is_float64_array(values):  # the fast path
+        sync(batch)
+        numbers = doubles_of(values)
+        if (
+            numbers.memory is not NULL
+            and numbers.count == batch.row_count
+            and are_within(numbers, BOUND)
+        ):
+            write(batch, number, numbers)
+            return 0
+    if type(values) is not float and type(values) is not int:
+        array = as_numbers(values, name)
+    if array is values or array.ndim == 0:
+        single: double = (
+            checked(float(array), name) if array is not values else checked(values, name)
+        )
+        sync(batch)
+        numbers.memory = cast(p_char, address(single))
+        numbers.count = batch.row_count
+        numbers.stride = 0
+    else:
+        sync(batch)
+        numbers = doubles_of(array)
+        if numbers.memory is NULL or numbers.count != batch.row_count:
+            raise ValueError(
+                f"{name} must be one number or an array of shape ({batch.row_count},), "
+                f"got shape {array.shape}"
+            )
+    write(batch, number, numbers)
+    return 0
+
+
+Column = struct(
+    # A column that is written.
+    rows=p_int,
+    count=Py_ssize_t,
+    portions=cython.int,
+    stopped_at=Py_ssize_t[MOST_PORTIONS],  # by portion: the first position that it has not written
+    number=cython.int,
+    source=Doubles,
+)
+
+
+def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
+    """Store one number of each sprite, and mark the rows dirty whose number changes.
+
+    A Group holds each sprite once, so the portions write to different rows. Only this thread tells
+    the listeners of a row: the others stop at their first watched row, and it does the rest.
+    """
+    job: Column
+    portion: cython.int
+    workspace: Workspace = workspace_of(STORE)
+    job.rows = batch.rows
+    job.count = batch.row_count
+    job.portions = portions_of_column(workspace, batch.row_count)
+    job.number = number
+    job.source = numbers
+    share(address(workspace.helpers.team), job.portions, write_portion, address(job))
+    for portion in range(1, job.portions):
+        end: Py_ssize_t = start_of(portion + 1, job.portions, job.count)
+        write_rows(address(job), job.stopped_at[portion], end, True)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def write_portion(portion: cython.int, context: p_void) -> cython.void:
+    """Write one portion of a column."""
+    job: pointer(Column) = cast(pointer(Column), context)
+    job.stopped_at[portion] = write_rows(
+        job,
+        start_of(portion, job.portions, job.count),
+        start_of(portion + 1, job.portions, job.count),
+        portion == 0,
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def write_rows(
+    job: pointer(Column), first: Py_ssize_t, end: Py_ssize_t, announces: bint
+) -> Py_ssize_t:
+    """Write some numbers of a column; returns the position after the last one written.
+
+    This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
+    assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
+    reload them after every sprite.
+    """
+    if job.number in (NUMBER_X, NUMBER_Y):
+        return write_some(job, first, end, announces, True)
+    return write_some(job, first, end, announces, False)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def write_some(
+    job: pointer(Column), first: Py_ssize_t, end: Py_ssize_t, announces: bint, moves: bint
+) -> Py_ssize_t:
+    """Write some numbers; inlined twice, for x and y (`moves`) and for all other columns."""
+    rows: p_int = job.rows
+    number: cython.int = job.number
+    stride: Py_ssize_t = job.source.stride
+    doubles: Py_ssize_t = 1 if moves else DOUBLES
+    targets: p_double = STORE.number_at(0, number)
+    dirty: p_uchar = STORE.dirty
+    source: p_char = job.source.memory + first * stride
+    i: Py_ssize_t
+    for i in range(first, end):
+        row: Py_ssize_t = rows[i]
+        value: double = cast(p_double, source)[0]
+        source += stride
+        if value != targets[row * doubles]:
+            flags: cython.int = dirty[row]
+            if flags & WATCHED:
+                if not announces:
+                    return i
+                STORE.mark_moved(row)
+                flags = dirty[row]
+            if moves:
+                dirty[row] = flags | DIRTY
+            else:
+                dirty[row] = (flags | DIRTY) & ~SHIFTED
+            if not moves and number == NUMBER_ANGLE:
+                STORE.groups[row].flags |= ROTATION_STALE
+        # Also if equal: -0.0 == 0.0, and what was assigned is read back.
+        targets[row * doubles] = value
+    return end
+
+
+def layers(batch: Batch, masks: bint) -> object:
+    """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
+    result: object
+    i: Py_ssize_t
+    while True:  # allocating may run user code, see `column`
+        sync(batch)
+        result = numpy.empty(batch.row_count, dtype=numpy.uint64)
+        if len(result) == batch.row_count and is_synced(batch):
+            break
+    if batch.row_count:
+        view: p_ulonglong = cast(p_ulonglong, memory_of(result))
+        for i in range(batch.row_count):
+            view[i] = STORE.mask_of(batch.rows[i]) if masks else STORE.layer_of(batch.rows[i])
+    return result
+
+
+def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.int:
+    """Write the layer or mask of each sprite: all of them, or none if an error is raised."""
+    array: object = None
+    single: bint = hasattr(type(values), "__index__") and not is_array(values)
+    given: ulonglong = 0
+    view: p_ulonglong = address(given)
+    i: Py_ssize_t
+    if single:
+        given = bits(values, name)
+    else:
+        array = as_bits(values, name)
+        single = array.ndim == 0
+        array = numpy.ascontiguousarray(array)
+    sync(batch)
+    if not single and array.shape != (batch.row_count,):
+        raise ValueError(
+            f"{name} must be one int or an array of shape ({batch.row_count},), "
+            f"got shape {array.shape}"
+        )
+    if batch.row_count == 0:
+        return 0
+    if array is not None:
+        view = cast(p_ulonglong, memory_of(array))
+    for i in range(batch.row_count):
+        row: cython.int = batch.rows[i]
+        if masks:
+            STORE.set_layers(row, STORE.layer_of(row), view[0 if single else i])
+        else:
+            STORE.set_layers(row, view[0 if single else i], STORE.mask_of(row))
+    return 0
+
+
+def as_bits(values: object, name: str) -> object:
+    """Convert ints to an array of uint64; errors name the column and the first bad value."""
+    array: object = values
+    demand_order(values, name)
+    if not is_array(values):
+        # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
+        if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
+            bits(values, name)
+        listed: list = list(values)
+        array = numpy.empty(len(listed), dtype=object)
+        array[:] = listed
+    if array.dtype.kind == "u":
+        return array.astype(numpy.uint64)
+    if array.dtype.kind == "i":
+        if array.size and array.min() < 0:
+            bits(int(array.min()), name)
+        return array.astype(numpy.uint64)
+    return numpy.array([bits(item, name) for item in array.flat], dtype=numpy.uint64).reshape(
+        array.shape
+    )
+
+
+def aabbs(batch: Batch) -> object:
+    """The bounding box of each sprite, as a new float64 array of shape (n, 4)."""
+    result: object
+    i: Py_ssize_t
+    while True:  # allocating may run user code, see `column`
+        sync(batch)
+        result = numpy.empty(4 * batch.row_count)
+        if len(result) == 4 * batch.row_count and is_synced(batch):
+            break
+    boxes: pointer(Box) = cast(pointer(Box), doubles_of(result).memory)
+    freshen_all(STORE, batch.rows, batch.row_count)
+    for i in range(batch.row_count):
+        boxes[i] = true_box(STORE, batch.rows[i])
+    return result.reshape(-1, 4)
+
+
+def world_outlines(batch: Batch) -> tuple:
+    """The edges of all straight parts, and all discs, in world space, as new float64 arrays.
+
+    Edges are rows x1, y1, x2, y2, with the inside to the left; a segment is two of them. Discs are
+    rows x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1.
+    """
+    edges: object = numpy.empty((0, 4))
+    discs: object = numpy.empty((0, 6))
+    edge_count: Py_ssize_t
+    disc_count: Py_ssize_t
+    corners: double[8]
+    vertex_count: cython.int
+    i: Py_ssize_t
+    k: Py_ssize_t
+    j: cython.int
+    while True:  # allocating may run user code, see `column`
+        sync(batch)
+        freshen_all(STORE, batch.rows, batch.row_count)
+        edge_count = disc_count = 0
+        for i in range(batch.row_count):
+            group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
+            for k in range(group.first, group.first + group.count):
+                part: pointer(Part) = STORE.parts + k
+                if is_disc(part.kind):
+                    disc_count += 1
+                elif part.kind == BOX:
+                    edge_count += 4
+                elif part.kind in (SEGMENT, POLYGON):
+                    edge_count += part.count
+        if edge_count == len(edges) and disc_count == len(discs):
+            break
+        edges, discs = numpy.empty((edge_count, 4)), numpy.empty((disc_count, 6))
+    out: p_double = cast(p_double, memory_of(edges)) if edge_count else NULL
+    disc: p_double = cast(p_double, memory_of(discs)) if disc_count else NULL
+    for i in range(batch.row_count):
+        group = address(STORE.groups[batch.rows[i]])
+        for k in range(group.first, group.first + group.count):
+            part = STORE.parts + k
+            if is_disc(part.kind):
+                memcpy(disc, disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
+                disc += 6
+            elif part.kind in (BOX, SEGMENT, POLYGON):
+                vertex_count = part.count
+                v: Numbers = vertices_of(
+                    part.kind, STORE.pool + part.first, address(vertex_count), corners
+                )
+                for j in range(vertex_count):
+                    memcpy(out, v + 2 * j, 2 * 8)
+                    memcpy(out + 2, v + 2 * ((j + 1) % vertex_count), 2 * 8)
+                    out += 4
+    return edges, discs
+
+
+FOUND = declare(cython.int, 0)
+READ = declare(cython.int, 1)
+WRITTEN = declare(cython.int, 2)
+
+
+@cfunc
+@exceptval(-2, check=False)
+def place_in(layout: NumberLayout, name: str, is_whole: bint) -> Py_ssize_t:
+    """Which of the stored numbers of a layout has a name and a kind; -1 if none."""
+    if name not in layout.places or name in layout.hidden:
+        return -1
+    place: Py_ssize_t = layout.places[name]
+    return place if (layout.kinds[place] is int) == is_whole else -1
+
+
+@cfunc
+@exceptval(-1, check=False)
+def transfer(
+    batch: Batch, name: str, is_whole: bint, words: p_longlong, step: Py_ssize_t, action: cython.int
+) -> bint:
+    """Whether all sprites store a number of a name and kind, which is FOUND, READ or WRITTEN.
+
+    `step` is how many words lie from a number of the array to the next one. Rows of one class come
+    one after the other most often, and have the same layout.
+    """
+    rows: p_int = batch.rows
+    firsts: p_int = STORE.first_number
+    numbers: p_longlong = STORE.numbers
+    known: longlong = 0  # a layout, as it stands before the numbers of a row
+    place: Py_ssize_t = 0
+    i: Py_ssize_t
+    if firsts is NULL:
+        return False
+    for i in range(batch.row_count):
+        first: Py_ssize_t = firsts[rows[i]]
+        if first == 0:
+            return False
+        if numbers[first - 1] != known:
+            known = numbers[first - 1]
+            place = place_in(cast(NumberLayout, STORE.layout_at(first)), name, is_whole)
+            if place < 0:
+                return False
+        if action == READ:
+            words[i] = numbers[first + place]
+        elif action == WRITTEN:
+            numbers[first + place] = words[i * step]
+    return True
+
+
+@cfunc
+@exceptval(-1, check=False)
+def kind_of_first(batch: Batch, name: str) -> cython.int:
+    """What the first sprite of a synced batch stores under a name: 0 float, 1 int, 2 nothing."""
+    is_whole: cython.int
+    first: cython.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
+    for is_whole in range(2 if first else 0):
+        if place_in(cast(NumberLayout, STORE.layout_at(first)), name, is_whole) >= 0:
+            return is_whole
+    return 2
+
+
+@cfunc
+def stored_column(batch: Batch, name: str) -> object:
+    """A stored number of each sprite as an array, or None if not all of them have it."""
+    result: object
+    kind: cython.int
+    sync(batch)
+    while True:
+        kind = kind_of_first(batch, name)
+        if kind == 2:
+            return None
+        result = numpy.empty(batch.row_count, dtype=numpy.int64 if kind else numpy.float64)
+        sync(batch)  # allocating may run user code, see `column`
+        if len(result) == batch.row_count and kind_of_first(batch, name) == kind:
+            break
+    words: p_longlong = cast(p_longlong, memory_of(result))
+    return result if transfer(batch, name, kind, words, 1, READ) else None
+
+
+@cfunc
+@exceptval(-1)
+def set_stored_column(batch: Batch, name: str, values: object) -> bint:
+    """Write a stored number of each sprite: all, or none if an error is raised.
+
+    False, with nothing done, if not all sprites have it.
+    """
+    array: object
+    kind: cython.int
+    sync(batch)
+    while True:
+        kind = kind_of_first(batch, name)
+        if kind == 2:
+            return False
+        array = as_whole_numbers(values, name) if kind else as_reals(values, name)
+        sync(batch)  # user code may have run
+        if kind_of_first(batch, name) == kind:
+            break
+    if not transfer(batch, name, kind, NULL, 0, FOUND):
+        return False
+    if array.shape not in ((), (batch.row_count,)):
+        raise ValueError(
+            f"{name} must be one number or an array of shape ({batch.row_count},), "
+            f"got shape {array.shape}"
+        )
+    words: p_longlong = cast(p_longlong, memory_of(array))
+    return transfer(batch, name, kind, words, array.ndim, WRITTEN)
+
+
+def as_reals(values: object, name: str) -> object:
+    """Convert values to a contiguous array of float64: any, also infinite or NaN."""
+    if is_float64_array(values):
+        return numpy.ascontiguousarray(values)
+    array: object = as_plain_array(values, name)
+    if array.dtype.kind not in "biuf":
+        array = numpy.array([real(item, name) for item in array.flat]).reshape(array.shape)
+    return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
+
+
+def as_whole_numbers(values: object, name: str) -> object:
+    """Convert values to a contiguous array of int64; errors name the column and a bad value."""
+    array: object = as_plain_array(values, name)
+    if array.dtype.kind not in "bi":
+        array = numpy.array(
+            [
+                whole_number(item, name, LEAST_INT64, MOST_INT64)
+                for item in array.astype(object).flat
+            ],
+            numpy.int64,
+        ).reshape(array.shape)
+    return numpy.ascontiguousarray(array, numpy.int64).reshape(array.shape)
+
+
+@cfunc
+def as_plain_array(values: object, name: str) -> object:
+    """Values as an array. Lists become one of objects: NumPy would turn large ints into floats."""
+    demand_order(values, name)
+    if is_array(values) or isinstance(values, (str, bytes, bytearray)):
+        return numpy.asarray(values)
+    if not hasattr(type(values), "__iter__"):
+        array = numpy.empty((), dtype=object)
+        array[()] = values
+        return array
+    listed: list = list(values)
+    array = numpy.empty(len(listed), dtype=object)
+    array[:] = listed
+    return array
+
+
+def attribute_column(batch: Batch, name: object, default: object) -> object:
+    """A number of your own of each sprite, as a new array of shape (n,). May run user code."""
+    found: list = []
+    item: object
+    name = checked_name(name)
+    stored: object = stored_column(batch, name)
+    if stored is not None:
+        return stored
+    if name in misuse.LAYERS:
+        return layers(batch, name == "collision_mask")
+    sync(batch)
+    for item in list(batch.sprites):
+        value: object = getattr(item, name) if default is None else getattr(item, name, default)
+        found.append(
+            checked(value, f"{name} of {shown(item)}") if type(value) is not float else value
+        )
+    result: object = numpy.array(found, numpy.float64)
+    if not are_within(doubles_of(result), BOUND):
+        as_numbers(result, name)  # raises
+    return result
+
+
+def set_attribute_column(batch: Batch, name: object, values: object) -> cython.int:
+    """Write a number of your own of each sprite. All values are checked before any is written."""
+    k: Py_ssize_t
+    name = checked_name(name)
+    if set_stored_column(batch, name, values):
+        return 0
+    if name in misuse.LAYERS:
+        return set_layers(batch, name == "collision_mask", values, name)
+    array: object = as_numbers(values, name)
+    sync(batch)
+    sprites: list = list(batch.sprites)
+    if array.ndim == 0:
+        array = numpy.full(len(sprites), array)
+    if array.shape != (len(sprites),):
+        raise ValueError(
+            f"{name} must be one number or an array of shape ({len(sprites)},), "
+            f"got shape {array.shape}"
+        )
+    numbers: list = array.tolist()
+    if name in misuse.SWITCHES:
+        numbers = [truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers]
+    demand_attribute(sprites, name)
+    for k in range(len(sprites)):
+        setattr(sprites[k], name, numbers[k])
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def demand_attribute(sprites: list, name: str) -> cython.int:
+    """Refuse the name of a method, which numbers would hide, and warn of a misspelled one."""
+    kind: object = None
+    for sprite in sprites:
+        if type(sprite) is kind:
+            continue
+        kind = type(sprite)
+        is_method = callable(getattr(kind, name, None))
+        if is_method:
+            raise ValueError(
+                f"{name} is a method of {kind.__name__}, and a column of that name would hide it: "
+                "choose another name"
+            )
+        misuse.tell(misuse.of_column_name(kind, name))
+    return 0
+
+
+def checked_name(name: object) -> str:
+    """The name of an attribute, if it is text."""
+    if not isinstance(name, str):
+        raise TypeError(f"name must be that of an attribute, got {shown(name)}")
+    return name if type(name) is str else "".join([name])  # whose methods are no user code

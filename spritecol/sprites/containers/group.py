@@ -1,0 +1,1518 @@
+"""`Group`: the container of sprites that users create, with their numbers as columns."""
+
+import math
+import types
+from collections.abc import Sequence
+
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    cast,
+    cclass,
+    cfunc,
+    collection_type,
+    embedsignature,
+)
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    NUMBER_ANGLE,
+    NUMBER_SCALE_X,
+    NUMBER_SCALE_Y,
+    NUMBER_X,
+    NUMBER_Y,
+    POINT,
+)
+from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
+from cython.cimports.spritecol.sprites.containers.columns import (
+    aabbs,
+    attribute_column,
+    column,
+    layers,
+    set_attribute_column,
+    set_column,
+    set_layers,
+)
+from cython.cimports.spritecol.sprites.containers.members import (
+    Members,
+    clear,
+    has_member,
+    inner_group_with,
+    insert,
+    members_at,
+    own_members,
+    position_of,
+    positions_of,
+    reaches,
+    sync,
+    sync_for_hits,
+    take_out,
+)
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, walk
+from cython.cimports.spritecol.sprites.motion.crowds import separations_of, slides_of
+from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of
+from cython.cimports.spritecol.sprites.questions.contacts import contact_arrays_of, contacts_of
+from cython.cimports.spritecol.sprites.questions.hits import (
+    batch_hits_any,
+    found_pairs,
+    pair_positions,
+)
+from cython.cimports.spritecol.sprites.questions.nearest import (
+    nearest_positions,
+    nearest_sprite,
+    nearest_sprites,
+)
+from cython.cimports.spritecol.sprites.questions.queries import (
+    indices_at,
+    sprites_at_point,
+    sprites_at_shape,
+    sprites_in_box,
+    sprites_in_circle,
+    sprites_outside,
+)
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    hit_query_filter,
+    none_given,
+    place_query_filter,
+    query_filter_of,
+    takes_two,
+)
+from cython.cimports.spritecol.sprites.questions.rays import (
+    RayArguments,
+    first_hit_on_ray,
+    hits_on_ray,
+    hits_on_rays,
+    is_in_sight,
+    ray_arguments,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+import spritecol.sprites.default_arguments
+from spritecol._support.range_check import shown, undeletable, unwritable
+from spritecol.shapes import Shape
+from spritecol.sprites import callbacks
+from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.hints import other_names
+from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.sprite.sprite import Sprite
+
+
+@collection_type("sequence")  # patterns such as [first, *others] match
+@cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@embedsignature(True)
+@embedsignature.format("clinic")
+class Group(Members, other_names.OfGroup):
+    """Group(*sprites)\n--\n
+    An ordered collection of sprites, each held once, which may contain other Groups.
+
+    A Group behaves as the flat sequence of its sprites, including those of the Groups inside it,
+    in the order in which they were added. Changes to an inner Group are visible immediately.
+    Vanished sprites are dropped automatically. Only `in` also finds Groups. A loop iterates over
+    the sprites present when it started, so sprites may be added and removed inside it.
+
+    The numbers of all sprites can be read and assigned as columns (`x`, `y`, `angle`, `scale_x`,
+    `scale_y`): NumPy arrays of dtype float64 and shape (n,), in the order of the Group.
+
+    Args:
+        *sprites: Sprites, Groups, or iterables of sprites, as for `add`.
+
+    Raises:
+        TypeError: an argument contains anything else.
+        ValueError: an iterable contains itself.
+
+    >>> bullets = Group(Sprite(3))
+    >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
+    >>> len(everything), bullets in everything, everything.x.tolist()
+    (3, True, [3.0, 1.0, 2.0])
+    """  # noqa: D301 (the first lines are the signature, for `help`)
+
+    def __init__(self, *sprites):
+        """Add the sprites, as `add` does."""
+        self.add(*sprites)
+
+    def add(self, *sprites):
+        """Add sprites and Groups at the end; those that are already members stay where they are.
+
+        Vanished sprites are ignored. If an error is raised, nothing is added.
+
+        Args:
+            *sprites: Sprites, Groups, or iterables of sprites, which may be nested. None inside
+                an iterable is skipped. A Group inside an iterable contributes its sprites; given
+                directly, it becomes a member itself.
+
+        Raises:
+            TypeError: an argument contains anything else.
+            ValueError: an iterable contains itself, or the Group would contain itself.
+
+        >>> group = Group()
+        >>> group.add(Sprite(1), [Sprite(2), None])
+        >>> len(group)
+        2
+        """
+        new: object = given_members(sprites)
+        member: object
+        for member in new:
+            if isinstance(member, Group) and reaches(member, self):
+                raise ValueError("a Group must not contain itself, and this one would")
+        for member in new:
+            insert(self, member)
+
+    def discard(self, *sprites):
+        """Remove sprites and Groups, ignoring those that are not in the Group.
+
+        Sprites of an inner Group are members of that Group only: remove them from that.
+
+        Args:
+            *sprites: Sprites, Groups, or iterables of sprites, which may be nested, as for `add`:
+                a Group inside an iterable stands for its sprites; given directly, for itself.
+
+        Raises:
+            TypeError: an argument contains anything else; then nothing is removed.
+            ValueError: an iterable contains itself; then nothing is removed.
+
+        >>> coin = Sprite(1)
+        >>> group = Group(coin)
+        >>> group.discard(coin, Sprite(2))
+        >>> len(group)
+        0
+        """
+        take_out(self, given_members(sprites))
+
+    def remove(self, *sprites):
+        """Remove sprites and Groups that are members.
+
+        Args:
+            *sprites: what to remove, as for `discard`.
+
+        Raises:
+            KeyError: one of them is not a member; then nothing is removed.
+            TypeError: an argument contains anything else than sprites; nothing is removed.
+            ValueError: an iterable contains itself.
+
+        >>> group = Group(Sprite(1), Sprite(2))
+        >>> group.remove(*group)
+        >>> len(group)
+        0
+        """
+        gone: object = given_members(sprites)
+        for member in gone:
+            if not has_member(self, member):
+                inner: object = inner_group_with(self, member)
+                where: str = "" if inner is None else f", but of {shown(inner)}, which is in it"
+                raise KeyError(f"not a member of this Group{where}: {shown(member)}")
+        self.discard(*gone)  # which a subclass may extend
+
+    def clear(self):
+        """Remove all members.
+
+        >>> group = Group(Sprite(1))
+        >>> group.clear()
+        >>> len(group)
+        0
+        """
+        clear(self)
+
+    def __len__(self):
+        sync_for_hits(self)
+        return self.row_count - self.holes
+
+    def __iter__(self):
+        sync(self)
+        self.copy_on_write = FOR_ITERATOR
+        return iter(self.sprites)
+
+    def __getitem__(self, index):
+        """The sprite at a position, as `pair_indices` gives it.
+
+        A slice gives a list of sprites, and so does a list or an array of positions, or of one bool
+        for each sprite.
+
+        >>> group = Group(Sprite(1), Sprite(2), Sprite(3))
+        >>> group[-1].x, [sprite.x for sprite in group[:2]]
+        (3.0, [1.0, 2.0])
+        >>> [sprite.x for sprite in group[[2, 0]]], [sprite.x for sprite in group[group.x > 1]]
+        ([3.0, 1.0], [2.0, 3.0])
+        """
+        sync(self)
+        if isinstance(index, slice):
+            self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
+        elif hasattr(type(index), "__len__") and getattr(index, "ndim", 1):
+            positions: list = positions_of(self, index)
+            sync(self)
+            self.copy_on_write = FOR_ITERATOR
+            return members_at(self.sprites, positions)
+        sprites: list = self.sprites
+        return sprites[index]
+
+    def __reversed__(self):
+        sync(self)
+        self.copy_on_write = FOR_ITERATOR
+        return reversed(self.sprites)
+
+    def index(self, sprite, start=0, stop=None):
+        """The position of a sprite in the Group.
+
+        Args:
+            sprite: the sprite, also of an inner Group.
+            start: the first position that counts, as for a list.
+            stop: the position before which it must be. None (the default) means the end.
+
+        Raises:
+            ValueError: the sprite is not there.
+
+        >>> coin = Sprite(2)
+        >>> Group(Sprite(1), coin).index(coin)
+        1
+        """
+        position: Py_ssize_t = -1
+        k: Py_ssize_t
+        first, last, _ = slice(start, stop).indices(len(self))
+        if isinstance(sprite, SpriteRow):
+            sync(self)
+            if self.members is None:
+                position = position_of(self, cast(SpriteRow, sprite).row)
+            else:
+                for k in range(self.row_count):
+                    if self.sprites[k] is sprite:
+                        position = k
+                        break
+        if not first <= position < last:
+            raise ValueError(f"not among the sprites of this Group: {shown(sprite)}")
+        return position
+
+    def count(self, sprite):
+        """How often a sprite is in the Group: 1 or 0.
+
+        >>> coin = Sprite(2)
+        >>> Group(coin, [coin]).count(coin), Group().count(coin)
+        (1, 0)
+        """
+        return int(isinstance(sprite, SpriteRow) and sprite in self)
+
+    @classmethod
+    def __class_getitem__(cls, item):
+        """`Group[Enemy]`, for annotations: a Group of sprites of that class."""
+        return types.GenericAlias(cls, item)
+
+    def __contains__(self, item):
+        sync_for_hits(self)
+        if isinstance(item, SpriteRow):
+            return has_member(self, item) or bool(
+                [group for group, _ in self.inner_groups if has_member(cast(Members, group), item)]
+            )
+        return bool([group for group, _ in self.inner_groups if group is item])
+
+    def __repr__(self):
+        return f"<Group of {len(self)} sprites>"
+
+    def __dir__(self):
+        return other_names.offered(self)
+
+    def __reduce__(self):
+        sync(self)
+        return reduced(Group, self, tuple(own_members(self)))
+
+    def __setstate__(self, state):
+        members, attributes = checked_state(state, "Group", 2)
+        if not isinstance(members, tuple):
+            raise TypeError(f"the members of a Group must be a tuple, got {shown(members)}")
+        Group.add(self, *members)
+        restore_attributes(self, attributes)
+
+    @property
+    def x(self):
+        """The `x` of every sprite, in pixels, as a column: a new float64 array of shape (n,).
+
+        Assign an array of n numbers, or one number for all sprites. Assigning to the array that
+        was returned does not move sprites; `group.x += 1` does.
+
+        Raises:
+            TypeError: on assignment, a value is not a real number.
+            ValueError: on assignment, a number is not finite or beyond 1e12, or the shape is not
+                (n,). All values are checked first: after an error no sprite has changed.
+
+        >>> group = Group(Sprite(1), Sprite(2))
+        >>> group.x += [10, 20]
+        >>> group.x.tolist()
+        [11.0, 22.0]
+        """
+        return column(self, NUMBER_X)
+
+    @x.setter
+    def x(self, values):
+        set_column(self, NUMBER_X, values, "x")
+
+    @x.deleter
+    def x(self):
+        raise undeletable("x")
+
+    @property
+    def y(self):
+        """The `y` of every sprite, in pixels, as a column; read and assigned like `x`.
+
+        >>> group = Group(Sprite(0, 1), Sprite(0, 2))
+        >>> group.y = 5
+        >>> group.y.tolist()
+        [5.0, 5.0]
+        """
+        return column(self, NUMBER_Y)
+
+    @y.setter
+    def y(self, values):
+        set_column(self, NUMBER_Y, values, "y")
+
+    @y.deleter
+    def y(self):
+        raise undeletable("y")
+
+    @property
+    def angle(self):
+        """The `angle` of every sprite, in degrees clockwise, as a column; like `x`.
+
+        >>> group = Group(Sprite(angle=10), Sprite(angle=20))
+        >>> group.angle *= 2
+        >>> group.angle.tolist()
+        [20.0, 40.0]
+        """
+        return column(self, NUMBER_ANGLE)
+
+    @angle.setter
+    def angle(self, values):
+        set_column(self, NUMBER_ANGLE, values, "angle")
+
+    @angle.deleter
+    def angle(self):
+        raise undeletable("angle")
+
+    @property
+    def scale_x(self):
+        """The `scale_x` of every sprite, a factor, as a column; read and assigned like `x`.
+
+        >>> Group(Sprite(), Sprite(scale_x=3)).scale_x.tolist()
+        [1.0, 3.0]
+        """
+        return column(self, NUMBER_SCALE_X)
+
+    @scale_x.setter
+    def scale_x(self, values):
+        set_column(self, NUMBER_SCALE_X, values, "scale_x")
+
+    @scale_x.deleter
+    def scale_x(self):
+        raise undeletable("scale_x")
+
+    @property
+    def scale_y(self):
+        """The `scale_y` of every sprite, a factor, as a column; read and assigned like `x`.
+
+        >>> Group(Sprite(), Sprite(scale_y=3)).scale_y.tolist()
+        [1.0, 3.0]
+        """
+        return column(self, NUMBER_SCALE_Y)
+
+    @scale_y.setter
+    def scale_y(self, values):
+        set_column(self, NUMBER_SCALE_Y, values, "scale_y")
+
+    @scale_y.deleter
+    def scale_y(self):
+        raise undeletable("scale_y")
+
+    def column(self, name, default=None):
+        """An attribute of your own of every sprite, as a column: a new array of shape (n,).
+
+        The numbers stay in the sprites, so they are in step whatever joins or leaves the Group.
+        `set_column` writes them back. If all sprites have it as a `Number`, which takes a fraction
+        of the time, the array is of float64 or int64, by its kind. Otherwise it is of float64.
+
+        Args:
+            name: the name of an attribute that holds a number.
+            default: the number for sprites that have no such attribute; None is an error for them.
+
+        Raises:
+            AttributeError: a sprite has no such attribute, and there is no default.
+            TypeError: `name` is not text, or an attribute is not a real number.
+            ValueError: an attribute that is no `Number` is not finite or is beyond 1e12.
+
+        >>> group = Group(Sprite(1), Sprite(2))
+        >>> group.set_column("vx", [10, 20])
+        >>> group.x += group.column("vx") * 0.5
+        >>> group.x.tolist(), group[0].vx
+        ([6.0, 12.0], 10.0)
+        """
+        return attribute_column(self, name, default)
+
+    def set_column(self, name, values):
+        """Write an attribute of your own of every sprite: a float, or what its `Number` is.
+
+        Args:
+            name: the name of the attribute.
+            values: one number, or an array of shape (n,) in the Group's order.
+
+        Raises:
+            TypeError: `name` is not text, or a value is not a real number.
+            ValueError: a number is not finite or beyond 1e12, or the shape is not (n,). Until then
+                no sprite has changed.
+
+        >>> group = Group(Sprite(), Sprite())
+        >>> group.set_column("hp", 3)
+        >>> group.set_column("hp", group.column("hp") - [0, 1])
+        >>> [sprite.hp for sprite in group]
+        [3.0, 2.0]
+        """
+        set_attribute_column(self, name, values)
+
+    @property
+    def aabbs(self):
+        """The bounding boxes of all sprites in world space: a new float64 array of shape (n, 4).
+
+        Each row is (left, top, right, bottom) in pixels, as in `Sprite.aabb`, and all NaN for a
+        sprite without shapes. Not writable.
+
+        >>> Group(Sprite(10, collision=Circle(0, 0, 2)), Sprite()).aabbs.tolist()
+        [[8.0, -2.0, 12.0, 2.0], [nan, nan, nan, nan]]
+        """
+        return aabbs(self)
+
+    @aabbs.setter
+    def aabbs(self, value):
+        raise unwritable("aabbs", "x, y, angle, scale_x or scale_y")
+
+    @aabbs.deleter
+    def aabbs(self):
+        raise unwritable("aabbs", "x, y, angle, scale_x or scale_y")
+
+    @property
+    def collision_layer(self):
+        """The `collision_layer` of every sprite, as a column: a new uint64 array of shape (n,).
+
+        Assign an array of n ints, or one int for all sprites.
+
+        Raises:
+            TypeError: on assignment, a value is not an int. A bool is none here.
+            ValueError: on assignment, a value is negative or has more than 64 bits, or the shape is
+                not (n,). All values are checked first: after an error no sprite has changed.
+
+        >>> group = Group(Sprite(), Sprite(collision_layer=4))
+        >>> group.collision_layer |= 2
+        >>> group.collision_layer.tolist()
+        [3, 6]
+        """
+        return layers(self, False)
+
+    @collision_layer.setter
+    def collision_layer(self, values):
+        set_layers(self, False, values, "collision_layer")
+
+    @collision_layer.deleter
+    def collision_layer(self):
+        raise undeletable("collision_layer")
+
+    @property
+    def collision_mask(self):
+        """The `collision_mask` of every sprite, as a column, like `collision_layer`.
+
+        >>> group = Group(Sprite(), Sprite())
+        >>> group.collision_mask = 6
+        >>> group.collision_mask.tolist()
+        [6, 6]
+        """
+        return layers(self, True)
+
+    @collision_mask.setter
+    def collision_mask(self, values):
+        set_layers(self, True, values, "collision_mask")
+
+    @collision_mask.deleter
+    def collision_mask(self):
+        raise undeletable("collision_mask")
+
+    def check(
+        self,
+        other=None,
+        shot=spritecol.sprites.default_arguments.SHOT,
+        hit=spritecol.sprites.default_arguments.HIT,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):  # the defaults by their full names: `inspect.signature` looks them up in sys.modules
+        """Find all pairs that hit and call their callbacks: `spritecol.check(self, other, ...)`.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
+                within this Group; for no targets pass `()`.
+            shot: the callback of a sprite in this Group: a method name, a function
+                `f(sprite, other)`, or None. Not used without `other`.
+            hit: the callback of the other sprite; without `other`, that of both.
+            mask: layers as bits. Only sprites of `other` on one of them count, instead of those
+                that the layers and masks of both let meet. Without `other`, both have to be.
+            exclude: a Sprite, a Group, or an iterable of them to leave out of `other`.
+            where: a function `f(sprite, other)` of the two sprites of a pair that returns True if
+                it counts; or one of a sprite of `other`, called once about each that is hit. It is
+                called after all pairs are found, and before the first callback.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
+
+        Returns:
+            All pairs that hit, as a list of tuples (sprite of this Group, sprite of `other`).
+
+        Raises:
+            TypeError: `other` contains anything else, or another argument is of another type.
+            AttributeError: a sprite lacks a method whose name was given.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
+
+        >>> coins = [Sprite(5, 0, collision=Circle(0, 0, 8))]
+        >>> players = Group(Sprite(collision=Circle(0, 0, 8)))
+        >>> found = players.check(coins, shot=None, hit=lambda coin, player: coin.vanish())
+        >>> len(found), coins[0].vanished
+        (1, True)
+        """
+        targets: object = OMITTED if other is None else batch_of(other, "other")
+        if none_given(mask, exclude, where, shapes, target_shapes):
+            return callbacks.check(self, targets, shot, hit)
+        return callbacks.check(
+            self,
+            targets,
+            shot,
+            hit,
+            mask=mask,
+            exclude=exclude,
+            where=where,
+            shapes=shapes,
+            target_shapes=target_shapes,
+        )
+
+    def pairs(
+        self, other=None, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
+        """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
+                within this Group; for no targets pass `()`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out of `other`, as for `check`.
+            where: a function of a pair or of a sprite of `other`, as for `check`.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
+
+        Returns:
+            A list of tuples (sprite of this Group, sprite of `other`), ordered by the first sprite,
+            then by the second. Within one Group the earlier sprite comes first in each pair.
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite, or a condition is of another
+                type.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
+
+        >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
+        2
+        """
+        targets: object = OMITTED if other is None else batch_of(other, "other")
+        return found_pairs(
+            self,
+            targets,
+            "a",
+            "b",
+            hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
+        )
+
+    def pair_indices(self, other=None, *, mask=None, exclude=(), shapes=None, target_shapes=None):
+        """Find all pairs that hit, as positions instead of sprites.
+
+        Faster than `pairs` when there are many: no Python object is created for each pair.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
+                within this Group; for no targets pass `()`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out of `other`, as for `check`.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
+
+        Returns:
+            An array of dtype intp and shape (k, 2). Each row (i, j) holds a position in this Group
+            and one in `other`, in lexicographic order; within one Group, i < j. Positions in an
+            iterable count each sprite once and skip vanished ones.
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite, or a condition is of another
+                type.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
+
+        >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
+        [[0, 1], [1, 2]]
+        """
+        return pair_positions(
+            self, other, hit_query_filter(None, mask, exclude, None, shapes, target_shapes)
+        )
+
+    def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+        """Whether any sprite of this Group hits any of the targets; stops at the first hit.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+            mask: layers as bits, as for `check`.
+            exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
+            where: a function of a pair or of a target, as for `check`. With one, all hits are found
+                first.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
+
+        Returns:
+            True if there is a hit. A sprite does not hit itself.
+
+        Raises:
+            TypeError: `targets` contains anything that is not a sprite, or a condition is of
+                another type.
+            ValueError: `targets` contains itself, or `mask` has more than 64 bits.
+
+        >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
+        True
+        """
+        if none_given(mask, exclude, where, shapes, target_shapes):
+            return batch_hits_any(self, targets)
+        return batch_hits_any(
+            self, targets, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+        )
+
+    def contact_arrays(self, other=None, *, mask=None, exclude=(), shapes=None, target_shapes=None):
+        """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them. None (the default) finds the contacts
+                within this Group.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out of `other`, as for `check`.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
+
+        Returns:
+            `ContactArrays` with one row for each pair of shapes that hit, in the order of
+            `pair_indices`, then of the shapes: `positions` (m, 2), `shapes` (m, 2), `normals`
+            (m, 2), `depths` (m,), `points` (m, 2, 2) and `counts` (m,).
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite, or a condition is of another
+                type.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
+
+        >>> balls = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 40))
+        >>> found = balls.contact_arrays(Sprite(4, 0, collision=Rect(0, -20, 9, 40)))
+        >>> found.positions.tolist(), found.normals.tolist(), found.depths.tolist()
+        ([[0, 0]], [[-1.0, 0.0]], [4.0])
+        """
+        return contact_arrays_of(
+            self, other, hit_query_filter(None, mask, exclude, None, shapes, target_shapes)
+        )
+
+    # Questions about a place.
+
+    def query_point(self, x, y, *, mask=None, exclude=(), where=None, target_shapes=None):
+        """Find the sprites that a point is in: those that `Point(x, y)` hits.
+
+        By the fill rule of points: left and top edges belong to a shape, right and bottom edges do
+        not. For the topmost sprite first, sort by `z`.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            mask: layers as bits: only sprites on one of them are found, whatever their own masks
+                are. None (the default) means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; only those for which it returns True are found, and not
+                those for which it returns False. It is called last, in order.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> tiles = Group(Sprite(x, z=-x, collision=Rect(0, 0, 16, 16)) for x in (0, 8, 16))
+        >>> [tile.x for tile in tiles.query_point(16, 4)]
+        [8.0, 16.0]
+        >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
+        8.0
+        """
+        return sprites_at_point(self, x, y, place_query_filter(mask, exclude, where, target_shapes))
+
+    def query_box(
+        self, left, top, right, bottom, *, mask=None, exclude=(), where=None, target_shapes=None
+    ):
+        """Find the sprites that a box hits. Their exact shapes count, not their bounding boxes.
+
+        It is given by two opposite corners, in any order.
+
+        Args:
+            left: x of one corner, in pixels.
+            top: y of it.
+            right: x of the opposite corner.
+            bottom: y of it.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
+        [0.0, 20.0]
+        """
+        return sprites_in_box(
+            self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def query_outside(
+        self, left, top, right, bottom, *, mask=None, exclude=(), where=None, target_shapes=None
+    ):
+        """Find the sprites that lie wholly outside of a box, such as what has left the screen.
+
+        These are the sprites that `query_box` does not find, but for those that nothing can hit:
+        sprites that are disabled or have no shapes.
+
+        Args:
+            left: x of one corner, in pixels.
+            top: y of it.
+            right: x of the opposite corner.
+            bottom: y of it.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> shots = Group(Sprite(x, 50, collision=Circle(0, 0, 8)) for x in (-9, 0, 300, 700))
+        >>> for shot in shots.query_outside(0, 0, 640, 480):
+        ...     shot.vanish()
+        >>> shots.x.tolist()
+        [0.0, 300.0]
+        """
+        return sprites_outside(
+            self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def query_circle(self, x, y, radius, *, mask=None, exclude=(), where=None, target_shapes=None):
+        """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
+
+        Args:
+            x: x of its center, in pixels.
+            y: y of its center.
+            radius: in pixels; 0 makes it a point.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
+        [0.0, 20.0]
+        """
+        return sprites_in_circle(
+            self, x, y, radius, place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def query_shape(self, shape, *, mask=None, exclude=(), where=None, target_shapes=None):
+        """Find the sprites that a shape hits: those of `check`, for a sprite that meets all layers.
+
+        Args:
+            shape: a shape such as `Segment(0, 0, 9, 9)`, in world space; or a Sprite, which stands
+                for its shapes: its layer and mask don't count, and it is not found itself.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
+        [20.0, 40.0]
+        """
+        return sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
+
+    def contacts(self, shape, *, mask=None, exclude=(), where=None, target_shapes=None):
+        """Find which shapes of the sprites here a shape or another sprite hits, and how deep.
+
+        It answers what `Sprite(collision=shape).contacts(self)` would, if that sprite met every
+        layer: say, what an explosion does to whom.
+
+        Args:
+            shape: a shape in world space, such as `Circle(x, y, radius)`, or a Sprite, which counts
+                where it is. Its own layer and mask do not count.
+            mask: layers as bits. Only sprites on one of them count; None (the default) means all.
+            exclude: a Sprite, a Group, or an iterable of them to leave out.
+            where: a function f(other) of a sprite, called once about each, or f(other, contact),
+                called about each contact, that returns True if it counts; called last.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of `Contact` as seen from the shape: `contact.other` is a sprite of this Group,
+            and `contact.other_shape` the shape of it that is hit. It is in the order of the Group,
+            then of the shapes. For a shape, `contact.sprite` is a Sprite made of it.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `mask` has more than 64 bits, or a container contains itself.
+
+        >>> head, body = Circle(0, -20, 8, name="head"), Rect(-8, -12, 16, 32, name="body")
+        >>> enemies = Group(Sprite(x, 0, collision=[head, body]) for x in (0, 100))
+        >>> contacts = enemies.contacts(Circle(20, -20, 13))
+        >>> [(contact.other.x, contact.other_shape.name) for contact in contacts]
+        [(0.0, 'head')]
+        """
+        asker: object = shape
+        if isinstance(shape, Shape):
+            asker = Sprite(collision=shape)
+        elif not isinstance(shape, SpriteRow):
+            raise TypeError(f"contacts takes a shape or a Sprite, got {shown(shape)}")
+        query_filter: QueryFilter = query_filter_of(
+            mask, exclude, where, asker, None, target_shapes
+        )
+        query_filter.wants_hit = where is not None and takes_two(where)
+        return contacts_of(asker, self, query_filter)
+
+    def nearest(
+        self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None, target_shapes=None
+    ):
+        """Find the sprite that is nearest to a point, by the distance to its shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            max_distance: in pixels; sprites beyond it are not found.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A `Near`, or None. Its distance is 0 if the point is inside. Of equal distances the
+            sprite that is first in the Group wins.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> near = coins.nearest(30, 0)
+        >>> near.sprite.x, near.distance, near.point
+        (20.0, 2.0, Vec2(28.0, 0.0))
+        """
+        return nearest_sprite(
+            self, x, y, max_distance, place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def nearest_k(
+        self,
+        x,
+        y,
+        k,
+        *,
+        max_distance=math.inf,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """Find the k sprites that are nearest to a point, by the distance to their shapes.
+
+        Args:
+            x: position to the right, in pixels.
+            y: position down, in pixels.
+            k: how many; fewer are found if there are fewer.
+            max_distance: in pixels; sprites beyond it are not found. Default infinite.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of `Near`, ordered by distance, then by position in the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12 (`max_distance` may be infinite),
+                `max_distance` or `k` is negative, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> [(near.sprite.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
+        [(20.0, 2.0), (50.0, 12.0)]
+        """
+        return nearest_sprites(
+            self, x, y, k, max_distance, place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def point_indices(self, points, *, mask=None, exclude=(), where=None, target_shapes=None):
+        """`query_point` for many points at once.
+
+        Args:
+            points: an array of shape (n, 2): x and y of each point, in pixels.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite, called once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a point and
+            the position in this Group of a sprite that it is in, in lexicographic order.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `points` has another shape, a number is not finite or is beyond 1e12, or
+                `mask` has more than 64 bits.
+
+        >>> tiles = Group(Sprite(x, collision=Rect(0, 0, 16, 16)) for x in (0, 8, 16))
+        >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
+        [[0, 0], [2, 1], [2, 2]]
+        """
+        return indices_at(
+            self, POINT, points, "points", place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def box_indices(self, boxes, *, mask=None, exclude=(), where=None, target_shapes=None):
+        """`query_box` for many boxes at once.
+
+        Args:
+            boxes: an array of shape (n, 4): left, top, right and bottom of each box, in pixels, or
+                two other corners.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite, called once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a box and
+            the position in this Group of a sprite that it hits, in lexicographic order.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `boxes` has another shape, a number is not finite or is beyond 1e12, or
+                `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
+        [[0, 0], [0, 1]]
+        """
+        return indices_at(
+            self, BOX, boxes, "boxes", place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def circle_indices(self, circles, *, mask=None, exclude=(), where=None, target_shapes=None):
+        """`query_circle` for many circles at once.
+
+        Args:
+            circles: an array of shape (n, 3): x, y and radius of each circle, in pixels.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite, called once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a circle and
+            the position in this Group of a sprite that it hits, in lexicographic order.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `circles` has another shape, a radius is negative, a number is not finite or
+                is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
+        [[0, 0], [0, 1], [1, 0]]
+        """
+        return indices_at(
+            self,
+            CIRCLE,
+            circles,
+            "circles",
+            place_query_filter(mask, exclude, where, target_shapes),
+        )
+
+    def nearest_indices(
+        self,
+        points,
+        k=1,
+        *,
+        max_distance=math.inf,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """`nearest_k` for many points at once.
+
+        Args:
+            points: an array of shape (n, 2): x and y of each point, in pixels.
+            k: how many sprites to find for each.
+            max_distance: in pixels; sprites beyond it are not found. Default infinite.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite, called at most once for each; False means not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            Two arrays of shape (n, k), in each row ordered by distance, then by position: the
+            positions of sprites in this Group, of dtype intp, -1 where there are no more; and their
+            distances in pixels, inf where there are no more.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `points` has another shape, a number is not finite or is beyond 1e12
+                (`max_distance` may be infinite), `max_distance` or `k` is negative, or `mask` has
+                more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
+        >>> positions, distances = coins.nearest_indices([(30, 0), (0, 3)], 2)
+        >>> positions.tolist(), distances.tolist()
+        ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
+        """
+        return nearest_positions(
+            self, points, k, max_distance, place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    # Rays.
+
+    def raycast(
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """Find the first shape that a ray enters.
+
+        A ray is a moving point: it is in what `query_point` says it is in. It runs along no edge
+        and slips through no joint between two tiles or segments. A one-way shape stops it only if
+        it starts outside and enters through the front.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
+                shape. Default True.
+            mask: layers as bits: only sprites on one of them are hit, whatever their own masks are.
+                None (the default) means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
+            where: a function of a sprite; only those for which it returns True are hit, and not
+                those for which it returns False. It is called last, in order.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A `RayHit`, or None. Of equal fractions the sprite that is first in the Group wins, and
+            of its shapes the first.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> hit = walls.raycast(0, 0, 100, 0)
+        >>> hit.sprite.x, hit.fraction, hit.point, hit.normal, hit.distance
+        (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return first_hit_on_ray(
+            self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def raycast_all(
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """Find all shapes that a ray enters, as `raycast` does.
+
+        A one-way shape counts only if the ray starts outside and enters through the front.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
+            where: a function of a sprite; those for which it returns False are not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list with one `RayHit` for each shape, ordered by fraction, then by position in the
+            Group, then by shape.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
+        [30.0, 60.0]
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return hits_on_ray(
+            self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def line_of_sight(
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """Whether nothing is in between: a ray from start to end hits nothing.
+
+        Stops at any hit, so it is the fastest of these questions. A one-way shape blocks the view
+        only through its front, as it stops a ray.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
+            where: a function of a sprite; those for which it returns False are not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            True if `raycast` would return None.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
+        (False, True)
+        """
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return is_in_sight(
+            self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def raycast_arrays(
+        self,
+        starts,
+        ends,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """`raycast` for many rays at once.
+
+        A one-way shape stops only the rays that start outside and enter through the front.
+
+        Args:
+            starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
+                all rays.
+            ends: an array of shape (n, 2): x and y of each end; or one (x, y) for all rays.
+            radius: one number for all rays, in pixels. More than 0 makes them moving discs.
+            hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
+            where: a function of a sprite, called at most once for each; False means not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            `Rays`: arrays with one row for each ray.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
+        >>> rays = walls.raycast_arrays((0, 0), [(100, 0), (0, 100), (-100, 0)])
+        >>> rays.position.tolist(), rays.fraction.tolist()
+        ([1, -1, -1], [0.3, 1.0, 1.0])
+        """
+        return hits_on_rays(
+            self,
+            starts,
+            ends,
+            radius,
+            hit_from_inside,
+            place_query_filter(mask, exclude, where, target_shapes),
+            False,
+        )
+
+    def line_of_sight_arrays(
+        self,
+        starts,
+        ends,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """`line_of_sight` for many rays at once.
+
+        A one-way shape blocks the view only through its front, as it stops a ray.
+
+        Args:
+            starts: an array of shape (n, 2): x and y of each start, in pixels; or one (x, y) for
+                all rays.
+            ends: an array of shape (n, 2): x and y of each end; or one (x, y) for all rays.
+            radius: one number for all rays, in pixels. More than 0 makes them moving discs.
+            hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
+            mask: layers as bits; only sprites on one of them are hit. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
+            where: a function of a sprite; those for which it returns False are not hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            An array of bool and shape (n,): True where nothing is in between.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+                `radius` is negative, or `mask` has more than 64 bits.
+
+        >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
+        >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
+        [False, True]
+        """
+        return hits_on_rays(
+            self,
+            starts,
+            ends,
+            radius,
+            hit_from_inside,
+            place_query_filter(mask, exclude, where, target_shapes),
+            True,
+        )
+
+    def visible_area(
+        self,
+        x,
+        y,
+        *,
+        radius,
+        angle=None,
+        spread=360,
+        tolerance=0.25,
+        mask=None,
+        exclude=(),
+        where=None,
+    ):
+        """What an eye sees of the disc around it, or of a sector of that, among the sprites.
+
+        `line_of_sight` holds to each point of the area, and to no point of the disc outside of it,
+        to 1e-9 pixels; to `tolerance` at round shapes and at the edge, where the area is smaller.
+
+        Args:
+            x: x of the eye, in pixels.
+            y: y of the eye.
+            radius: how far it sees, in pixels.
+            angle: the middle of a sector, in degrees, clockwise on screen; None for a whole disc.
+            spread: how wide the sector is, in degrees.
+            tolerance: in pixels, at least a millionth of the radius. Less makes more corners.
+            mask: layers as bits: only sprites on one of them hide anything. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which hide nothing.
+            where: a function of a sprite, called once for each; False means it hides nothing.
+
+        Returns:
+            A `Polygon` in world space; None if the eye is inside of a shape or sees nothing.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is out of range, or `spread` is given without `angle`.
+
+        >>> walls = Group(Sprite(40, -10, collision=Rect(0, 0, 10, 20)))
+        >>> area = walls.visible_area(0, 0, radius=100, angle=0, spread=10)
+        >>> [(round(x), round(y)) for x, y in area.points]
+        [(0, 0), (40, -3), (40, 3)]
+        """
+        from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
+
+        view = view_of(x, y, radius, angle, spread, tolerance)
+        near: list = sprites_in_circle(self, x, y, radius, query_filter_of(mask, exclude, where))
+        return area_of(view, Group(near))
+
+    # Sweeps.
+
+    def sweep_arrays(
+        self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
+    ):
+        """Find the first hit of each sprite of this Group on a way of its own, as arrays.
+
+        It answers what `Sprite.sweep` would in a loop, for all bullets of a frame. Nothing moves.
+
+        Args:
+            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
+            dy: the ways down, in pixels: one number, or an array of shape (n,).
+            targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They rest.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
+
+        Returns:
+            A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2),
+            `normal` (n, 2) and `ends` (n, 2), in the order of this Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or beyond 1e12, an array has another length, or
+                `mask` has more than 64 bits.
+
+        >>> bullets = Group(Sprite(0, y, collision=Circle(0, 0, 2)) for y in (0, 50))
+        >>> wall = Sprite(100, -5, collision=Rect(0, 0, 10, 10))
+        >>> sweeps = bullets.sweep_arrays(200, 0, wall)
+        >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
+        ([True, False], [0, -1], [0.49, 1.0])
+        """
+        query_filter: QueryFilter = query_filter_of(
+            mask, exclude, None, None, shapes, target_shapes
+        )
+        return sweeps_of(self, dx, dy, targets, query_filter, mask is None)
+
+    def move_and_slide_all(
+        self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
+    ):
+        """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
+
+        Args:
+            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
+            dy: the ways down, in pixels: one number, or an array of shape (n,).
+            targets: a Sprite, a Group, or an iterable of them (no iterator).
+            mask: layers as bits, as for `sweep_arrays`.
+            exclude: what does not count, as for `sweep_arrays`.
+            shapes: a name or names of the members' shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2).
+
+        Raises:
+            TypeError, ValueError: as for `sweep_arrays`; nothing has moved then.
+
+        >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
+        >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))
+        >>> slides = units.move_and_slide_all(30, 1, wall)
+        >>> slides.hit.tolist(), slides.travel.tolist()
+        ([True, False], [[15.0, 1.0], [30.0, 1.0]])
+        """
+        return slides_of(self, dx, dy, targets, mask, exclude, shapes, target_shapes)
+
+    def separation_arrays(self, other=None):
+        """How far to push each sprite of this Group so that they part.
+
+        Each of two that hit gets half of the least move that parts them; these are added up. With
+        `other`, which stays where it is, it is what `Sprite.separation(other)` tells each.
+
+        Args:
+            other: a Sprite, a Group, or an iterable of them; None: this Group itself.
+
+        Returns:
+            An array of shape (n, 2), in the order of this Group: (0, 0) for what hits nothing.
+
+        Raises:
+            TypeError: `other` contains anything that is not a sprite.
+
+        >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 14, 50))
+        >>> group.separation_arrays().round(6).tolist()
+        [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
+        """
+        return separations_of(self, other)
+
+
+@cfunc
+def given_members(sprites: tuple) -> object:
+    """What is given to `add` and the like: Sprites and Groups, and all sprites of iterables.
+
+    A tuple or a list that nobody else has. A million sprites are listed once: copies that are freed
+    later would leave holes between what grows meanwhile.
+    """
+    for item in sprites:
+        if not isinstance(item, (SpriteRow, Group)):
+            break
+    else:
+        return sprites
+    if len(sprites) == 1:
+        return walk(sprites[0], "sprites", True)
+    given: list = []
+    for item in sprites:
+        if isinstance(item, (SpriteRow, Group)):
+            given.append(item)
+        else:
+            given.extend(walk(item, "sprites", True))
+    return given
+
+
+Sequence.register(Group)

@@ -1,0 +1,425 @@
+# The container of sprites that users create.
+from collections.abc import Iterable, Iterator, Sequence
+from types import GenericAlias
+from typing import Any, Generic, SupportsIndex, overload
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from typing_extensions import TypeVar
+
+from spritecol.shapes import Polygon, Shape
+from spritecol.sprites.questions.answers import (
+    Contact,
+    ContactArrays,
+    Near,
+    RayHit,
+    Rays,
+    Slides,
+    Sweeps,
+)
+from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.typing import (
+    Callback,
+    Names,
+    Targets,
+    Where,
+    WhereContact,
+    WherePair,
+)
+
+# A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
+# sprites can be added: a function that takes a Group takes a Group[Enemy].
+_S_co = TypeVar("_S_co", bound=Sprite, default=Sprite, covariant=True)
+_B = TypeVar("_B", bound=Sprite)
+
+class Group(Sequence[_S_co], Generic[_S_co]):
+    # Sprites given singly or in flat iterables tell the class; nested ones do not.
+    @overload
+    def __init__(self) -> None: ...
+    @overload
+    def __init__(self, *sprites: _S_co | Iterable[_S_co | None]) -> None: ...
+    @overload
+    def __init__(self: Group[Sprite], *sprites: Targets) -> None: ...
+    def __class_getitem__(cls, item: Any) -> GenericAlias: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[_S_co]: ...
+    def __reversed__(self) -> Iterator[_S_co]: ...
+    def __contains__(self, item: object, /) -> bool: ...
+    @overload
+    def __getitem__(self, index: SupportsIndex, /) -> _S_co: ...  # type: ignore[overload-overlap]
+    @overload
+    def __getitem__(
+        self, index: slice | Sequence[int] | NDArray[np.integer | np.bool_], /
+    ) -> list[_S_co]: ...
+    def index(self, sprite: object, start: int = 0, stop: int | None = None) -> int: ...
+    def count(self, sprite: object) -> int: ...
+    def add(
+        self, *sprites: _S_co | Iterable[_S_co | None] | Iterable[Iterable[_S_co | None]]
+    ) -> None: ...
+    def discard(self, *sprites: Targets) -> None: ...
+    def remove(self, *sprites: Targets) -> None: ...
+    def clear(self) -> None: ...
+    @property
+    def x(self) -> NDArray[np.float64]: ...
+    @x.setter
+    def x(self, values: ArrayLike) -> None: ...
+    @property
+    def y(self) -> NDArray[np.float64]: ...
+    @y.setter
+    def y(self, values: ArrayLike) -> None: ...
+    @property
+    def angle(self) -> NDArray[np.float64]: ...
+    @angle.setter
+    def angle(self, values: ArrayLike) -> None: ...
+    @property
+    def scale_x(self) -> NDArray[np.float64]: ...
+    @scale_x.setter
+    def scale_x(self, values: ArrayLike) -> None: ...
+    @property
+    def scale_y(self) -> NDArray[np.float64]: ...
+    @scale_y.setter
+    def scale_y(self, values: ArrayLike) -> None: ...
+    @property
+    def aabbs(self) -> NDArray[np.float64]: ...
+    @property
+    def collision_layer(self) -> NDArray[np.uint64]: ...
+    @collision_layer.setter
+    def collision_layer(self, values: ArrayLike) -> None: ...
+    @property
+    def collision_mask(self) -> NDArray[np.uint64]: ...
+    @collision_mask.setter
+    def collision_mask(self, values: ArrayLike) -> None: ...
+    def column(self, name: str, default: float | None = None) -> NDArray[np.float64]: ...
+    def set_column(self, name: str, values: ArrayLike) -> None: ...
+    @overload
+    def check(
+        self,
+        other: None = None,
+        shot: Callback[_S_co, _S_co] = ...,
+        hit: Callback[_S_co, _S_co] = ...,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[tuple[_S_co, _S_co]]: ...
+    @overload
+    def check(
+        self,
+        other: _B | Iterable[_B | None],
+        shot: Callback[_S_co, _B] = ...,
+        hit: Callback[_B, _S_co] = ...,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[tuple[_S_co, _B]]: ...
+    @overload
+    def check(
+        self,
+        other: Targets | None = None,
+        shot: Callback[Any, Any] = ...,
+        hit: Callback[Any, Any] = ...,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[tuple[_S_co, Sprite]]: ...
+    @overload
+    def pairs(
+        self,
+        other: None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[tuple[_S_co, _S_co]]: ...
+    @overload
+    def pairs(
+        self,
+        other: _B | Iterable[_B | None],
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[tuple[_S_co, _B]]: ...
+    @overload
+    def pairs(
+        self,
+        other: Targets | None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[tuple[_S_co, Sprite]]: ...
+    def pair_indices(
+        self,
+        other: Targets | None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> NDArray[np.intp]: ...
+    def hits(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> bool: ...
+    def contact_arrays(
+        self,
+        other: Targets | None = None,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> ContactArrays: ...
+
+    # Questions about a place.
+    def query_point(
+        self,
+        x: float,
+        y: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> list[_S_co]: ...
+    def query_box(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> list[_S_co]: ...
+    def query_outside(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> list[_S_co]: ...
+    def query_circle(
+        self,
+        x: float,
+        y: float,
+        radius: float,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> list[_S_co]: ...
+    def query_shape(
+        self,
+        shape: Shape | Sprite,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> list[_S_co]: ...
+    def contacts(
+        self,
+        shape: Shape | Sprite,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        target_shapes: Names = None,
+    ) -> list[Contact[_S_co]]: ...
+    def nearest(
+        self,
+        x: float,
+        y: float,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> Near[_S_co] | None: ...
+    def nearest_k(
+        self,
+        x: float,
+        y: float,
+        k: int,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> list[Near[_S_co]]: ...
+    def nearest_indices(
+        self,
+        points: ArrayLike,
+        k: int = 1,
+        *,
+        max_distance: float = ...,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
+    def point_indices(
+        self,
+        points: ArrayLike,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> NDArray[np.intp]: ...
+    def box_indices(
+        self,
+        boxes: ArrayLike,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> NDArray[np.intp]: ...
+    def circle_indices(
+        self,
+        circles: ArrayLike,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> NDArray[np.intp]: ...
+
+    # Rays.
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> RayHit[_S_co] | None: ...
+    def raycast_all(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> list[RayHit[_S_co]]: ...
+    def line_of_sight(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> bool: ...
+    def raycast_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> Rays: ...
+    def line_of_sight_arrays(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> NDArray[np.bool_]: ...
+    def visible_area(
+        self,
+        x: float,
+        y: float,
+        *,
+        radius: float,
+        angle: float | None = None,
+        spread: float = 360,
+        tolerance: float = 0.25,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+    ) -> Polygon | None: ...
+
+    # Sweeps.
+    def sweep_arrays(
+        self,
+        dx: ArrayLike,
+        dy: ArrayLike,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Sweeps: ...
+    def move_and_slide_all(
+        self,
+        dx: ArrayLike,
+        dy: ArrayLike,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Slides: ...
+    def separation_arrays(self, other: Targets | None = None) -> NDArray[np.float64]: ...

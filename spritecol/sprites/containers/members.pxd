@@ -1,0 +1,59 @@
+from spritecol._engine.storage.row_positions cimport RowPositions
+from spritecol.sprites.containers.batch cimport Batch
+
+cdef class Members(Batch):
+    # id -> Sprite or Group, in the order added. None until a Group is added: until then the list
+    # of the batch holds all members.
+    cdef dict members
+    cdef Py_ssize_t inner_count        # how many members are Groups
+    cdef unsigned long long version    # incremented whenever the members change
+    cdef unsigned long long flat_version  # `version` when the flat list was built
+    cdef list inner_groups             # (Group, its version) for every Group inside, at that time
+    cdef RowPositions positions        # of the first `indexed` rows
+    cdef Py_ssize_t indexed
+    cdef Py_ssize_t holes              # positions whose row is NOWHERE and whose sprite is None
+    cdef unsigned long long vanished_handled  # the `STORE.vanished_count` last dealt with
+    cdef object __weakref__
+
+cdef int insert(Members group, object member) except -1
+cdef bint has_member(Members group, object item) except -1
+cdef list own_members(Members group)
+cdef int take_out(Members group, object members) except -1
+cdef int clear(Members group) except -1
+cdef Py_ssize_t position_of(Members group, int row) except -2
+cdef bint reaches(Members start, Members wanted) except -1
+
+cdef int put_members(Members group, tuple wanted, list old) except -1
+
+cdef list LOOKS
+
+cdef tuple take_back(Members group, list drops, list old)
+
+cdef int sync_members(Members group) except -1
+cdef bint members_are_synced(Members group)
+cdef int sync_members_for_hits(Members group) except -1
+
+cdef object inner_group_with(Members group, object item)
+cdef list positions_of(Members group, object index)
+cdef list members_at(list sprites, list positions)
+cdef bint has_row(Batch batch, int row) except -1
+
+cdef inline int sync(Batch batch) except -1:
+    """Bring the sprites and rows of a batch up to date. Those of a plain one always are."""
+    return sync_members(<Members>batch) if batch.is_group else 0
+
+cdef inline bint is_synced(Batch batch):
+    """Whether nothing has changed since `sync`; runs no user code."""
+    return not batch.is_group or members_are_synced(<Members>batch)
+
+cdef inline int sync_for_hits(Batch batch) except -1:
+    """Bring a batch up to date for a question whose answer is sprites, not positions.
+
+    Unlike `sync`, it may leave a few holes where members have been removed: closing them can take
+    longer than the check. A hole has the row NOWHERE, which overlaps nothing, so it is never found.
+    """
+    return sync_members_for_hits(<Members>batch) if batch.is_group else 0
+
+cdef inline bint is_ready_for_hits(Batch batch):
+    """Whether nothing has changed since `sync_for_hits`; runs no user code."""
+    return not batch.is_group or (<Members>batch).members is None or is_synced(batch)

@@ -1,0 +1,545 @@
+"""The members of a Group, and the flat sequence of its sprites.
+
+A Group that holds only sprites is a batch that sprites can join and leave. Once it holds another
+Group, members are kept by id, and the batch is a cache of the flat sequence: it is rebuilt when the
+version number of this Group or of one inside it has changed.
+
+Removing a member leaves a hole. Holes are closed lazily, before the sequence is read
+(`close_holes`).
+
+These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
+run the garbage collector, and either may call back into the Group. So lists are allocated before
+anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
+"""
+
+import cython
+from cython import NULL, Py_ssize_t, bint, cast, cfunc, exceptval, inline, ulonglong
+from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
+from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
+from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
+from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill, forget
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import numpy
+from spritecol._support.range_check import shown
+
+LOOKS: list = []
+"""For each `History.at` that is active, what Groups have dropped meanwhile; see `take_back`."""
+
+
+class Members:
+    """The data of a Group; the methods that Python sees are in `Group`."""
+
+    def __cinit__(self):
+        # Not the Group itself: without a cycle it is freed with its last reference.
+        self.inner_groups = []
+        self.version = 1
+        self.positions = RowPositions()
+        self.vanished_handled = STORE.vanished_count
+        self.is_group = True
+
+
+def insert(group: Members, member: object) -> cython.int:
+    """Add one member unless it is there already."""
+    if isinstance(member, SpriteRow):
+        row: cython.int = cast(SpriteRow, member).row
+        if STORE.dirty[row] & GONE:
+            return 0
+        if STORE.revived is not NULL:
+            drop_vanished(group)  # while it can still be told that it had vanished
+        # These may run user code that changes this Group, so test afterwards.
+        detach_list(group)
+        if group.holes > max(MOST_HOLES, group.row_count // 2):
+            close_holes(group)
+        if group.members is None:
+            if position_of(group, row) < 0:
+                append(group, member)
+                STORE.dirty[row] |= GROUPED
+                group.version += 1
+            return 0
+        STORE.dirty[row] |= GROUPED
+    elif group.members is None:
+        hold_groups(group)
+    if id(member) not in group.members:
+        group.members[id(member)] = member
+        group.version += 1
+        group.inner_count += isinstance(member, Members)
+    return 0
+
+
+def take_out(group: Members, members: object) -> cython.int:
+    """Remove the given objects, ignoring those that are not members."""
+    removed: list = []
+    detach_list(group)
+    for member in members:
+        if group.members is not None:
+            removed.append(group.members.pop(id(member), None))
+            if removed[-1] is not None:
+                group.inner_count -= isinstance(member, Members)
+                group.version += 1
+        elif isinstance(member, SpriteRow):
+            position: Py_ssize_t = position_of(group, cast(SpriteRow, member).row)
+            if position >= 0:
+                remove_at(group, position, removed)
+                group.version += 1
+    if group.members is not None and group.version != group.flat_version:
+        forget(group)
+    return 0
+
+
+def clear(group: Members) -> cython.int:
+    """Remove all members."""
+    members: dict = {}
+    inner_groups: list = []
+    sprites: list = []
+    # Kept alive until all fields are set, see `fill` in `batch`.
+    old_members: object = group.members
+    old_inner_groups: object = group.inner_groups
+    old_sprites: object = group.sprites
+    group.members = None if group.members is None else members
+    group.inner_groups = inner_groups
+    group.sprites = sprites
+    group.copy_on_write = 0
+    group.row_count = 0
+    group.holes = 0
+    group.indexed = 0
+    group.kept = None
+    group.inner_count = 0
+    group.version += 1
+    del old_members, old_inner_groups, old_sprites
+    return 0
+
+
+def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
+    """Replace the members by others, in order, of which none has vanished or is there twice.
+
+    What it held is added to `old`, for the caller to drop when all is consistent.
+    """
+    members: dict = {}
+    inner_count: Py_ssize_t = 0
+    group.vanished_handled = STORE.vanished_count  # also of those that were revived
+    if holds_just(group, wanted):
+        return 0
+    for member in wanted:
+        if isinstance(member, SpriteRow):
+            STORE.dirty[cast(SpriteRow, member).row] |= GROUPED  # a new one, of `World.load`
+        else:
+            inner_count += 1
+        members[id(member)] = member
+    if group.members is None and inner_count == 0:
+        old.append(fill(group, list(wanted)))
+        group.copy_on_write = 0
+        group.holes = 0
+        group.indexed = 0
+    else:
+        close_holes(group)
+        old.append(group.members)
+        group.members = members
+    group.inner_count = inner_count
+    group.version += 1
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def holds_just(group: Members, wanted: tuple) -> bint:
+    """Whether these are the members, in this order."""
+    k: Py_ssize_t = 0
+    if group.members is None:
+        if group.sprites is None or group.holes or group.row_count != len(wanted):
+            return False
+        for member in wanted:
+            if group.sprites[k] is not member:
+                return False
+            k += 1
+        return True
+    if len(group.members) != len(wanted):
+        return False
+    for member in group.members.values():
+        if wanted[k] is not member:
+            return False
+        k += 1
+    return True
+
+
+@cfunc
+@exceptval(-1, check=False)
+def hold_groups(group: Members) -> cython.int:
+    """Start to keep members by id, so that Groups can be members; `sprites` becomes a cache."""
+    members: dict = {}
+    k: Py_ssize_t
+    while group.members is None:
+        close_holes(group)
+        members.clear()
+        for k in range(group.row_count):
+            members[id(group.sprites[k])] = group.sprites[k]
+        group.members = members
+    return 0
+
+
+def has_member(group: Members, item: object) -> bint:
+    """Whether an object is a direct member."""
+    if group.members is not None:
+        return id(item) in group.members
+    return isinstance(item, SpriteRow) and position_of(group, cast(SpriteRow, item).row) >= 0
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def drop_vanished(group: Members) -> cython.int:
+    """Drop vanished members, if any sprite of any Group has vanished since the last call."""
+    return drop_newly_vanished(group) if group.vanished_handled != STORE.vanished_count else 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def drop_newly_vanished(group: Members) -> cython.int:
+    """Look for members that have vanished since the last call, and drop them."""
+    if not LOOKS:
+        return drop_now(group)
+    before: list = own_members(group)
+    handled: object = group.vanished_handled
+    version: ulonglong = group.version
+    drop_now(group)
+    if group.version != version:
+        cast(list, LOOKS[-1]).append((group, before, own_members(group), handled))
+    return 0
+
+
+def take_back(group: Members, drops: list, old: list) -> tuple:
+    """Let a Group be as if it had not dropped what it has dropped during a `History.at`.
+
+    What somebody has added or removed since stays so. What had vanished for good is dropped again
+    when the Group is next read.
+
+    Args:
+        group: the Group.
+        drops: of each time that it has dropped some, in order: the Group, its members before and
+            after, and its `vanished_handled` before.
+        old: what the Group held is added, for the caller to drop when all is consistent.
+
+    Returns:
+        All of it as one drop, for a look around this one: what is gone in its frame is left out.
+    """
+    wanted: list = own_members(group)
+    for _, before, after, _ in reversed(drops):
+        there: set = {id(member) for member in wanted}
+        left: set = {id(member) for member in after}
+        known: set = {id(member) for member in before}
+        wanted = [each for each in before if id(each) in there or id(each) not in left] + [
+            each for each in wanted if id(each) not in known
+        ]
+    put_members(group, tuple(wanted), old)
+    group.vanished_handled = drops[0][3]
+    return group, wanted, own_members(group), drops[0][3]
+
+
+@cfunc
+@exceptval(-1, check=False)
+def drop_now(group: Members) -> cython.int:
+    """Drop the members that have vanished since the last call."""
+    vanished: ulonglong = STORE.vanished_count
+    if group.members is None:
+        group.version += remove_vanished(group) > 0
+        return 0
+    removed: list = [
+        key
+        for key, member in PyDict_Items(group.members)
+        if isinstance(member, SpriteRow)
+        and STORE.is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
+    ]
+    group.vanished_handled = vanished
+    if removed:
+        group.version += 1
+    for key in removed:  # may drop the last reference, whose __del__ may call this method again
+        group.members.pop(key, None)
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_stale(group: Members) -> bint:
+    """Whether this Group, or one inside it, has changed since the flat list was built."""
+    stale: bint = False
+    for item in group.inner_groups:
+        inner: Members = item[0]
+        drop_vanished(inner)
+        stale = stale or inner.version != item[1]
+    drop_vanished(group)
+    return stale or group.version != group.flat_version
+
+
+def members_are_synced(group: Members) -> bint:
+    """Whether nothing has changed since `sync`; runs no user code."""
+    if group.members is None:
+        return group.holes == 0
+    for item in group.inner_groups:
+        inner: Members = item[0]
+        if inner.version != item[1]:
+            return False
+    return group.version == group.flat_version
+
+
+def own_members(group: Members) -> list:
+    """A new list of the direct members, in order."""
+    if group.members is not None:
+        return PyDict_Values(group.members)
+    close_holes(group)
+    return group.sprites.copy()
+
+
+@cfunc
+@exceptval(-1, check=False)
+def rebuild(group: Members) -> cython.int:
+    """Walk through all inner Groups and build the flat list again."""
+    found: list = []
+    inner_groups: list = []
+    version: ulonglong = 0
+    waiting: list = [group]
+    seen: set = set()
+    while waiting:
+        item: object = waiting.pop()
+        if isinstance(item, SpriteRow):
+            found.append(item)
+        elif id(item) not in seen:  # a Group that is inside twice contributes once
+            seen.add(id(item))
+            inner: Members = item
+            drop_vanished(inner)
+            if inner is group:
+                version = group.version
+            else:
+                inner_groups.append((inner, inner.version))
+            inside: list = own_members(inner)
+            inside.reverse()
+            waiting.extend(inside)
+    old: object = fill(group, found)
+    old_inner_groups: object = group.inner_groups
+    group.inner_groups = inner_groups
+    group.flat_version = version
+    group.copy_on_write = 0
+    del old, old_inner_groups  # last, see `fill` in `batch`
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def reset(group: Members) -> cython.int:
+    """Make a Group empty that the garbage collector has cleared while it is still in use."""
+    sprites: list = []
+    inner_groups: list = []
+    group.members = None
+    group.inner_count = 0
+    group.sprites = sprites
+    group.inner_groups = inner_groups
+    group.positions = RowPositions()
+    group.kept = None
+    group.row_count = group.holes = group.indexed = 0
+    group.version += 1
+    return 0
+
+
+def sync_members(group: Members) -> cython.int:
+    """Bring the flat list of sprites and rows up to date."""
+    if group.sprites is None:
+        reset(group)
+    if group.members is None:
+        drop_vanished(group)
+        close_holes(group)
+    elif is_stale(group):
+        rebuild(group)
+    return 0
+
+
+def sync_members_for_hits(group: Members) -> cython.int:
+    """Bring the flat list up to date, but leave a few holes: closing them takes long."""
+    if group.sprites is None or group.members is not None:
+        return sync_members(group)
+    drop_vanished(group)
+    if group.holes * HOLES_SHARE > group.row_count:
+        close_holes(group)
+    return 0
+
+
+def position_of(group: Members, row: cython.int) -> Py_ssize_t:
+    """The position of a sprite's row, or -1 if it is not a member.
+
+    The hash table is built lazily, and not at all for a sprite that was never in a Group.
+    """
+    k: Py_ssize_t
+    if not STORE.dirty[row] & GROUPED or group.row_count == 0 or group.positions is None:
+        return -1
+    if group.indexed == 0:
+        group.positions.reset(group.row_count)
+    for k in range(group.indexed, group.row_count):
+        if group.rows[k] != NOWHERE:
+            group.positions.put(group.rows[k], k)
+    group.indexed = group.row_count
+    return group.positions.get(row)
+
+
+def has_row(batch: Batch, row: cython.int) -> bint:
+    """Whether a sprite's row is in an up-to-date batch; in a Group, however large, at once."""
+    piece: Batch
+    k: Py_ssize_t
+    if batch.is_group:
+        return position_of(cast(Members, batch), row) >= 0
+    for k in range(batch.row_count):
+        if batch.rows[k] == row:
+            return True
+    if batch.pieces is not None:
+        for piece in batch.pieces:
+            if has_row(piece, row):
+                return True
+    return False
+
+
+def inner_group_with(group: Members, item: object) -> object:
+    """The Group inside of which an object is a member, if it is none of this one; else None."""
+    if has_member(group, item):
+        return None
+    sync_members(group)
+    for inner, _ in group.inner_groups:
+        if has_member(cast(Members, inner), item):
+            return inner
+    return None
+
+
+def positions_of(group: Members, index: object) -> list:
+    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
+    what: str = "a position, a slice, or a list or array of positions or bools"
+    if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    array: object = numpy.asarray(index)
+    if array.size == 0 and array.ndim == 1 and array.dtype.kind != "b":
+        return []
+    if array.ndim != 1 or array.dtype.kind not in "biu":
+        raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    if array.dtype.kind != "b":
+        return array.tolist()
+    sync_members(group)
+    if len(array) != group.row_count:
+        raise IndexError(f"{len(array)} bools are given for a Group of {group.row_count} sprites")
+    return array.nonzero()[0].tolist()
+
+
+def members_at(sprites: list, positions: list) -> list:
+    """The sprites at some positions; negative ones count from the end."""
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    for k in positions:
+        if not -count <= k < count:
+            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
+    return [sprites[k] for k in positions]
+
+
+@cfunc
+@exceptval(-1, check=False)
+def detach_list(group: Members) -> cython.int:
+    """Replace the list of sprites by a copy, if someone else may be reading it."""
+    while group.copy_on_write:
+        shared_list: list = group.sprites
+        sprites: list = shared_list.copy()
+        if group.copy_on_write and group.sprites is shared_list:  # copying may run user code
+            group.sprites = sprites
+            group.copy_on_write = 0
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def remove_at(group: Members, position: Py_ssize_t, removed: list) -> cython.int:
+    """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
+    removed.append(group.sprites[position])
+    if position < group.indexed:
+        group.positions.put(group.rows[position], -1)
+    group.rows[position] = NOWHERE
+    group.sprites[position] = None
+    group.holes += 1
+    if group.kept is not None:
+        group.kept.leave(position)
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def remove_vanished(group: Members) -> Py_ssize_t:
+    """Remove vanished sprites from the batch, and return how many there were.
+
+    A few are looked up by the rows that the store remembers, many are found by a scan.
+    """
+    k: Py_ssize_t
+    if group.vanished_handled == STORE.vanished_count:
+        return 0
+    removed: list = []
+    detach_list(group)
+    newly_vanished: ulonglong = STORE.vanished_count - group.vanished_handled
+    if newly_vanished < RECENT and group.row_count > SCAN:
+        for k in range(cast(Py_ssize_t, newly_vanished)):
+            remove_if_vanished(
+                group,
+                position_of(group, STORE.vanished_rows[(group.vanished_handled + k) % RECENT]),
+                removed,
+            )
+    else:
+        for k in range(group.row_count):
+            remove_if_vanished(group, k, removed)
+    group.vanished_handled += newly_vanished
+    return len(removed)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def remove_if_vanished(group: Members, position: Py_ssize_t, removed: list) -> cython.int:
+    """Remove the sprite at a position if there is one and it has vanished."""
+    if (
+        position >= 0
+        and group.rows[position] != NOWHERE
+        and STORE.is_gone_since(group.rows[position], group.vanished_handled)
+    ):
+        remove_at(group, position, removed)
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def close_holes(group: Members) -> cython.int:
+    """Close the holes that removed members have left."""
+    sprites: list = []
+    count: Py_ssize_t = 0
+    k: Py_ssize_t
+    if group.holes == 0:
+        return 0
+    old: object = group.sprites
+    for k in range(group.row_count):
+        if group.rows[k] != NOWHERE:
+            sprites.append(group.sprites[k])
+            group.rows[count] = group.rows[k]
+            count += 1
+    group.sprites = sprites
+    group.copy_on_write = 0
+    group.row_count = count
+    group.holes = 0
+    group.indexed = 0
+    group.kept = None
+    del old  # runs no __del__: the new list holds the same sprites
+    return 0
+
+
+def reaches(start: Members, wanted: Members) -> bint:
+    """Whether `wanted` is `start` or is somewhere inside it."""
+    waiting: list = [start]
+    seen: set = set()
+    while waiting:
+        group: Members = waiting.pop()
+        if group is wanted:
+            return True
+        if id(group) not in seen:
+            seen.add(id(group))
+            if group.inner_count:
+                waiting.extend(
+                    [item for item in PyDict_Values(group.members) if isinstance(item, Members)]
+                )
+    return False

@@ -1,0 +1,208 @@
+"""Flattens what users pass as sprites: a Sprite, a Group, or nested iterables of them.
+
+This runs user code (iterators), so a check finishes it before reading any row.
+"""
+
+import cython
+from cython import bint, cast, cfunc, exceptval
+from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill
+from cython.cimports.spritecol.sprites.containers.members import (
+    Members,
+    put_members,
+    sync,
+    sync_for_hits,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import is_array, is_numpy
+from spritecol._support.range_check import shown
+from spritecol.shapes import Shape
+
+
+def walk(
+    targets: object, name: str, strict: bint, lasting: bint = False, whole: bint = False
+) -> list:
+    """All sprites in `targets`, depth-first, in the order given, with repetitions.
+
+    Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
+    stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
+    inside a container is skipped. Any other object that is not a container is an error if `strict`,
+    else it is returned like a sprite. An iterator is an error if `lasting`. With `whole`, Groups
+    are returned as they are.
+    """
+    found: list = []
+    waiting: list = []
+    inside: set = set()
+    item: object = targets
+    while True:
+        if isinstance(item, SpriteRow) or (whole and isinstance(item, Batch)):
+            found.append(item)
+        elif isinstance(item, Batch):
+            batch: Batch = item
+            sync(batch)
+            found.extend(batch.sprites)
+        elif item is None and waiting:
+            pass
+        elif is_container(item):
+            refuse_numbers(item, name)
+            if id(item) in inside:
+                raise ValueError(f"{name} must not contain itself: a {type(item).__name__} does")
+            iterator = iter(item)
+            if lasting and iterator is item:
+                raise TypeError(
+                    f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
+                    f"each time, got {shown(item)}, which is used up after one: make it a list"
+                )
+            waiting.append((iterator, item))
+            inside.add(id(item))
+        elif strict:
+            if waiting and hasattr(waiting[-1][1], "colliderect"):
+                item = waiting[-1][1]
+            raise TypeError(
+                f"{name} must be a Sprite, a Group, or an iterable of them, got {described(item)}"
+            )
+        else:
+            found.append(item)
+        while waiting:
+            try:
+                item = next(waiting[-1][0])
+                break
+            except StopIteration:
+                inside.discard(id(waiting.pop()[1]))
+        else:
+            return found
+
+
+def refuse_numbers(item: object, name: str) -> cython.int:
+    """Refuse an array that can't hold sprites, unless it is empty."""
+    if is_array(item) and item.dtype != object and (item.size or item.ndim > 1):
+        raise TypeError(
+            f"{name} must be a Sprite, a Group, or an iterable of them, got an array of "
+            f"{item.dtype}; of positions in a Group, make the list group[positions]"
+        )
+    return 0
+
+
+def described(item: object) -> str:
+    """An item for an error message; names the library of another library's Sprite or Group."""
+    if isinstance(item, Shape):
+        return (
+            f"{shown(item)}, which is a shape: ask Group.query_shape, or with a sprite that has "
+            "it, Sprite(collision=shape)"
+        )
+    if isinstance(item, type) and issubclass(item, SpriteRow):
+        return f"{shown(item)}, which is a class: make a sprite, {item.__name__}()"
+    if hasattr(item, "colliderect"):
+        return f"{shown(item)}; for what is in a box, ask Group.query_box(left, top, right, bottom)"
+    if (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(item, "number"):
+        return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
+    for kind in type.mro(type(item)):
+        if kind.__name__ in ("Sprite", "Group"):
+            return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"
+    return shown(item)
+
+
+def is_container(item: object) -> bint:
+    """Whether an object is a container to walk through; text and numbers of NumPy are not."""
+    kind: type = type(item)
+    if isinstance(item, (str, bytes, bytearray)):
+        return False
+    if hasattr(kind, "__iter__"):
+        return True
+    return hasattr(kind, "__getitem__") and not is_numpy(item, "generic")
+
+
+def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
+    """The sprites in `targets` as a batch. A Group is one already.
+
+    With `lasting`, they must be there for the next call, too. An iterator that a game keeps from
+    frame to frame would be used up after the first one, and from then on be no targets at all.
+    """
+    batch: Batch
+    if isinstance(targets, Batch):
+        batch = targets
+        sync_for_hits(batch)  # whoever needs positions closes the holes
+        return batch
+    batch = Batch()
+    if isinstance(targets, SpriteRow):
+        if not is_vanished(targets):
+            append(batch, targets)
+    elif type(targets) is not list or fill(batch, targets) is None:
+        fill(batch, walk(targets, name, True, lasting))
+    return batch
+
+
+def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
+    """The batch of some targets; of a list with Groups in it, one of pieces: nothing is flattened.
+
+    So each Group can be asked by its own index, whatever else is in the list.
+    """
+    if isinstance(targets, (Batch, SpriteRow)):
+        return batch_of(targets, name, lasting)
+    batch: Batch = Batch()
+    if type(targets) is list and fill(batch, targets) is not None:
+        return batch
+    pieces: list = []
+    singles: list = []
+    has_groups: bint = False
+    found: list = targets if is_simple(targets) else walk(targets, name, True, lasting, True)
+    for item in found:
+        if isinstance(item, SpriteRow):
+            singles.append(item)
+            continue
+        has_groups = True
+        if singles:
+            pieces.append(batch_of(singles, name))
+            singles = []
+        pieces.append(item)
+    if not has_groups:
+        fill(batch, singles)
+        return batch
+    if singles:
+        pieces.append(batch_of(singles, name))
+    if len(pieces) == 1:
+        return batch_of(pieces[0], name)
+    batch.pieces = pieces
+    return batch
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_simple(targets: object) -> bint:
+    """Whether something is a list of sprites and Groups, so that there is nothing to walk through.
+
+    No user code runs in here.
+    """
+    if type(targets) is not list:
+        return False
+    return all(isinstance(item, (SpriteRow, Batch)) for item in cast(list, targets))
+
+
+def together(targets: object, name: str, last: Batch | None) -> Batch:
+    """A batch of some targets for one who asks again and again, and keeps the answer.
+
+    A list with Groups in it becomes a Group that holds them. As long as the list holds the same,
+    that is `last`: it knows when a Group has changed, and may keep an index.
+    """
+    if isinstance(targets, (Batch, SpriteRow)):
+        return batch_of(targets, name, True)
+    found: list = walk(targets, name, True, True, True)
+    if not any(isinstance(item, Batch) for item in found):
+        return batch_of(found, name)
+    group: Members = cast(Members, last) if type(last) is Members else Members()
+    wanted: dict = {}
+    old: list = []
+    for item in found:
+        if isinstance(item, Batch) or not is_vanished(item):
+            wanted[id(item)] = item
+    put_members(group, tuple(wanted.values()), old)
+    sync_for_hits(group)
+    return group
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_vanished(sprite: SpriteRow) -> bint:
+    return STORE.groups[sprite.row].flags & VANISHED

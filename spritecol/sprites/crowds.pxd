@@ -1,7 +1,0 @@
-from spritecol.sprites.batch cimport Batch
-
-cdef object slides_of(
-    Batch group, object dx, object dy, object targets, object mask, object exclude,
-    object shapes, object target_shapes
-)
-cdef object separations_of(Batch group, object other)

@@ -1,0 +1,10 @@
+"""What happens between updates: callbacks, pairs that enter, stay and exit, the game loop.
+
+Modules::
+
+    callbacks      check: calls `shot` and `hit`, and the callbacks of Overlaps; DISCARD
+    overlaps       Overlaps: enter, stay, exit; and Changes
+    present_pairs  the pairs of two updates compared: entered, stayed, exited
+    crossings      pairs that began to hit between two updates: Overlaps(swept=True)
+    game_loop      update, draw, clean
+"""

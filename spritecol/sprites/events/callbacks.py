@@ -1,0 +1,518 @@
+"""`check`: finds the pairs that hit, then calls their callbacks; and `DISCARD`.
+
+`Overlaps` calls its own callbacks by the same functions.
+
+All detection is over before the first callback runs. So callbacks may create, move and vanish
+sprites, change Groups, check again, or raise.
+"""
+
+import enum
+import inspect
+import sys
+import types
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    bint,
+    boundscheck,
+    cast,
+    ccall,
+    cfunc,
+    declare,
+    exceptval,
+    inline,
+    pointer,
+    wraparound,
+)
+from cython.cimports.cpython.list import PyList_GET_ITEM
+from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
+from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
+from cython.cimports.spritecol._engine.storage.layout import GONE
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.events.crossings import Crossing
+from cython.cimports.spritecol.sprites.hints.first_check import ran
+from cython.cimports.spritecol.sprites.questions.contacts import deepest_contact
+from cython.cimports.spritecol.sprites.questions.hits import found_pairs
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    hit_query_filter,
+    none_given,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.range_check import shown
+from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
+from spritecol.sprites.hints import misuse
+
+
+class Discard(enum.Enum):
+    """The type of `DISCARD`, which a callback returns to remove its sprite from this check.
+
+    The sprite is skipped in the later pairs of the `check` that called it; other checks are not
+    affected.
+
+    >>> class Sponge(Sprite):
+    ...     def hit(self, other):
+    ...         print("hit by", other.x)
+    ...         return DISCARD  # the first one is enough
+    >>> drops = [Sprite(x, 0, collision=Point(0, 0)) for x in (1, 2, 3)]
+    >>> found = check(drops, Sponge(collision=Rect(0, 0, 9, 9)))
+    hit by 1.0
+    """
+
+    DISCARD = "discard"
+
+    def __repr__(self):
+        return "spritecol.DISCARD"
+
+
+DISCARD = Discard.DISCARD
+
+OPTIONAL_NAME = declare(type, OptionalName)
+
+_POSITIONAL = (
+    inspect.Parameter.POSITIONAL_ONLY,
+    inspect.Parameter.POSITIONAL_OR_KEYWORD,
+    inspect.Parameter.VAR_POSITIONAL,
+)
+_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+
+FUNCTION = declare(type, types.FunctionType)
+METHOD = declare(type, types.MethodType)
+METHOD_OF_C = declare(type, types.MethodDescriptorType)
+
+
+# --- what a callback takes ----------------------------------------------------------------------
+# Of plain functions it is read from their code: this is done in each call of a callback, and
+# `inspect.signature` takes many times as long as the call.
+
+
+@cfunc
+@exceptval(-1, check=False)
+def takes_no_argument(method: object) -> cython.int:
+    """Whether a callback must be called without an argument.
+
+    A callback that accepts an argument, even an optional one, is passed one. For a decorated
+    function that takes *args, the function behind it (`__wrapped__`) decides. A callable without a
+    signature is passed an argument.
+    """
+    function: object = getattr(method, "__func__", method)
+    bound: cython.int = function is not method
+    code: object = getattr(function, "__code__", None)
+    while code is not None and code.co_flags & inspect.CO_VARARGS:
+        function = getattr(function, "__wrapped__", None)
+        if function is None:
+            return False
+        code = getattr(function, "__code__", None)
+    if code is not None:
+        return code.co_argcount <= bound
+    try:
+        parameters = inspect.signature(method).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
+
+
+@cfunc
+@exceptval(-1, check=False)
+def asks_for_contact(function: object) -> cython.int:
+    """Whether a callback has a parameter named `contact`, which can be given by name."""
+    function = getattr(function, "__func__", function)
+    code: object = getattr(function, "__code__", None)
+    if code is not None and not (
+        code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
+        and hasattr(function, "__wrapped__")
+    ):
+        return (
+            "contact"
+            in code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
+        )
+    if not callable(function):
+        return False
+    try:
+        parameters = inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        return False
+    if "contact" not in parameters:
+        return False
+    kind: object = parameters["contact"].kind
+    return kind not in (inspect.Parameter.POSITIONAL_ONLY, *_VARIADIC)
+
+
+@ccall
+@exceptval(-1, check=False)
+def demand_callable(callback: object, name: str) -> cython.int:
+    """Refuse a callback that is neither a name nor a function of two sprites."""
+    taken: object = 2
+    if callback is None or isinstance(callback, str):
+        return 0
+    if not callable(callback):
+        raise TypeError(
+            f"{name} must be a method's name, a callable or None, got {shown(callback)}"
+        )
+    if isinstance(callback, type) and issubclass(callback, SpriteRow):
+        raise TypeError(
+            f"{name} must be a function of two sprites, f(own, other), or a method's name, got "
+            f"{shown(callback)}, which is a class of sprites"
+        )
+    if type(callback) is FUNCTION or type(callback) is METHOD:
+        function: object = getattr(callback, "__func__", callback)
+        if type(function) is FUNCTION:
+            if not function.__code__.co_flags & inspect.CO_VARARGS:
+                taken = function.__code__.co_argcount - (function is not callback)
+            if may_need_more(function, 2):
+                demand_no_more(callback, 2, name)
+    elif type(callback) is METHOD_OF_C and issubclass(callback.__objclass__, SpriteRow):
+        taken = 1
+    if taken >= 2:
+        return 0
+    raise TypeError(
+        f"{name} must be a function of two sprites, f(own, other), but "
+        f"{getattr(callback, '__qualname__', shown(callback))} takes {taken or 'none'}; "
+        f'to have a method called, give its name: {name}="vanish"'
+    )
+
+
+@cfunc
+@exceptval(-1, check=False)
+def may_need_more(function: object, count: cython.int) -> cython.int:
+    """Whether a function has more than `count` parameters; most have not."""
+    if type(function) is not FUNCTION:
+        return False
+    code: object = function.__code__
+    return code.co_argcount > count or code.co_kwonlyargcount > 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def demand_no_more(callback: object, given: Py_ssize_t, name: object) -> cython.int:
+    """Refuse a function that needs more arguments than `given` sprites and the contact."""
+    function: object = getattr(callback, "__func__", callback)
+    bound: Py_ssize_t = function is not callback
+    if type(function) is not FUNCTION:
+        return 0
+    code: object = function.__code__
+    taken: Py_ssize_t = code.co_argcount
+    named: tuple = code.co_varnames[: taken + code.co_kwonlyargcount]
+    optional: set = {"contact", *(function.__kwdefaults__ or ())}
+    optional.update(named[taken - len(function.__defaults__ or ()) : taken])
+    more: list = [one for one in named[bound + given :] if one not in optional]
+    if not more:
+        return 0
+    raise TypeError(
+        f"{name} is called with {'two sprites' if given == 2 else 'the other sprite'}, and with "
+        f"contact=... if it takes that, but {getattr(callback, '__qualname__', shown(callback))} "
+        f"needs {' and '.join(more)}, too; give a default"
+    )
+
+
+# --- the calls ----------------------------------------------------------------------------------
+
+
+@ccall
+@exceptval(check=False)
+def must_exist(callback: object) -> bint:
+    """Whether a callback is the name of a method that may not be missing."""
+    return isinstance(callback, str) and type(callback) is not OPTIONAL_NAME
+
+
+@cfunc
+def plain_name(callback: object) -> object:
+    """The name of a method as an interned str, which CPython looks up in its cache.
+
+    Any other callback is returned as it is.
+    """
+    return sys.intern(str(callback)) if isinstance(callback, str) else callback
+
+
+@ccall
+@exceptval(-1, check=False)
+def demand_method(callback: object, sprite: object, name: str) -> cython.int:
+    """Refuse a method's name that was given explicitly, and that a sprite does not have."""
+    if callable(getattr(sprite, callback, None)):
+        return 0
+    raise AttributeError(
+        f"{name}={shown(callback)} names no method of {shown(sprite)}", name=callback, obj=sprite
+    )
+
+
+@ccall
+def call(callback: object, sprite: object, other: object) -> object:
+    """Call one callback of a pair: a method of `sprite` by name, or a function (sprite, other)."""
+    if callback is None:
+        return None
+    if not isinstance(callback, str):
+        return ran(callback(sprite, other))
+    method = getattr(sprite, callback, None)
+    if not callable(method):
+        if method is not None:
+            misuse.tell(misuse.of_no_method(sprite, callback, method))
+        return None
+    if takes_no_argument(method):
+        return ran(method())
+    return ran(method(other))
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def _class_at(found: list, k: Py_ssize_t, side: cython.int) -> pointer(PyTypeObject):
+    """The class of a sprite of a pair, as a borrowed reference, which is faster."""
+    pair: pointer(PyObject) = PyList_GET_ITEM(found, k)
+    return PyTuple_GET_ITEM(cast(object, pair), side).ob_type
+
+
+@cfunc
+@boundscheck(False)
+@wraparound(False)
+def _contacts_asked_for(
+    callback: object,
+    found: list,
+    side: cython.int,
+    contacts: dict | None,
+    hit: bint,
+    crossings: list | None,
+    query_filter: QueryFilter | None,
+) -> dict:
+    """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
+
+    Like the pairs, they are found before the first callback runs. Whether a callback asks is read
+    from its signature, for methods once for each class. Pairs that no longer `hit` have None; those
+    of `crossings`, if given, have met as these tell. The conditions tell which shapes count.
+    """
+    kinds: dict = {}
+    kind: object = None
+    last: pointer(PyTypeObject) = NULL  # `kind`, as long as it does not ask
+    asks: bint = False
+    is_name: bint = isinstance(callback, str)
+    k: Py_ssize_t
+    if callback is None:
+        return contacts
+    if not is_name:
+        asks = asks_for_contact(callback)
+        if not asks:
+            return contacts
+    for k in range(len(found)):
+        if _class_at(found, k, side) == last:
+            continue
+        pair: tuple = found[k]
+        sprite: object = pair[side]
+        if is_name and type(sprite) is not kind:
+            kind = type(sprite)
+            if kind not in kinds:
+                method: object = getattr(kind, callback, None)
+                kinds[kind] = bool(asks_for_contact(method))
+                if may_need_more(method, 2):  # `self`, and the other sprite
+                    demand_no_more(getattr(sprite, callback, None), 1, callback)
+            asks = kinds[kind]
+            last = NULL if asks else Py_TYPE(sprite)
+        if asks:
+            if contacts is None:
+                contacts = {}
+            if not hit:
+                contacts[2 * k + side] = None
+            elif crossings is not None:
+                contacts[2 * k + side] = cast(Crossing, crossings[k]).contact(side)
+            else:
+                contacts[2 * k + side] = deepest_contact(pair, side, query_filter)
+    return contacts
+
+
+@cfunc
+def _call_with(callback: object, sprite: object, other: object, contact: object) -> object:
+    """Call one callback of a pair with its contact; without one if `contact` is OMITTED."""
+    if contact is OMITTED:
+        return call(callback, sprite, other)
+    if not isinstance(callback, str):
+        return ran(callback(sprite, other, contact=contact))
+    method: object = getattr(sprite, callback, None)
+    if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
+        return call(callback, sprite, other)
+    parameters = inspect.signature(method).parameters
+    if [p for p in parameters.values() if p.kind in _POSITIONAL and p.name != "contact"]:
+        return ran(method(other, contact=contact))
+    return ran(method(contact=contact))
+
+
+def check(
+    attackers,
+    targets=OMITTED,
+    shot=SHOT,
+    hit=HIT,
+    *,
+    mask=None,
+    exclude=(),
+    where=None,
+    shapes=None,
+    target_shapes=None,
+):
+    """Find all pairs that hit, then call their callbacks.
+
+    For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. By default a
+    sprite without that method is skipped; a name that is given must be that of a method. A method
+    without parameters is called without an argument. Within one collection (`targets` left out, or
+    the same object twice), both sprites are targets: `a.hit(b)`, then `b.hit(a)`.
+
+    A callback with a parameter named `contact` is given the deepest `Contact` of the pair by that
+    name, seen from its own sprite, as it was when the pairs were found.
+
+    A pair is skipped if one of its sprites has vanished or has returned `DISCARD` in an earlier
+    pair. Within a pair, `hit` is called even if `shot` made a sprite vanish. An exception in a
+    callback propagates, and the remaining callbacks are not called.
+
+    Args:
+        attackers: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+        targets: a Sprite, a Group, or an iterable of them. Left out, the pairs within `attackers`
+            are found.
+        shot: a method name, a function `f(attacker, target)`, or None to call nothing.
+        hit: a method name, a function `f(target, attacker)`, or None to call nothing.
+        mask: layers as bits. Only targets on one of them count, instead of those that the layers
+            and masks of both let meet. Within one collection, both sprites are targets.
+        exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
+        where: a function `f(attacker, target)` that returns True if this pair counts; or one of a
+            target, which is called once about each that is hit. It is called after all pairs are
+            found, and before the first callback.
+        shapes: a name or names of shapes of the attackers; only these count. None means all.
+        target_shapes: the same of the targets. Within one collection, either sprite of a pair may
+            be the one with `shapes`.
+
+    Returns:
+        All pairs that hit, as `pairs` returns them: a list of tuples (attacker, target), including
+        pairs whose callbacks were skipped.
+
+    Raises:
+        TypeError: `attackers` or `targets` is None or contains anything that is not a sprite, or
+            `shot` or `hit` is of another type, or a function that does not take two sprites, or a
+            condition is of another type.
+        AttributeError: a sprite lacks a method whose name was given as `shot` or `hit`.
+        ValueError: a container contains itself, or `mask` has more than 64 bits.
+
+    >>> class Bullet(Sprite):
+    ...     collision = Point(0, 0)
+    ...     def shot(self, target):
+    ...         self.vanish()
+    >>> class Tank(Sprite):
+    ...     collision = Rect(0, 0, 40, 20)
+    ...     def hit(self):
+    ...         print("hit")
+    >>> bullets = Group(Bullet(10, 10), Bullet(90, 10))
+    >>> found = check(bullets, Tank())
+    hit
+    >>> len(found), len(bullets)
+    (1, 1)
+    """
+    demand_callable(shot, "shot")
+    demand_callable(hit, "hit")
+    query_filter: QueryFilter = None
+    if not none_given(mask, exclude, where, shapes, target_shapes):
+        query_filter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+    found: list = found_pairs(attackers, targets, "attackers", "targets", query_filter)
+    within: bint = targets is OMITTED or targets is attackers
+    first: object = hit if within else shot
+    if first is None and hit is None:
+        return found
+    discarded: set = set()
+    first_named: bint = must_exist(first)
+    hit_named: bint = must_exist(hit)
+    first = plain_name(first)
+    hit = plain_name(hit)
+    found_then: list = list(found)
+    contacts: dict = _contacts_asked_for(first, found_then, 0, None, True, None, query_filter)
+    k: Py_ssize_t
+    contacts = _contacts_asked_for(hit, found_then, 1, contacts, True, None, query_filter)
+    for k in range(len(found_then)):
+        pair: tuple = found_then[k]
+        a: SpriteRow = cast(SpriteRow, pair[0])
+        b: SpriteRow = cast(SpriteRow, pair[1])
+        if (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
+            continue
+        if discarded and (id(a) in discarded or id(b) in discarded):
+            continue
+        if first_named:
+            demand_method(first, a, "hit" if within else "shot")
+        if hit_named:
+            demand_method(hit, b, "hit")
+        if contacts is None:
+            if call(first, a, b) is DISCARD:
+                discarded.add(id(a))
+            if call(hit, b, a) is DISCARD:
+                discarded.add(id(b))
+            continue
+        if _call_with(first, a, b, contacts.get(2 * k, OMITTED)) is DISCARD:
+            discarded.add(id(a))
+        if _call_with(hit, b, a, contacts.get(2 * k + 1, OMITTED)) is DISCARD:
+            discarded.add(id(b))
+    return found
+
+
+@ccall
+def contacts_for(
+    callback: object,
+    event: str,
+    changed: list,
+    crossings: list | None = None,
+    query_filter: QueryFilter | None = None,
+) -> object:
+    """The contacts that the callbacks of an event ask for, see `call_all`; None if none does.
+
+    `crossings` tell how pairs have met that hit only between two updates. The conditions tell which
+    shapes count.
+    """
+    hit: bint = event != "exit"
+    kind: object = None
+    pair: tuple
+    side: Py_ssize_t
+    callback = plain_name(callback)
+    if isinstance(callback, str):  # most have no such method: all are asked in one go
+        for pair in changed:
+            for side in range(2):
+                if type(pair[side]) is not kind:
+                    kind = type(pair[side])
+                    if getattr(kind, callback, None) is not None:
+                        break
+            else:
+                continue
+            break
+        else:
+            return None
+    contacts: dict = _contacts_asked_for(callback, changed, 0, None, hit, crossings, query_filter)
+    return _contacts_asked_for(callback, changed, 1, contacts, hit, crossings, query_filter)
+
+
+@ccall
+def call_all(
+    callback: object, event: str, changed: list, silent: set, contacts: dict | None
+) -> object:
+    """Call one callback on both sprites of each pair that has changed (see `Overlaps`).
+
+    A pair that enters or stays is skipped if a sprite has vanished. `silent` holds the ids of pairs
+    whose `enter` was skipped: their `exit` is, too.
+    """
+    k: Py_ssize_t
+    exits: bint = event == "exit"
+    demanded: bint = must_exist(callback)
+    callback = plain_name(callback)
+    for k in range(len(changed)):
+        pair: tuple = changed[k]
+        a: SpriteRow = cast(SpriteRow, pair[0])
+        b: SpriteRow = cast(SpriteRow, pair[1])
+        if exits:
+            if silent and id(pair) in silent:
+                silent.discard(id(pair))
+                continue
+        elif (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
+            if event == "enter":
+                silent.add(id(pair))
+            continue
+        if demanded:
+            demand_method(callback, a, event)
+            demand_method(callback, b, event)
+        if contacts is None:
+            call(callback, a, b)
+            call(callback, b, a)
+            continue
+        _call_with(callback, a, b, contacts.get(2 * k, OMITTED))
+        _call_with(callback, b, a, contacts.get(2 * k + 1, OMITTED))
+    return None

@@ -1,0 +1,92 @@
+# `check` and what its callbacks may return.
+import enum
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias, TypeVar, overload
+
+from spritecol.sprites.questions.answers import Contact
+from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.typing import (
+    Callback,
+    Names,
+    Targets,
+    WherePair,
+)
+
+_A = TypeVar("_A", bound=Sprite)
+_B = TypeVar("_B", bound=Sprite)
+
+class Discard(enum.Enum):
+    DISCARD = "discard"
+
+DISCARD: Final = Discard.DISCARD
+
+# Runs one callback; for the integrations.
+def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
+
+# Refuse a callback that is no name and can't be called with two sprites.
+def demand_callable(callback: object, name: str) -> int: ...
+
+# Refuse a given name that a sprite lacks.
+def demand_method(callback: str, sprite: object, name: str) -> int: ...
+
+# Whether a callback is a name of a method that sprites may not lack.
+def must_exist(callback: object) -> bool: ...
+
+# The contacts that the callbacks of an event ask for, and the callbacks themselves, for all its
+# pairs; see `Overlaps`.
+_Contacts: TypeAlias = dict[int, Contact | None] | None
+
+def contacts_for(
+    callback: Callback[Any, Any],
+    event: str,
+    changed: list[Any],
+    crossings: list[Any] | None = None,
+    query_filter: object = None,
+) -> _Contacts: ...
+def call_all(
+    callback: Callback[Any, Any],
+    event: str,
+    changed: list[Any],
+    silent: set[int],
+    contacts: _Contacts,
+) -> None: ...
+
+# If sprites are given singly or in one flat iterable, the pairs keep their classes.
+@overload
+def check(
+    attackers: _A | Iterable[_A | None],
+    *,
+    shot: Callback[Any, Any] = "shot",
+    hit: Callback[_A, _A] = "hit",
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
+) -> list[tuple[_A, _A]]: ...
+@overload
+def check(
+    attackers: _A | Iterable[_A | None],
+    targets: _B | Iterable[_B | None],
+    shot: Callback[_A, _B] = "shot",
+    hit: Callback[_B, _A] = "hit",
+    *,
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
+) -> list[tuple[_A, _B]]: ...
+@overload
+def check(
+    attackers: Targets,
+    targets: Targets = ...,
+    shot: Callback[Any, Any] = "shot",
+    hit: Callback[Any, Any] = "hit",
+    *,
+    mask: int | None = None,
+    exclude: Targets = (),
+    where: WherePair = None,
+    shapes: Names = None,
+    target_shapes: Names = None,
+) -> list[tuple[Sprite, Sprite]]: ...

@@ -1,0 +1,286 @@
+"""`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
+
+from cython import binding, bint, cast, cclass, cfunc, exceptval, final, inline, uint
+from cython.cimports.spritecol._engine.storage.layout import VANISHED
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch
+from cython.cimports.spritecol.sprites.containers.members import sync
+from cython.cimports.spritecol.sprites.containers.targets import is_container, refuse_numbers
+from cython.cimports.spritecol.sprites.hints.first_check import FIRST_CHECKS, ran
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.range_check import shown
+from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.hints import misuse
+
+
+@cfunc
+@exceptval(check=False)
+def has_vanished(item: object) -> bint:
+    """Whether `item` is a sprite that has vanished."""
+    return (
+        isinstance(item, SpriteRow)
+        and STORE.groups[cast(SpriteRow, item).row].flags & VANISHED != 0
+    )
+
+
+@final
+@cclass
+@binding(False)
+class Walk:
+    """Walks through sprites and other objects, nested to any depth, while user code changes them.
+
+    What is appended to a list or a Group that is being walked through, or to a later one, comes in
+    its turn. Other containers count as they are when their turn comes.
+    """
+
+    start: object
+    iterator: object  # of the innermost container that is open
+    waiting: list  # the open containers: (iterator, container, its list, the sprites that came)
+    inside: set  # their ids, to detect one that contains itself
+    met: list  # what may change: (list, its length), or (Group, its list)
+
+    def __cinit__(self, sprites, name: str):
+        if not (
+            sprites is None
+            or isinstance(sprites, (SpriteRow, Batch))
+            or is_container(sprites)
+            or hasattr(sprites, name)
+        ):
+            raise TypeError(
+                f"{name}() takes sprites first, a Group or an iterable of them, "
+                f"got {shown(sprites)}, which has no method {name}"
+            )
+        self.start = sprites
+        self.waiting = []
+        self.inside = set()
+        self.met = []
+
+    @cfunc
+    def next(self) -> object:
+        """The next object; OMITTED at the end. May run user code, as iterators do."""
+        item: object = self.start
+        self.start = OMITTED
+        while True:
+            if item is OMITTED:
+                if not self.waiting:
+                    return OMITTED
+                item = next(self.iterator, OMITTED)
+                if item is OMITTED:
+                    self.close()
+                    continue
+            if isinstance(item, SpriteRow):
+                return item
+            if item is not None:
+                if not (isinstance(item, Batch) or is_container(item)):
+                    return item
+                self.open(item)
+            item = OMITTED
+
+    @cfunc
+    def open(self, item: object):
+        """Begin to walk through a container."""
+        sprites: list = None
+        refuse_numbers(item, "sprites")
+        if id(item) in self.inside:
+            raise ValueError(f"sprites must not contain itself: a {type(item).__name__} does")
+        if isinstance(item, Batch):
+            sprites = list_of(item)
+            self.met.append((item, sprites))
+            iterator = iter(sprites)
+        elif isinstance(item, list):
+            self.met.append((item, len(item)))
+            iterator = iter(item)
+        else:
+            iterator = iter(item if isinstance(item, tuple) else list(item))
+        self.inside.add(id(item))
+        self.waiting.append((iterator, item, sprites, sprites))
+        self.iterator = iterator
+
+    @cfunc
+    def close(self):
+        """Go back to the container round this one, unless this is a Group with new members."""
+        _, item, sprites, came = self.waiting.pop()
+        if sprites is not None and list_of(item) is not sprites:
+            sprites = list_of(item)
+            more: list = not_among(came, sprites)
+            if more:
+                self.iterator = iter(more)
+                self.waiting.append((self.iterator, item, sprites, came + more))
+                return
+        self.inside.discard(id(item))
+        self.iterator = self.waiting[-1][0] if self.waiting else None
+
+    @cfunc
+    def has_changed(self) -> bint:
+        """Whether a list that was met has another length now, or a Group another list."""
+        for container, known in self.met:
+            if isinstance(container, Batch):
+                if list_of(container) is not known:
+                    return True
+            elif len(container) != known:
+                return True
+        return False
+
+
+@cfunc
+def list_of(group: Batch) -> list:
+    """The sprites of a Group: a list that is replaced, and not changed, when the Group changes."""
+    sync(group)
+    group.copy_on_write = FOR_ITERATOR
+    return group.sprites
+
+
+@cfunc
+def not_among(known: list, sprites: list) -> list:
+    """The sprites that are not among the known ones."""
+    found: list = []  # made now: it may run the garbage collector, and so user code
+    this_pass: uint = STORE.next_pass()
+    for sprite in known:
+        STORE.groups[cast(SpriteRow, sprite).row].last_pass = this_pass
+    for sprite in sprites:
+        if STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass:
+            found.append(sprite)
+    return found
+
+
+@cfunc
+@inline
+def call_on(item: object, name: str, arguments: tuple, named: dict):
+    """Call a method of an item that has it and has not vanished."""
+    method = getattr(item, name, None)
+    if callable(method) and not has_vanished(item):
+        if arguments or named:
+            ran(method(*arguments, **named))
+        else:  # 20 ns less
+            ran(method())
+
+
+@cfunc
+def tell_of_uncalled(items: list, name: str):
+    """Warn in one of the first calls if none of the items has the method."""
+    if FIRST_CHECKS.calls_left > 0 and items:
+        FIRST_CHECKS.calls_left -= 1
+        misuse.tell(misuse.of_uncalled(items, name))
+
+
+@cfunc
+def all_of(walk: Walk) -> list:
+    """Everything that a walk leads to."""
+    met: list = []
+    while True:
+        item: object = walk.next()
+        if item is OMITTED:
+            return met
+        met.append(item)
+
+
+@cfunc
+def draw_all(items: list, arguments: tuple, named: dict):
+    """Call `draw` of the visible ones, by `z`."""
+    visible: list = [item for item in items if getattr(item, "visible", True)]
+    for item in sorted(visible, key=lambda item: getattr(item, "z", 0)):
+        call_on(item, "draw", arguments, named)
+
+
+def update(sprites, *arguments, **named):
+    """Call `update(*arguments, **named)` on every object that has such a method, in order.
+
+    Sprites that have vanished when their turn comes are skipped. What is added meanwhile to a list
+    or a Group that is being updated, or to a later one, is updated in the same call.
+
+    Args:
+        sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
+            None is skipped.
+        *arguments: passed on to each `update`, such as the seconds since the last frame.
+        **named: passed on by name to each `update`.
+
+    Raises:
+        TypeError: `sprites` is one object that is no sprite and has no such method.
+        ValueError: a container contains itself.
+
+    >>> class Ball(Sprite):
+    ...     def update(self, seconds):
+    ...         self.x += 60 * seconds
+    >>> ball = Ball()
+    >>> update([None, [ball, Group(ball)]], 0.5)
+    >>> ball.x
+    60.0
+    """
+    walk: Walk = Walk(sprites, "update")
+    met: list = []
+    is_new: bint = FIRST_CHECKS.calls_left > 0
+    while True:
+        item: object = walk.next()
+        if item is OMITTED:
+            break
+        if is_new:
+            met.append(item)
+        call_on(item, "update", arguments, named)
+    tell_of_uncalled(met, "update")
+
+
+def draw(sprites, *arguments, **named):
+    """Call `draw(*arguments, **named)` on every visible object that has it, from low `z` to high.
+
+    Objects with the same `z` are drawn in the order given. Sprites that have vanished when their
+    turn comes are skipped. What is added meanwhile to a list or a Group is drawn last.
+
+    Args:
+        sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
+            None is skipped. An object without `visible` is visible; one without `z` has z 0.
+        *arguments: passed on to each `draw`, such as the screen.
+        **named: passed on by name to each `draw`.
+
+    Raises:
+        TypeError: `sprites` is one object that is no sprite and has no such method.
+        ValueError: a container contains itself.
+
+    >>> class Label(Sprite):
+    ...     def draw(self):
+    ...         print(self.z)
+    >>> draw([Label(z=2), Label(z=1), Label(z=3, visible=False)])
+    1
+    2
+    """
+    walk: Walk = Walk(sprites, "draw")
+    met: list = all_of(walk)
+    tell_of_uncalled(met, "draw")
+    draw_all(met, arguments, named)
+    while walk.has_changed():
+        known: dict = {id(item): item for item in met}
+        walk = Walk(sprites, "draw")
+        met = all_of(walk)
+        draw_all([item for item in met if id(item) not in known], arguments, named)
+        met.extend(known.values())
+
+
+def clean(sprites):
+    """Remove vanished sprites and None from a list, in place, and from the lists inside it.
+
+    Args:
+        sprites: a list, or a Group, which drops vanished sprites by itself and is left alone.
+
+    Raises:
+        TypeError: `sprites` is neither a list nor a Group.
+
+    >>> coins = [Sprite(1), None, [Sprite(2), Sprite(3)]]
+    >>> coins[0].vanish()
+    >>> clean(coins)
+    >>> [[coin.x for coin in inner] for inner in coins]
+    [[2.0, 3.0]]
+    """
+    if isinstance(sprites, Batch):
+        return
+    if not isinstance(sprites, list):
+        raise TypeError(f"sprites must be a list or a Group, got {shown(sprites)}")
+    waiting: list = [sprites]
+    cleaned: set = set()
+    items: object  # a list, or an instance of a subclass of list
+    while waiting:
+        items = waiting.pop()
+        if id(items) in cleaned:
+            continue
+        cleaned.add(id(items))
+        items[:] = [item for item in items if item is not None and not has_vanished(item)]
+        waiting.extend([item for item in items if isinstance(item, list)])

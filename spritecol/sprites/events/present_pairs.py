@@ -1,0 +1,647 @@
+"""`PresentPairs`: which pairs hit at the last update, and what has changed since then.
+
+The pairs of each update are kept in a snapshot: a sorted list of pairs of positions. One merge of
+two snapshots tells what is new and what is gone. If the collections have changed in between, each
+old position is first replaced by the one that its row has now. A row cannot have passed to another
+sprite meanwhile: the tuples keep the sprites of present pairs alive until they are reported gone.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    exceptval,
+    nogil,
+    p_char,
+    p_int,
+    p_void,
+    pointer,
+    size_t,
+    sizeof,
+    struct,
+)
+from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
+from cython.cimports.cpython.object import PyObject
+from cython.cimports.cpython.ref import Py_INCREF, Py_XINCREF
+from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
+from cython.cimports.libc.stdlib import calloc, free, qsort
+from cython.cimports.libc.string import memcmp, memcpy, memset
+from cython.cimports.spritecol._engine.pairs import (
+    Pair,
+    PairList,
+    first_of,
+    new_pairs,
+    pair_of,
+    second_of,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.impact import ImpactList
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.members import Members
+from cython.cimports.spritecol.sprites.containers.targets import together, walk
+from cython.cimports.spritecol.sprites.events.crossings import (
+    Crossing,
+    Places,
+    crossing_of,
+    find_passed,
+)
+from cython.cimports.spritecol.sprites.questions.contacts import hitting_shapes
+from cython.cimports.spritecol.sprites.questions.hits import find_hits
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    AS_IN_A_CHECK,
+    QueryFilter,
+    hit_query_filter,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.range_check import shown
+
+
+def check_query_filter(mask, exclude, where, shapes, target_shapes):
+    """Refuse conditions that `renew` would refuse."""
+    hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+
+
+def is_of(pair, one, other):
+    """Whether a pair is one of a sprite and, unless that is None, of another one."""
+    first, second = pair[:2]
+    return (first is one and (other is None or second is other)) or (
+        second is one and (other is None or first is other)
+    )
+
+
+def lasting_sprites(targets, name):
+    """The sprites in what can be asked for them at each update: iterators are refused."""
+    return walk(targets, name, True, True)
+
+
+Known = struct(pair=Pair, index=Py_ssize_t, flipped=bint)
+"""A pair of the previous snapshot: its positions now, its index then, and whether its two sprites
+have changed places since."""
+
+NEW = declare(Py_ssize_t, -1)
+FLIPPED = declare(Py_ssize_t, -2)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def compare_known(
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two known pairs by their positions, for qsort."""
+    x: Pair = cast(pointer(Known), a).pair
+    y: Pair = cast(pointer(Known), b).pair
+    return (x > y) - (x < y)
+
+
+@cfunc
+@exceptval(check=True)
+def block(size: size_t) -> p_void:
+    """A block of memory, to be freed; all of its bytes are 0."""
+    memory: p_void = calloc(size + 1, 1)  # of no bytes there might be no block
+    if memory is NULL:
+        raise MemoryError
+    return memory
+
+
+@cfunc
+@exceptval(check=True)
+def copied(source: pointer(cython.const[cython.void]), size: size_t) -> p_void:
+    """A copy of a block of memory, to be freed."""
+    memory: p_void = block(size)
+    if size:  # else there may be no source
+        memcpy(memory, source, size)
+    return memory
+
+
+@cclass
+class HitSnapshot:
+    """The pairs that hit at one update, and the rows of both batches; no references to objects."""
+
+    pairs: pointer(Pair)
+    count: Py_ssize_t
+    rows_a: p_int
+    rows_b: p_int  # the same memory for pairs within one batch
+    na: Py_ssize_t
+    nb: Py_ssize_t
+
+    # Against the previous snapshot:
+    was: pointer(Pair)  # its pairs whose sprites are still there, sorted by where they are now
+    was_count: Py_ssize_t
+    before: pointer(Py_ssize_t)  # the index there of each pair; or NEW, or FLIPPED
+    known: pointer(Known)  # beside `was`; NULL if the rows are the same, and `was` is not ours
+    stays: p_char  # for each of its pairs, whether it still hits
+    new_count: Py_ssize_t
+
+    def __dealloc__(self):
+        free(self.pairs)
+        if self.rows_b is not self.rows_a:
+            free(self.rows_b)
+        free(self.rows_a)
+        free(self.before)
+        free(self.stays)
+        if self.known is not NULL:
+            free(self.known)
+            free(self.was)
+
+    @cfunc
+    @exceptval(-1)
+    def take(self, a: Batch, b: Batch, hits: PairList) -> cython.int:
+        """Copy pairs and rows."""
+        self.pairs = cast(pointer(Pair), copied(hits.items, hits.count * sizeof(Pair)))
+        self.rows_a = cast(p_int, copied(a.rows, a.row_count * sizeof(cython.int)))
+        self.rows_b = self.rows_a
+        if b is not a:
+            self.rows_b = NULL  # while there may be no memory
+            self.rows_b = cast(p_int, copied(b.rows, b.row_count * sizeof(cython.int)))
+        self.count = hits.count
+        self.na = a.row_count
+        self.nb = b.row_count
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def take_tuples(self, tuples: list) -> cython.int:
+        """Make a snapshot of pairs of sprites, as if each had been at a position of its own."""
+        k: Py_ssize_t
+        count: Py_ssize_t = len(tuples)
+        self.pairs = cast(pointer(Pair), block(count * sizeof(Pair)))
+        self.rows_a = cast(p_int, block(count * sizeof(cython.int)))
+        self.rows_b = cast(p_int, block(count * sizeof(cython.int)))
+        for k in range(count):
+            pair: tuple = tuples[k]
+            self.pairs[k] = pair_of(k, k)
+            self.rows_a[k] = cast(SpriteRow, pair[0]).row
+            self.rows_b[k] = cast(SpriteRow, pair[1]).row
+        self.count = self.na = self.nb = count
+        return 0
+
+    @cfunc
+    @exceptval(check=False)
+    def has_rows_of(self, other: HitSnapshot) -> bint:
+        """Whether two snapshots are of the same rows in the same order."""
+        size: size_t = sizeof(cython.int)
+        return (
+            other.na == self.na
+            and other.nb == self.nb
+            and (self.na == 0 or memcmp(other.rows_a, self.rows_a, self.na * size) == 0)
+            and (self.nb == 0 or memcmp(other.rows_b, self.rows_b, self.nb * size) == 0)
+        )
+
+    @cfunc
+    @exceptval(-1)
+    def follow(
+        self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
+    ) -> cython.int:
+        """Fill `was` with the pairs of another snapshot, by where their rows are now."""
+        p: Py_ssize_t
+        count: Py_ssize_t = 0
+        positions_a.reset(self.na)
+        positions_b.reset(self.nb)
+        for p in range(self.na):
+            positions_a.put(self.rows_a[p], p)
+        for p in range(self.nb):
+            positions_b.put(self.rows_b[p], p)
+        self.was = NULL  # while there may be no memory
+        self.known = cast(pointer(Known), block(old.count * sizeof(Known)))
+        self.was = cast(pointer(Pair), block(old.count * sizeof(Pair)))
+        for p in range(old.count):
+            i: cython.int = positions_a.get(old.rows_a[first_of(old.pairs[p])])
+            j: cython.int = positions_b.get(old.rows_b[second_of(old.pairs[p])])
+            if i < 0 or j < 0:
+                continue
+            self.known[count].index = p
+            self.known[count].flipped = within and i > j
+            self.known[count].pair = pair_of(j, i) if within and i > j else pair_of(i, j)
+            count += 1
+        qsort(self.known, count, sizeof(Known), compare_known)
+        for p in range(count):
+            self.was[p] = self.known[p].pair
+        self.was_count = count
+        return 0
+
+    @cfunc
+    @exceptval(check=False)
+    def merge(self) -> cython.void:
+        """Find each pair in `was`; `before` is where.
+
+        All is read through local variables: the compiler must assume that a write may change an
+        attribute.
+        """
+        pairs: pointer(Pair) = self.pairs
+        was: pointer(Pair) = self.was
+        before: pointer(Py_ssize_t) = self.before
+        stays: p_char = self.stays
+        end: Py_ssize_t = self.was_count
+        new_count: Py_ssize_t = 0
+        k: Py_ssize_t
+        p: Py_ssize_t = 0
+        for k in range(self.count):
+            while p < end and was[p] < pairs[k]:
+                p += 1
+            if p < end and was[p] == pairs[k]:
+                before[k] = p
+                stays[p] = True
+                p += 1
+            else:
+                before[k] = NEW
+                new_count += 1
+        self.new_count = new_count
+
+    @cfunc
+    @exceptval(-1)
+    def compare_with(
+        self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
+    ) -> cython.int:
+        """Merge with the previous snapshot. No Python object is made: no user code runs."""
+        self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
+        self.stays = cast(p_char, block(old.count))
+        self.was = old.pairs
+        self.was_count = old.count
+        if not self.has_rows_of(old):
+            self.follow(old, positions_a, positions_b, within)
+        self.merge()
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def add_gone(self, out: PairList) -> cython.int:
+        """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
+        p: Py_ssize_t
+        count: Py_ssize_t = out.count
+        if not out.reserve(self.was_count):
+            raise MemoryError
+        for p in range(self.was_count):
+            if not self.stays[p]:
+                out.items[out.count] = self.was[p]
+                out.count += 1
+        return out.sort(self.na, self.nb) if out.count > count else 0
+
+    @cfunc
+    @exceptval(-1)
+    def name_as_then(self, old: HitSnapshot) -> cython.int:
+        """Let `before` and `stays` speak of the indices in the previous snapshot."""
+        k: Py_ssize_t
+        if self.known is NULL:
+            return 0
+        memset(self.stays, 0, old.count)
+        for k in range(self.count):
+            if self.before[k] >= 0:
+                known: Known = self.known[self.before[k]]
+                self.stays[known.index] = True
+                self.before[k] = FLIPPED if known.flipped else known.index
+        return 0
+
+    @cfunc
+    def tuples(self, sprites_a: list, sprites_b: list, old_tuples: list, entered: list) -> list:
+        """The pairs as tuples: those that were present before, and new ones, also in `entered`."""
+        made: list = PyList_New(self.count)
+        items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(made)
+        old_items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(old_tuples)
+        before: pointer(Py_ssize_t) = self.before
+        pairs: pointer(Pair) = self.pairs
+        k: Py_ssize_t
+        for k in range(self.count):
+            if before[k] >= 0:
+                items[k] = old_items[before[k]]
+                Py_XINCREF(items[k])
+                continue
+            pair: tuple = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
+            Py_INCREF(pair)
+            PyList_SET_ITEM(made, k, pair)
+            if before[k] == NEW:
+                entered.append(pair)
+        return made
+
+
+@cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Stayed:
+    """The pairs that were present before, as a list that is made when asked for.
+
+    Most programs act on what is new and what is gone only, and almost all pairs stay.
+    """
+
+    tuples: list  # all present pairs, never changed
+    entered: tuple  # those of them that are new, in the same order
+
+    def made(self):
+        """The list, in the order of the pairs."""
+        stayed: list = []
+        k: Py_ssize_t = 0
+        if self.tuples is None or self.entered is None:  # the garbage collector has cleared them
+            return stayed
+        entered: tuple = self.entered
+        for pair in self.tuples:
+            if k < len(entered) and pair is entered[k]:
+                k += 1
+            else:
+                stayed.append(pair)
+        return stayed
+
+
+@cclass
+class Verdicts:
+    """What `where` has said about pairs in one update; each is asked about once."""
+
+    query_filter: QueryFilter
+    within: bint  # both sprites of a pair are targets
+    of_pairs: dict  # by the rows of both: ints, so that looking one up runs no user code
+    of_sprites: dict
+    asked: list  # keeps the sprites alive, and so their rows
+
+    def __cinit__(self, query_filter: QueryFilter, within: bint):
+        self.query_filter = query_filter
+        self.within = within
+        self.of_pairs = {}
+        self.of_sprites = {}
+        self.asked = []
+
+    @cfunc
+    @exceptval(-1)
+    def of(self, sprite: SpriteRow, other: SpriteRow) -> bint:
+        """What `where` says about a pair. Runs user code."""
+        key: object = pair_of(sprite.row, other.row)
+        accepted: bint
+        if key not in self.of_pairs:
+            self.asked.append((sprite, other))
+            if self.query_filter.wants_hit:
+                accepted = self.query_filter.accepts_pair(sprite, other)
+            else:
+                accepted = self.query_filter.accepts_once(other, self.of_sprites)
+                if self.within:
+                    accepted &= self.query_filter.accepts_once(sprite, self.of_sprites)
+            self.of_pairs[key] = accepted
+        return self.of_pairs[key]
+
+    @cfunc
+    @exceptval(-1)
+    def keep_accepted(self, a: Batch, b: Batch, hits: PairList) -> bint:
+        """Keep the pairs of positions that `where` accepts.
+
+        False if it had to be asked: then the positions may be no longer right.
+        """
+        known: bint = True
+        found: Py_ssize_t = 0
+        k: Py_ssize_t
+        for k in range(hits.count):
+            key: object = pair_of(a.rows[first_of(hits.items[k])], b.rows[second_of(hits.items[k])])
+            accepted: object = self.of_pairs.get(key)
+            known = known and accepted is not None
+            hits.items[found] = hits.items[k]
+            found += not known or accepted is True
+        hits.count = found
+        if known:
+            return True
+        pairs: list = []
+        sprites_a: list = a.sprites
+        sprites_b: list = b.sprites
+        alone_a: bint = hold(a)
+        alone_b: bint = hold(b)
+        for k in range(hits.count):
+            pairs.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
+        release(b, sprites_b, alone_b)
+        release(a, sprites_a, alone_a)
+        for sprite, other in pairs:
+            self.of(sprite, other)
+        return False
+
+
+@cclass
+@binding(False)
+class PresentPairs:
+    """The pairs that hit at the last update: as tuples, in order, and as a snapshot.
+
+    With `swept`, also where all sprites were, so that `renew` finds the pairs that began to hit on
+    their ways since then.
+    """
+
+    snapshot: HitSnapshot
+    tuples: list
+    swept: bint
+    by_shape: bint  # those that began to hit are pairs of shapes
+    query_filter: QueryFilter  # of the last `renew`; None if there were none
+    places: Places  # None without `swept`, and before the first update
+    other_places: Places  # of the second batch; None if there is none
+    first: Members  # what the first collection is, if it is a list of Groups, see `together`
+    second: Members
+
+    def __cinit__(self, swept, by_shape):
+        self.snapshot = HitSnapshot()
+        self.tuples = []
+        self.swept = swept
+        self.by_shape = by_shape
+
+    def pairs(self):
+        """The present pairs: a new list of tuples."""
+        return [] if self.tuples is None else list(self.tuples)
+
+    def asked(self):
+        """The conditions of the last `renew`, which tell which shapes count."""
+        return self.query_filter
+
+    def hitting_shapes(self, sprite, other):
+        """The pairs of shapes of a present pair that hit, see `contacts.hitting_shapes`."""
+        if not isinstance(sprite, SpriteRow) or not isinstance(other, SpriteRow):
+            raise TypeError("only sprites have shapes")
+        return hitting_shapes(sprite, other, self.query_filter)
+
+    def forget(self):
+        """Forget all pairs."""
+        snapshot: HitSnapshot = HitSnapshot()
+        tuples: list = []
+        old: object = (self.tuples, self.places, self.other_places)  # kept alive until all are set
+        self.snapshot = snapshot
+        self.tuples = tuples
+        self.places = self.other_places = None
+        del old
+
+    def forget_some(self, one, other):
+        """Forget the pairs of a sprite, or with `other` only those of both; returns these."""
+        snapshot: HitSnapshot = HitSnapshot()
+        kept: list = []
+        gone: list = []
+        for pair in self.pairs():
+            (gone if is_of(pair, one, other) else kept).append(pair)
+        snapshot.take_tuples(kept)
+        old: object = self.tuples  # kept alive until both are set
+        self.snapshot = snapshot
+        self.tuples = kept
+        del old
+        return gone
+
+    def memory(self):
+        """All that is remembered: (list of pairs, places of the first batch, of the second one).
+
+        Places are lists of (sprite, x, y), or None.
+        """
+        pairs: list = self.pairs()
+        places: Places = self.places
+        other_places: Places = self.other_places
+        return (
+            pairs,
+            None if places is None else places.listed(),
+            None if other_places is None else other_places.listed(),
+        )
+
+    def recall(self, pairs, places, other_places):
+        """Remember what `memory` has returned, or anybody has written into a pickle.
+
+        Raises:
+            TypeError: it is anything else; then nothing has changed.
+            ValueError: a sprite was at a number that is not finite or is beyond 1e12.
+        """
+        snapshot: HitSnapshot = HitSnapshot()
+        if type(pairs) is not list:
+            raise TypeError(f"pairs must be a list, got {shown(pairs)}")
+        tuples: list = pairs.copy()
+        new: Places = None
+        new_other: Places = None
+        for pair in tuples:
+            if not (
+                type(pair) is tuple
+                and len(pair) == 2
+                and isinstance(pair[0], SpriteRow)
+                and isinstance(pair[1], SpriteRow)
+            ):
+                raise TypeError(f"a pair must be a tuple of two sprites, got {shown(pair)}")
+        if places is not None:
+            new = Places()
+            new.restore(places)
+        if other_places is not None:
+            new_other = Places()
+            new_other.restore(other_places)
+        snapshot.take_tuples(tuples)
+        old: object = (self.tuples, self.places, self.other_places)  # kept alive until all are set
+        self.snapshot = snapshot
+        self.tuples = tuples
+        self.places = new
+        self.other_places = new_other
+        del old
+
+    def renew(self, first, second, mask, exclude, where, shapes, target_shapes):
+        """Take a new snapshot, and compare it with the previous one.
+
+        Args:
+            first: a Sprite, a Group, or an iterable of them.
+            second: others; None for the pairs within `first`.
+            mask: layers as bits, or None.
+            exclude: a Sprite, a Group, or an iterable of them.
+            where: a function of both sprites of a pair, or of the second one; or None.
+            shapes: names of shapes of the first sprites, or None.
+            target_shapes: names of shapes of the others, or None.
+
+        Returns:
+            (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
+            first two are in the order of `pairs`, the third in the order that the pairs had before.
+            Without `by_shape`, a crossing is of a pair that hits neither now nor did before; with
+            it, the pair may hit in these very shapes.
+
+        Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
+        Then the snapshot that was compared is no longer the last, and all is done again. So it is
+        while `where` has not said yet what it thinks of a pair.
+        """
+        tuples: list
+        k: Py_ssize_t
+        query_filter: QueryFilter = hit_query_filter(
+            None, mask, exclude, where, shapes, target_shapes
+        )
+        verdicts: Verdicts = None
+        if query_filter is not None and query_filter.where is not None:
+            verdicts = Verdicts(query_filter, second is None)
+        a: Batch = together(first, "a", self.first)
+        b: Batch = a if second is None else together(second, "b", self.second)
+        self.first = cast(Members, a) if type(a) is Members else None
+        self.second = cast(Members, b) if type(b) is Members and b is not a else None
+        while True:
+            entered: list = []
+            exited: list = []
+            crossings: list = []
+            stayed: Stayed = Stayed()
+            places: Places = None
+            other_places: Places = None
+            passed: PairList = new_pairs(NULL)
+            impacts: ImpactList = ImpactList()
+            hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+            snapshot: HitSnapshot = HitSnapshot()
+            positions_a: RowPositions = RowPositions()
+            positions_b: RowPositions = RowPositions()
+            old: HitSnapshot = self.snapshot
+            old_tuples: list = self.tuples
+            if old is None or old_tuples is None:  # the garbage collector has cleared them
+                self.forget()
+                continue
+            old_places: Places = self.places
+            old_other_places: Places = self.other_places
+            if self.swept:
+                places = Places()
+                other_places = None if b is a else Places()
+            find_hits(a, b, True, hits, query_filter)
+            if verdicts is not None and not verdicts.keep_accepted(a, b, hits):
+                continue
+            snapshot.take(a, b, hits)
+            snapshot.compare_with(old, positions_a, positions_b, a is b)
+            if places is not None:
+                places.note(a)
+                if other_places is not None:
+                    other_places.note(b)
+                snapshot.add_gone(hits)
+                find_passed(
+                    a,
+                    old_places,
+                    b,
+                    old_other_places,
+                    hits,
+                    AS_IN_A_CHECK if query_filter is None else query_filter,
+                    self.by_shape,
+                    passed,
+                    impacts,
+                )
+            snapshot.name_as_then(old)
+            sprites_a: list = a.sprites
+            sprites_b: list = b.sprites
+            alone_a: bint = hold(a)
+            alone_b: bint = hold(b)
+            tuples = old_tuples
+            is_same: bint = snapshot.new_count == 0 and snapshot.count == old.count
+            if not is_same or snapshot.known is not NULL:
+                tuples = snapshot.tuples(sprites_a, sprites_b, old_tuples, entered)
+            for k in range(passed.count):
+                crossing: Crossing = crossing_of(
+                    sprites_a[first_of(passed.items[k])],
+                    sprites_b[second_of(passed.items[k])],
+                    impacts.items + k,
+                )
+                if crossing is not None:
+                    crossings.append(crossing)
+            release(b, sprites_b, alone_b)
+            release(a, sprites_a, alone_a)
+            if verdicts is not None:
+                crossings = [
+                    crossing
+                    for crossing in crossings
+                    if verdicts.of(crossing.sprite, crossing.other)
+                ]
+            stays: p_char = snapshot.stays
+            for k in range(0 if is_same else old.count):
+                if not stays[k]:
+                    exited.append(old_tuples[k])
+            stayed.tuples = tuples
+            stayed.entered = tuple(entered)
+            if self.snapshot is old:
+                self.query_filter = query_filter
+                self.snapshot = snapshot
+                self.tuples = tuples
+                self.places = places
+                self.other_places = other_places
+                return entered, stayed, exited, crossings

@@ -1,0 +1,820 @@
+"""`CharacterController`: walks a sprite through a level, and remembers what it stands on.
+
+A move has four stages: what has moved takes the sprite along and pushes it, it looks what it stands
+on, it walks or flies, and it lands. See `motion` for how each of them goes.
+"""
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    embedsignature,
+    exceptval,
+    pointer,
+    sizeof,
+)
+from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cython.cimports.libc.math import fabs, frexp, ldexp
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
+from cython.cimports.spritecol._engine.storage.store import STORE, passes
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.members import has_row, sync
+from cython.cimports.spritecol.sprites.containers.targets import together
+from cython.cimports.spritecol.sprites.motion.body import (
+    MOVED,
+    OVERLAPPED,
+    Body,
+    Hit,
+    is_one_way,
+)
+from cython.cimports.spritecol.sprites.motion.feet import BESIDE, Ground, ground_of, look, no_ground
+from cython.cimports.spritecol.sprites.motion.moving import Up, up_of
+from cython.cimports.spritecol.sprites.motion.pushed import Push, makes_room, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    dot,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
+)
+from cython.cimports.spritecol.sprites.motion.walk import Trip, finish, travel
+from cython.cimports.spritecol.sprites.questions.answers import Slide
+from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, is_same, pose_of
+
+from spritecol._support.range_check import non_negative, shown
+from spritecol._support.vectors import Vec2
+from spritecol.sprites.hints import other_names
+from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
+
+HAIR = declare(double, 2e-10)
+"""Of the sprite's size: how far it keeps off everything while it moves. A thousand times as much
+makes mirrored plays differ visibly; without any, every seam of tiles would need a rule."""
+
+ULPS = declare(double, 1e-13)
+"""Of the numbers' size: what is added to that, so that rounding does not reach across a hair."""
+
+UPWARD = declare(double, 1e-9)
+"""A motion leads away from the floor if more than this share of it goes up."""
+
+FAR = declare(double, 3.0)
+"""In wanted motions: how far around it, beyond its size, a sprite looks for what moves. What is
+farther away and still moves into it from one frame to the next is met as if it had not moved."""
+
+State = cython.struct(
+    # What is remembered between two moves, but for sprites.
+    has_moved=bint,  # so that `place` is where it left the sprite
+    on_floor=bint,
+    on_wall=bint,
+    on_ceiling=bint,
+    is_held=bint,  # between two steep slopes
+    place=Vector,
+    contact=Vector,  # where the sprite touches the floor
+    normal=Vector,  # of the floor
+    floor_motion=Vector,
+    off=Vector,  # the way off the walls that it touches
+    stepped=double,
+)
+
+
+@cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@embedsignature(True)
+@embedsignature.format("clinic")
+class CharacterController:
+    """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0)\n--\n
+    Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
+
+    You keep the velocity, gravity and jumps. The controller keeps what must be remembered from
+    frame to frame: what the sprite stands on, and how that was placed. Ask it to `move` once a
+    frame. The sprite may have any shapes.
+
+    The settings are attributes, too, and may be changed between two moves.
+
+    Args:
+        sprite: the Sprite that walks.
+        up: the direction against gravity, as a vector (x, y); None for a game seen from above.
+        max_floor_angle: in degrees, from 0 to less than 90: what is steeper is no floor.
+        snap: in pixels: how far down it goes to stay on the floor, where that falls away. A lift
+            takes it along at any speed.
+        step: in pixels: how high a step it walks up, and down.
+        nudge: in pixels: how far it gives way sideways to pass a ceiling's edge.
+
+    Raises:
+        TypeError: `sprite` is no Sprite, `up` no vector, or another argument no number.
+        ValueError: `up` is the zero vector, or a number is not in its range.
+
+    >>> player = Sprite(0, 0, collision=Rect(0, 0, 16, 16))
+    >>> walker = CharacterController(player, step=8)
+    >>> floor = Sprite(-50, 20, collision=Rect(0, 0, 200, 8))
+    >>> slide = walker.move(3, 10, [floor])
+    >>> player.x, player.y, walker.on_floor, walker.floor is floor
+    (3.0, 4.0, True, True)
+    """  # noqa: D301 (the first lines are the signature, for `help`)
+
+    # Settings, as they were given; those that are numbers are in the body.
+    _up: object
+    _max_floor_angle: object
+
+    # What is remembered between two moves.
+    state: State
+    _floor: SpriteRow
+    _floor_pose: Pose
+    _stood_on: list  # one-way shapes: (sprite, first part of the shape)
+    _dropped: list  # those that it falls through
+    _targets: Batch  # of the last move: a list of Groups is made ready once
+    _near: list  # what was near at the last move,
+    _poses: object  # and where that was, as Poses in bytes
+
+    # What one move works with.
+    body: Body
+    _is_moving: bint
+    _was: object  # where what is near, and has moved, was before: Poses by its position in the body
+    _now: object  # where all of that is
+
+    def __cinit__(self, *args, **kwargs):
+        self.body = Body()
+        self._stood_on = []
+        self._dropped = []
+        self._near = []
+        self._poses = self._was = self._now = b""
+
+    def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
+        """Take the sprite; it does not move yet."""
+        self.demand_rest()
+        if not isinstance(sprite, SpriteRow):
+            raise TypeError(f"sprite must be a Sprite, got {shown(sprite)}")
+        direction: object = as_given(up)
+        upward: Up = up_of(direction, max_floor_angle)
+        snapping: double = non_negative(snap, "snap")
+        stepping: double = non_negative(step, "step")
+        nudging: double = non_negative(nudge, "nudge")
+        body: Body = self.body
+        body.sprite = sprite
+        body.snap = snapping
+        body.step = stepping
+        body.nudge = nudging
+        self.set_up(direction, max_floor_angle, upward)
+        self.state.has_moved = self.state.on_wall = self.state.on_ceiling = False
+        self.state.is_held = False
+        self.state.place = self.state.contact = vector(0.0, 0.0)
+        self.state.stepped = 0.0
+        self._floor_pose = pose_of(body.sprite.row)
+        self._dropped = []
+        self.forget_floor()
+
+    @cfunc
+    @exceptval(-1)
+    def set_up(self, up: object, max_floor_angle: object, upward: Up) -> cython.int:
+        """Take `up` and the steepest floor, which were checked. From above there are no floors."""
+        self._up = up
+        self._max_floor_angle = max_floor_angle
+        body: Body = self.body
+        body.up = vector(upward.x, upward.y) if upward.is_given else vector(0.0, -1.0)
+        body.right = vector(-body.up.y, body.up.x)
+        body.min_floor_cosine = upward.min_floor_cosine if upward.is_given else 2.0
+        return 0
+
+    def __getattr__(self, name):
+        """Refuse what the controller does not have; if the sprite has it, say so."""
+        hint: object = ""
+        if name in other_names.OF_CONTROLLERS:
+            hint = f": {other_names.OF_CONTROLLERS[name]}"
+        elif self.body.sprite is not None and hasattr(type(self.body.sprite), name):
+            hint = f": its sprite has, so write walker.sprite.{name}"
+        raise AttributeError(
+            f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self
+        )
+
+    def move(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        drop=False,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Move the sprite by (dx, dy), as far as the targets let it.
+
+        Args:
+            dx: the wanted motion to the right, in pixels.
+            dy: the wanted motion down, in pixels: with gravity, in each frame.
+            targets: a Sprite, a Group, or an iterable of them, which may be nested: floors, walls
+                and all that stops. Not an iterator, which would be used up after one move.
+            drop: whether it falls through the one-way shapes that it stands on.
+            mask: layers as bits, of which a target must be on one; None for those of the sprite.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) to leave out.
+            where: a function of a sprite, or of a sprite and its SweepHit, that returns True if it
+                stops the motion. It must not move anything.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A `Slide`: `travel`, `remainder`, `hits`, `carried`, `stepped`, `crushed` and more.
+
+        Raises:
+            TypeError: dx or dy is no number, `targets` contains anything but sprites, or `where`
+                returned neither True nor False.
+            ValueError: a number is not finite or too large.
+            RuntimeError: it was called from its own `where`, or `where` moved the sprite.
+
+        >>> player = Sprite(0, 4, collision=Rect(0, 0, 16, 16))
+        >>> walker = CharacterController(player)
+        >>> lift = Sprite(0, 20, collision=Rect(0, 0, 64, 8))
+        >>> walker.move(0, 1, lift).on_floor
+        True
+        >>> lift.x += 5
+        >>> slide = walker.move(0, 1, lift)
+        >>> slide.carried, player.x
+        (Vec2(5.0, 0.0), 5.0)
+        """
+        body: Body = self.body
+        if body is None or body.sprite is None:
+            raise RuntimeError("this controller has no sprite: its __init__ has not been called")
+        way: Way = way_of(dx, dy, 0.0)
+        falls: bint = truth(drop, "drop")
+        query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
+        batch = together(targets, "targets", self._targets)
+        row: cython.int = body.sprite.row
+        self.demand_rest()
+        checked(STORE.x[row] + way.dx, "x + dx")
+        checked(STORE.y[row] + way.dy, "y + dy")
+        start: Vector = body.here()
+        state: State = self.state
+        floor, stood_on, dropped, near = self._floor, self._stood_on, self._dropped, self._near
+        self._is_moving = True
+        body.query_filter = query_filter
+        body.batch = self._targets = batch
+        body.hits = []
+        try:
+            return self.all_stages(vector(way.dx, way.dy), falls)
+        except BaseException:
+            body.place(start)
+            self.state = state
+            self._floor, self._stood_on, self._dropped, self._near = floor, stood_on, dropped, near
+            raise
+        finally:
+            self._is_moving = False
+            body.release()
+
+    # --- the stages -------------------------------------------------------------------------------
+
+    @cfunc
+    def all_stages(self, wanted: Vector, falls: bint) -> object:
+        """Be carried and pushed, walk or fly, and land."""
+        body: Body = self.body
+        start: Vector = body.here()
+        last: Vector = self.state.place
+        push: Push
+        trip: Trip
+        self.measure(wanted)
+        if not (self.state.has_moved and last.x == start.x and last.y == start.y):
+            self.forget_floor()  # the sprite was placed by hand
+        stood: bint = self.state.on_floor and self._floor is not None
+        across: double = dot(wanted, body.right)
+        rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
+
+        moved: bint = self.find_near(wanted)
+        motion: Vector = self.state.floor_motion
+        self.rule(falls)
+        body.off = self.state.off
+        body.lift(stood)
+        body.put(start)
+        overlaps: bint = body.find_inside()
+        if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
+            overlaps = not makes_room(body, start, self.state.normal if stood else body.up)
+        push.moved = False
+        push.crusher = -1
+        push.carried = vector(0.0, 0.0)
+        body.base = start
+        if overlaps:
+            body.mark_contacts(OVERLAPPED)
+        if moved or overlaps:
+            body.place(start)
+            push = settle(
+                body, cast(pointer(Pose), PyBytes_AS_STRING(self._was)), motion,
+                self.state.contact, across,
+            )  # fmt: skip
+            if body.has_foothold:
+                body.foothold = plus(body.foothold, motion)
+
+        goal: Vector = plus(body.base, wanted)
+        end: Ground = no_ground()
+        rests: bint = stood and not (push.moved or overlaps or falls or across != 0.0 or rises)
+        if rests and push.carried.x == 0.0 and push.carried.y == 0.0:
+            end = look(body, length_of(body.off), True)
+            if not end.found and self.state.is_held:
+                hit: Hit = body.cast(times(body.up, -BESIDE * body.size))
+                if hit.found:
+                    end = ground_of(hit, body.up)
+            else:
+                self.state.is_held = False
+        if end.found:
+            body.place(start)  # the same to the last bit
+            if moved and body.find_inside():
+                body.place(end.at)  # the floor has turned
+            body.off = self.state.off
+        else:
+            reach: double = max(body.snap, body.step) if stood else 0.0
+            if (stood and not rises) or (wanted.x == 0.0 and wanted.y == 0.0):
+                end = look(body, reach, stood and not falls)
+            trip.stepped = 0.0
+            trip.is_held = False
+            if not end.found or across != 0.0:
+                trip = travel(body, wanted, across, rises, end)
+                end = self.end_of(address(trip), stood, rises, falls)
+            self.state.stepped = trip.stepped
+            self.state.is_held = trip.is_held
+            skin: Vector = body.here()
+            finish(body, address(end), goal)
+            closed: Vector = minus(body.here(), end.at)
+            if (
+                end.found
+                and not trip.is_held
+                and dot(closed, body.right) != 0.0
+                and not look(body, 0.0, True).found
+            ):
+                end = no_ground()  # it has stood on a hair only
+            if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
+                # Rounding has reached across a hair.
+                body.off = vector(0.0, 0.0)
+                body.place(skin)
+                if body.is_stuck(0):
+                    body.place(start)
+                    if body.is_stuck(0):
+                        push.crusher = body.deepest().other
+                    end = look(body, 0.0, True)
+        self.remember(address(end))
+        return self.record(wanted, start, address(end), push)
+
+    @cfunc
+    @exceptval(check=True)
+    def end_of(
+        self, trip: pointer(cython.const[Trip]), stood: bint, rises: bint, falls: bint
+    ) -> Ground:
+        """What the sprite stands on after a trip."""
+        body: Body = self.body
+        end: Ground = trip.end
+        if trip.is_held:
+            end.found = True
+            end.gap = 0.0
+            end.at = body.here()
+            end.normal = body.up
+            end.impact = body.last_hit
+            end.point = vector(end.impact.px, end.impact.py)
+            return end
+        if end.found or (rises and not trip.walked):
+            return end
+        if trip.walked:
+            return look(body, max(body.snap, body.step), not falls)
+        if trip.flew_off or not stood:
+            return look(body, 0.0, False)
+        return look(body, max(body.snap, body.step), not falls)
+
+    @cfunc
+    @exceptval(-1)
+    def demand_rest(self) -> cython.int:
+        """Raise an error if the controller is in the middle of a move."""
+        if self._is_moving:
+            raise RuntimeError("a controller must not be used by the `where` of its own move")
+        return 0
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def forget_floor(self) -> cython.int:
+        """Stand on nothing, as before the first move."""
+        self.state.on_floor = False
+        self.state.normal = self.state.floor_motion = self.state.off = vector(0.0, 0.0)
+        self._floor = None
+        self._stood_on = []
+        self._near = []
+        return 0
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def measure(self, wanted: Vector) -> cython.int:
+        """The sizes on which a move depends."""
+        body: Body = self.body
+        row: cython.int = body.sprite.row
+        freshen(STORE, row)
+        box: Box = STORE.boxes[row]
+        body.size = max(0.0, box.right - box.left, box.bottom - box.top)
+        numbers: double = size_at(STORE, row) if body.size > 0.0 or box.left <= box.right else 0.0
+        numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
+        exponent: cython.int = 0
+        frexp(HAIR * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
+        body.hair = ldexp(1.0, exponent)  # a power of two: whole numbers come back exactly
+        self.state.stepped = 0.0
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def find_near(self, wanted: Vector) -> bint:
+        """Find the targets within reach, and how the floor and the others have moved.
+
+        Returns whether any has. Notes their poses for the next move: `_now`, and in `_was` where
+        those that are marked were before.
+        """
+        body: Body = self.body
+        now: Pose
+        k: Py_ssize_t
+        i: Py_ssize_t
+        motion: Vector = vector(0.0, 0.0)
+        known: list = self._near
+        last: object = self._poses  # held, whatever user code does
+        before: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(last))
+        if self._floor is not None:
+            now = pose_of(self._floor.row)
+            if not is_same(address(self._floor_pose), address(now)):
+                motion = minus(
+                    taken_along(address(self._floor_pose), address(now), self.state.contact),
+                    self.state.contact,
+                )
+        farthest: double = length_of(motion)
+        result: bint = False
+        for i in range(len(known)):
+            now = pose_of(cast(SpriteRow, known[i]).row)
+            if not is_same(before + i, address(now)):
+                result = True
+                farthest = max(farthest, fabs(now.x - before[i].x) + fabs(now.y - before[i].y))
+        reach: double = max(body.size, body.snap, body.step)
+        reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
+        body.gather(plus(wanted, motion), reach)
+        count: Py_ssize_t = body.near.row_count
+        was: object = PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
+        poses: object = PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
+        self._was = was
+        self._now = poses
+        marked: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(was))
+        noted: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(poses))
+        for k in range(count):
+            noted[k] = pose_of(body.near.rows[k])
+        some: Py_ssize_t = len(known) if result else 0
+        result = False
+        for i in range(some):
+            other: SpriteRow = known[i]
+            k = body.position_of(other)
+            if k >= 0 and not is_same(before + i, noted + k):
+                body.marks[k] |= MOVED
+                marked[k] = before[i]
+                result = True
+        body.floor = -1
+        if self._floor is not None:
+            body.floor = body.position_of(self._floor)
+        moves: bint = motion.x != 0.0 or motion.y != 0.0
+        if moves and not (body.floor >= 0 or self.is_target(self._floor)):
+            motion = vector(0.0, 0.0)
+        self.state.floor_motion = motion
+        return result or ((motion.x != 0.0 or motion.y != 0.0) and self._floor is not None)
+
+    @cfunc
+    @exceptval(-1)
+    def is_target(self, sprite: SpriteRow) -> bint:
+        """Whether a sprite is among the targets and passes the conditions of the engine."""
+        body: Body = self.body
+        sync(body.batch)
+        if not passes(address(body.query_filter.rows), STORE, sprite.row):
+            return False
+        return has_row(body.batch, sprite.row)
+
+    @cfunc
+    @exceptval(-1)
+    def rule(self, falls: bint) -> cython.int:
+        """Decide about one-way shapes: those through which the sprite falls let it pass."""
+        body: Body = self.body
+        stood_on: list = self._stood_on
+        if falls:
+            self._dropped = self._dropped + stood_on
+            stood_on = []
+        for other, first in self._dropped:
+            body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
+        body.solid = list(stood_on)
+        body.below = []
+        body.has_foothold = self.state.on_floor
+        body.foothold = self.state.contact
+        return 0
+
+    # --- what is remembered -----------------------------------------------------------------------
+
+    @cfunc
+    @exceptval(-1)
+    def remember(self, end: pointer(cython.const[Ground])) -> cython.int:
+        """Keep where the sprite is and what it stands on, for the next move."""
+        body: Body = self.body
+        direction: double[2]
+        stands: bint = end.found
+        self.state.has_moved = True
+        self.state.place = body.here()
+        self.state.on_floor = stands
+        self.state.off = body.off
+        self.state.normal = end.normal if stands else vector(0.0, 0.0)
+        self._floor = body.near.sprites[end.impact.position] if stands else None
+        self._stood_on = body.below if stands else []
+        if stands:
+            self.state.contact = end.point
+            self._floor_pose = pose_of(self._floor.row)
+        self._near = body.near.sprites
+        self._poses = self._now
+        if self._dropped:
+            down: Vector = times(body.up, -max(body.snap, body.step) - 1.0)
+            self._dropped = [
+                (other, first)
+                for other, first in self._dropped
+                if is_one_way(cast(SpriteRow, other).row, first, direction)
+                and body.would_meet(other, first, down)
+            ]
+        return 0
+
+    @cfunc
+    def record(
+        self, wanted: Vector, start: Vector, end: pointer(cython.const[Ground]), push: Push
+    ) -> object:
+        """The answer of a move."""
+        body: Body = self.body
+        hits: list = body.hits
+        travel: Vector = minus(self.state.place, start)
+        left: Vector = minus(wanted, minus(travel, push.carried))
+        crusher: object = None
+        if push.crusher >= 0:
+            crusher = body.near.sprites[push.crusher]
+        on_wall: bint = False
+        on_ceiling: bint = False
+        wall: Vector = vector(0.0, 0.0)
+        known: bint = False
+        for hit in hits:
+            normal: Vector = vector(hit.normal[0], hit.normal[1])
+            if body.is_ceiling(normal):
+                on_ceiling = True
+            elif not body.is_floor(normal):
+                on_wall = True
+                wall = normal
+            known |= (
+                hit.other is self._floor
+                and normal.x == self.state.normal.x
+                and normal.y == self.state.normal.y
+            )
+        if self.state.on_floor and not known:
+            angle: double = STORE.groups[body.sprite.row].angle
+            hits.append(sweep_hit_of(body.sprite, self._floor, angle, address(end.impact)))
+        self.state.on_wall = on_wall
+        self.state.on_ceiling = on_ceiling
+        return Slide(
+            (travel.x, travel.y),
+            (left.x, left.y),
+            hits,
+            self.state.on_floor,
+            on_wall,
+            on_ceiling,
+            (self.state.normal.x, self.state.normal.y),
+            self._floor,
+            (push.carried.x, push.carried.y),
+            self.state.stepped,
+            crusher is not None,
+            crusher,
+            (wall.x, wall.y),
+        )
+
+    def __reduce__(self):
+        body: Body = self.body
+        settings: tuple = (
+            self._up, self._max_floor_angle, body.snap, body.step, body.nudge,
+        )  # fmt: skip
+        return reduced(CharacterController, self, body.sprite, settings, self._memory())
+
+    def __setstate__(self, state):
+        sprite, settings, memory, attributes = checked_state(state, "CharacterController", 4)
+        names: tuple = ("up", "max_floor_angle", "snap", "step", "nudge")
+        CharacterController.__init__(self, sprite, **dict(zip(names, settings, strict=True)))
+        self._recall(memory)
+        restore_attributes(self, attributes)
+
+    def _demand_rest(self):
+        """Raise an error in the middle of a move, when nothing else may be remembered."""
+        self.demand_rest()
+
+    def _memory(self):
+        """What is remembered between two moves, as a tuple."""
+        state: State = self.state
+        poses: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(self._poses))
+        k: Py_ssize_t
+        near: list = []
+        for k in range(len(self._near)):
+            near.append((self._near[k], numbers_from(poses + k)))
+        return (
+            (state.has_moved, state.on_floor, state.on_wall, state.on_ceiling, state.is_held),
+            (state.place.x, state.place.y, state.contact.x, state.contact.y),
+            (state.normal.x, state.normal.y),
+            (state.floor_motion.x, state.floor_motion.y),
+            (state.off.x, state.off.y),
+            self._floor,
+            numbers_from(address(self._floor_pose)),
+            tuple(self._stood_on),
+            tuple(self._dropped),
+            tuple(near),
+        )
+
+    def _recall(self, memory):
+        """Remember what `_memory` has returned."""
+        self.demand_rest()
+        state: State
+        flags, places, normal, motion, off, floor, pose, stood_on, dropped, near = memory
+        has_moved, on_floor, on_wall, on_ceiling, is_held = (
+            truth(flag, "a flag") for flag in flags
+        )
+        x, y, contact_x, contact_y = (checked(number, "a coordinate") for number in places)
+        state.place = vector(x, y)
+        state.contact = vector(contact_x, contact_y)
+        state.normal = vector_from(normal)
+        state.floor_motion = vector_from(motion)
+        state.off = vector_from(off)
+        state.has_moved = has_moved
+        state.on_floor = on_floor and floor is not None
+        state.on_wall = on_wall
+        state.on_ceiling = on_ceiling
+        state.is_held = is_held
+        state.stepped = 0.0
+        shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
+        passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
+        known: list = [(is_sprite(other), checked_numbers(numbers)) for other, numbers in near]
+        floor_pose: Pose = pose_from(checked_numbers(pose))
+        floor = None if floor is None else is_sprite(floor)
+        sprites: list = [other for other, _ in known]
+        poses: object = PyBytes_FromStringAndSize(cython.NULL, max(1, len(known)) * sizeof(Pose))
+        k: Py_ssize_t
+        for k in range(len(known)):
+            cast(pointer(Pose), PyBytes_AS_STRING(poses))[k] = pose_from(known[k][1])
+        self.state = state
+        self._floor = floor
+        self._floor_pose = floor_pose
+        self._stood_on = shapes
+        self._dropped = passed
+        self._near = sprites
+        self._poses = poses
+
+    def __repr__(self):
+        return f"<CharacterController of {self.body.sprite!r}>"
+
+    @property
+    def sprite(self):
+        """The Sprite that walks; it cannot be replaced."""
+        return self.body.sprite
+
+    @property
+    def up(self):
+        """The direction against gravity, as it was given; None in a game seen from above."""
+        return None if self._up is None else Vec2(self._up)
+
+    @up.setter
+    def up(self, value):
+        direction: object = as_given(value)
+        self.set_up(direction, self._max_floor_angle, up_of(direction, self._max_floor_angle))
+
+    @property
+    def max_floor_angle(self):
+        """What is steeper is no floor; in degrees, from 0 to less than 90."""
+        return self._max_floor_angle
+
+    @max_floor_angle.setter
+    def max_floor_angle(self, value):
+        self.set_up(self._up, value, up_of(self._up, value))
+
+    @property
+    def snap(self):
+        """How far down it goes to stay on the floor, in pixels."""
+        return self.body.snap
+
+    @snap.setter
+    def snap(self, value):
+        self.body.snap = non_negative(value, "snap")
+
+    @property
+    def step(self):
+        """How high a step it walks up, and down, in pixels."""
+        return self.body.step
+
+    @step.setter
+    def step(self, value):
+        self.body.step = non_negative(value, "step")
+
+    @property
+    def nudge(self):
+        """How far it gives way sideways to pass a ceiling's edge, in pixels."""
+        return self.body.nudge
+
+    @nudge.setter
+    def nudge(self, value):
+        self.body.nudge = non_negative(value, "nudge")
+
+    @property
+    def on_floor(self):
+        """Whether the sprite stands on a floor since its last move."""
+        return self.state.on_floor
+
+    @property
+    def on_wall(self):
+        """Whether a wall stopped the last move."""
+        return self.state.on_wall
+
+    @property
+    def on_ceiling(self):
+        """Whether a ceiling stopped the last move."""
+        return self.state.on_ceiling
+
+    @property
+    def floor(self):
+        """The Sprite that it stands on, or None."""
+        return self._floor
+
+    @property
+    def floor_normal(self):
+        """The normal of the floor, (x, y); (0, 0) in the air, `up` on an edge."""
+        return Vec2((self.state.normal.x, self.state.normal.y))
+
+    @property
+    def floor_motion(self):
+        """How the floor moved before the last move, (dx, dy) in pixels.
+
+        Added to the velocity of a jump, it makes the jump go as far as on the ground.
+        """
+        return Vec2((self.state.floor_motion.x, self.state.floor_motion.y))
+
+
+@cfunc
+def as_given(up: object) -> object:
+    """`up` as a tuple, if it can be one."""
+    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
+    return tuple(up) if is_vector else up
+
+
+@cfunc
+@exceptval(check=True)
+def vector_from(numbers: object) -> Vector:
+    """Two numbers, checked."""
+    x, y = numbers
+    return vector(checked(x, "a coordinate"), checked(y, "a coordinate"))
+
+
+@cfunc
+def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
+    """A pose as a tuple: x, y, angle, scales, center, and whether (x, y) is that of the center."""
+    return (
+        pose.x,
+        pose.y,
+        pose.angle,
+        pose.scale_x,
+        pose.scale_y,
+        pose.center_x,
+        pose.center_y,
+        pose.offset_sync != 0,
+    )
+
+
+@cfunc
+@exceptval(check=True)
+def pose_from(numbers: tuple) -> Pose:
+    """The pose that `numbers_from` has written."""
+    pose: Pose
+    pose.x = numbers[0]
+    pose.y = numbers[1]
+    pose.angle = numbers[2]
+    pose.scale_x = numbers[3]
+    pose.scale_y = numbers[4]
+    pose.center_x = numbers[5]
+    pose.center_y = numbers[6]
+    pose.offset_sync = numbers[7]
+    return pose
+
+
+@cfunc
+def checked_numbers(numbers: object) -> tuple:
+    """What `numbers_from` has written, if it is that."""
+    *seven, offset_sync = numbers
+    if len(seven) != 7:
+        raise ValueError(f"a pose has 8 numbers, got {shown(numbers)}")
+    return (*[checked(number, "a number") for number in seven], truth(offset_sync, "offset_sync"))
+
+
+@cfunc
+def is_sprite(value: object) -> object:
+    """A sprite, checked."""
+    if not isinstance(value, SpriteRow):
+        raise TypeError(f"a floor must be a Sprite, got {shown(value)}")
+    return value

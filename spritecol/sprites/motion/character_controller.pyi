@@ -1,0 +1,80 @@
+from collections.abc import Iterable
+from typing import Any, TypeVar, overload
+
+from typing_extensions import disjoint_base
+
+from spritecol._support.vectors import Vec2
+from spritecol.sprites.questions.answers import Slide
+from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.typing import Names, Targets, VectorLike, WhereHit
+
+_S = TypeVar("_S", bound=Sprite)
+
+@disjoint_base
+class CharacterController:
+    max_floor_angle: float
+    """What is steeper is no floor; in degrees, from 0 to less than 90."""
+    snap: float
+    """How far down it goes to stay on the floor, in pixels."""
+    step: float
+    """How high a step it walks up, and down, in pixels."""
+    nudge: float
+    """How far it gives way sideways to pass a ceiling's edge, in pixels."""
+
+    def __init__(
+        self,
+        sprite: Sprite,
+        *,
+        up: VectorLike | None = (0, -1),
+        max_floor_angle: float = 45,
+        snap: float = 4,
+        step: float = 0,
+        nudge: float = 0,
+    ) -> None: ...
+    @overload
+    def move(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        drop: bool = False,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Slide[_S]: ...
+    @overload
+    def move(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        drop: bool = False,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Slide: ...
+    @property
+    def up(self) -> Vec2 | None:
+        """The direction against gravity, as it was given; None in a game seen from above."""
+    @up.setter
+    def up(self, value: VectorLike | None) -> None: ...
+    @property
+    def sprite(self) -> Any: ...
+    @property
+    def on_floor(self) -> bool: ...
+    @property
+    def on_wall(self) -> bool: ...
+    @property
+    def on_ceiling(self) -> bool: ...
+    @property
+    def floor(self) -> Any: ...
+    @property
+    def floor_normal(self) -> Vec2: ...
+    @property
+    def floor_motion(self) -> Vec2: ...

@@ -1,0 +1,174 @@
+"""`Group.move_and_slide_all` and `separation_arrays`: what each member would do alone, at once."""
+
+from cython import Py_ssize_t, address, bint, cast, cfunc, declare, double, p_char, p_double
+from cython.cimports.libc.math import fabs
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, whole_rows
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers
+from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.members import sync
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of, walk
+from cython.cimports.spritecol.sprites.motion.moving import put_at, slide
+from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of, ways_of
+from cython.cimports.spritecol.sprites.questions.answers import Slide, Slides, SweepHit
+from cython.cimports.spritecol.sprites.questions.contacts import separation_of
+from cython.cimports.spritecol.sprites.questions.hits import find_hits
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    query_filter_of,
+    sweep_query_filter,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import numpy
+
+OBSTACLES = declare(Obstacles, Obstacles())
+"""Of the last pair; the next one reuses its memory. No user code runs while one is answered."""
+
+
+def slides_of(
+    group: Batch,
+    dx: object,
+    dy: object,
+    targets: object,
+    mask: object,
+    exclude: object,
+    shapes: object,
+    target_shapes: object,
+) -> object:
+    """Move each sprite of a batch as `move_and_slide` would, against the targets as they are now.
+
+    Who meets nothing goes all the way. Of the others each is put back before the next one moves,
+    and all are moved at the end. So whatever raises, all are where they were.
+    """
+    k: Py_ssize_t
+    # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
+    dx = as_numbers(dx, "dx")
+    dy = as_numbers(dy, "dy")
+    batch: Batch = pieces_of(targets, "targets", True)
+    left_out: object = exclude
+    if not (type(exclude) is tuple and not exclude):
+        left_out = walk(exclude, "exclude", True, True)
+    sync(group)
+    sprites: list = group.sprites
+    alone: bint = hold(group)
+    try:
+        count: Py_ssize_t = len(sprites)
+        ways: object = ways_of(dx, dy, count)
+        ends: object = numpy.empty((count, 2))
+        result: Slides = Slides(
+            numpy.zeros((count, 2)), numpy.zeros(count, numpy.bool_), numpy.zeros((count, 2))
+        )
+        if count == 0:
+            return result
+        way: p_double = cast(p_double, memory_of(ways))
+        end: p_double = cast(p_double, memory_of(ends))
+        travel: p_double = cast(p_double, memory_of(result.travel))
+        hit: p_char = cast(p_char, memory_of(result.hit))
+        normal: p_double = cast(p_double, memory_of(result.normal))
+        query_filter: QueryFilter = query_filter_of(
+            mask, left_out, None, None, shapes, target_shapes
+        )
+        meets: object = which_meet(group, ways, batch, query_filter, mask is None)
+        if group.sprites is not sprites:  # a finalizer has changed the Group
+            meets[:] = True
+        met: p_char = cast(p_char, memory_of(meets))
+        for k in range(count):
+            sprite: SpriteRow = sprites[k]
+            x: double = STORE.x[sprite.row]
+            y: double = STORE.y[sprite.row]
+            end[2 * k] = x + way[2 * k]
+            end[2 * k + 1] = y + way[2 * k + 1]
+            if not met[k] and fabs(end[2 * k]) <= BOUND and fabs(end[2 * k + 1]) <= BOUND:
+                travel[2 * k] = end[2 * k] - x
+                travel[2 * k + 1] = end[2 * k + 1] - y
+                continue
+            moved: Slide = slide(
+                sprite,
+                way[2 * k],
+                way[2 * k + 1],
+                batch,
+                None,
+                45.0,
+                sweep_query_filter(sprite, mask, left_out, None, shapes, target_shapes),
+            )
+            end[2 * k] = STORE.x[sprite.row]
+            end[2 * k + 1] = STORE.y[sprite.row]
+            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+            travel[2 * k] = moved._travel.x
+            travel[2 * k + 1] = moved._travel.y
+            if moved.hits:
+                first: SweepHit = moved.hits[0]
+                hit[k] = True
+                normal[2 * k] = first._normal.x
+                normal[2 * k + 1] = first._normal.y
+        for k in range(count):
+            sprite = sprites[k]
+            put_at(sprite, end[2 * k], end[2 * k + 1], STORE.groups[sprite.row].angle)
+    finally:
+        release(group, sprites, alone)
+    return result
+
+
+@cfunc
+def which_meet(
+    group: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: bint
+) -> object:
+    """Which sprites meet anything on their ways, as an array: most of a crowd do not.
+
+    All are swept at once, which takes a fraction of the time of sweeps one by one.
+    """
+    meets: object = numpy.zeros(len(ways), numpy.bool_)
+    for piece in [batch] if batch.pieces is None else batch.pieces:
+        hit = sweeps_of(group, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
+        if len(hit) != len(meets):  # a finalizer has changed the Group
+            hit = True
+        meets |= hit
+    return meets
+
+
+def separations_of(group: Batch, other: object) -> object:
+    """How each sprite of a batch is pushed out of what it hits, as an array of shape (n, 2).
+
+    Of two within the batch each takes half of the least move that parts them, which is the same
+    for both, the other way round: that of their distance, which is below 0.
+    """
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    contact: ShapeContact
+    last: Py_ssize_t = -1
+    i: Py_ssize_t
+    j: Py_ssize_t
+    k: Py_ssize_t
+    targets: Batch = group if other is None else batch_of(other, "other")
+    find_hits(group, targets, True, hits)
+    sprites: list = group.sprites
+    alone: bint = hold(group)
+    try:
+        result: object = numpy.zeros((len(sprites), 2))
+        if hits.count == 0:
+            return result
+        push: p_double = cast(p_double, memory_of(result))
+        for k in range(hits.count):
+            i = first_of(hits.items[k])
+            if other is not None:
+                if i != last:
+                    way: object = separation_of(sprites[i], targets)
+                    push[2 * i] = cast(tuple, way)[0]
+                    push[2 * i + 1] = cast(tuple, way)[1]
+                last = i
+                continue
+            j = second_of(hits.items[k])
+            pair: ShapePair = whole_rows(STORE, group.rows[i], group.rows[j])
+            put_contact(STORE, address(pair), OBSTACLES, address(contact))
+            push[2 * i] += 0.5 * contact.nx * contact.depth
+            push[2 * i + 1] += 0.5 * contact.ny * contact.depth
+            push[2 * j] -= 0.5 * contact.nx * contact.depth
+            push[2 * j + 1] -= 0.5 * contact.ny * contact.depth
+    finally:
+        release(group, sprites, alone)
+    return result

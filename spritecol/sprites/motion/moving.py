@@ -1,0 +1,542 @@
+"""`move_and_collide`, `move_and_slide`, `depenetrate`: motions that targets stop or turn.
+
+A slide solves all planes that it has met together, as Quake's `PM_FlyMove` and Box2D's `mover.c`
+do: from the last point of contact it tries the rest of the way to the wanted end, then the
+projections of that rest on each plane met there, the nearest to the wanted end first. In two
+dimensions that is exact: the sprite comes to rest where the wanted end is nearest. Each try is a
+sweep, so every step is verified.
+"""
+
+import cython
+from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of, disc_of, is_disc
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
+from cython.cimports.spritecol._engine.pipeline.shape_pair import part_of, place_row, size_at
+from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE, Part
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.polar import rotation_of
+from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.targets import pieces_of
+from cython.cimports.spritecol.sprites.motion.sweeps import Way, first_hit_on_way, way_of
+from cython.cimports.spritecol.sprites.questions.answers import Slide
+from cython.cimports.spritecol.sprites.questions.contacts import (
+    conditional_separation,
+    separation_of,
+)
+from cython.cimports.spritecol.sprites.questions.nearest import limit_of
+from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.range_check import shown
+
+OUTWARD = declare(double, 2e-15)
+"""Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
+since rounding keeps it from being parallel. It is the only margin; along an axis there is none."""
+
+SAME = declare(double, 1e-15)
+"""The sine of an angle that comes from rounding: it is between two normals of one plane."""
+
+INTERNAL_EDGE = declare(double, 1e-9)
+"""Relative to the size of the numbers: an edge between two turned tiles that is no higher than this
+comes from rounding. It is internal: a sprite goes over it."""
+
+ABOVE_INTERNAL_EDGE = declare(double, 3.68e-15)
+"""Relative to the size of the numbers: how far above an internal edge a sprite is lifted, about
+16 ulps."""
+
+
+def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int:
+    """Move a sprite."""
+    STORE.x[sprite.row] = x
+    STORE.y[sprite.row] = y
+    if STORE.groups[sprite.row].angle != angle:
+        STORE.groups[sprite.row].angle = angle
+        STORE.groups[sprite.row].flags |= ROTATION_STALE
+        STORE.mark_dirty(sprite.row)
+    else:
+        STORE.mark_moved(sprite.row)
+    return 0
+
+
+def collide(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    turn: object,
+    query_filter: QueryFilter,
+) -> object:
+    """Move a sprite to the first hit, or all the way.
+
+    What its way leads into by no more than rounding, it only touches: it goes on along that.
+    """
+    way: Way = way_of(dx, dy, turn)
+    along: Way = way
+    plane: Plane
+    batch: Batch = pieces_of(targets, "targets", True)
+    x: double = checked(STORE.x[sprite.row] + way.dx, "x + dx")
+    y: double = checked(STORE.y[sprite.row] + way.dy, "y + dy")
+    angle: double = checked(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
+    first: Impact
+    later: Impact
+    hit: object = first_hit_on_way(sprite, address(way), batch, query_filter, address(first))
+    if hit is not None and way.turn == 0.0:
+        size: double = size_at(STORE, sprite.row) + size_at(STORE, first.pair.b)
+        size += fabs(way.dx) + fabs(way.dy)
+        plane.nx = first.nx
+        plane.ny = first.ny
+        if -(plane.nx * way.dx + plane.ny * way.dy) <= OUTWARD * size:
+            project_on_plane(address(plane), way.dx, way.dy, size, address(along))
+            beyond: object = first_hit_on_way(
+                sprite, address(along), batch, query_filter, address(later)
+            )
+            if beyond is None or later.fraction > first.fraction:
+                hit = beyond
+                first = later
+                x = STORE.x[sprite.row] + along.dx
+                y = STORE.y[sprite.row] + along.dy
+    if hit is None:
+        put_at(sprite, x, y, angle)
+    else:
+        angle = first.angle if way.turn != 0.0 else STORE.groups[sprite.row].angle
+        put_at(sprite, first.x, first.y, angle)
+    return hit
+
+
+def move_out(
+    sprite: SpriteRow, targets: object, max_distance: object, query_filter: QueryFilter | None
+) -> object:
+    """Move a sprite out of the targets by the least move, which is returned.
+
+    Without conditions this is as quick as `separation`.
+    """
+    longest: double = limit_of(max_distance)
+    move: object
+    if query_filter is None:
+        move = separation_of(sprite, targets, longest, True)
+    else:
+        batch: Batch = pieces_of(targets, "targets", True)
+        move = conditional_separation(sprite, batch, query_filter, longest, True)
+    x: double = checked(STORE.x[sprite.row] + cast(double, cast(tuple, move)[0]), "x")
+    y: double = checked(STORE.y[sprite.row] + cast(double, cast(tuple, move)[1]), "y")
+    put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+    return move
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def project_on_plane(
+    plane: pointer(cython.const[Plane]), x: double, y: double, size: double, way: pointer(Way)
+) -> cython.void:
+    """Project (x, y) on a plane."""
+    if plane.nx == 0.0:
+        way.dx = x
+        way.dy = 0.0
+    elif plane.ny == 0.0:
+        way.dx = 0.0
+        way.dy = y
+    else:
+        into: double = x * plane.nx + y * plane.ny - OUTWARD * size
+        way.dx = x - into * plane.nx
+        way.dy = y - into * plane.ny
+
+
+def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)) -> cython.void:
+    """Shorten a way so that its end is no farther from the start than the wanted end is.
+
+    (x, y) is where the sprite is, from the start of the slide. In a corner of two walls the end is
+    never farther, since projecting on a convex set shortens distances. Between several round
+    targets it may be.
+    """
+    length_squared: double = way.dx * way.dx + way.dy * way.dy
+    ahead: double = x * way.dx + y * way.dy
+    beyond: double = x * x + y * y - reach_squared
+    if beyond + 2.0 * ahead + length_squared <= 1e-12 * reach_squared:
+        return
+    share: double = 0.0
+    if beyond < 0.0:
+        share = -beyond / (ahead + sqrt(max(0.0, ahead * ahead - length_squared * beyond)))
+    way.dx = way.dx * share
+    way.dy = way.dy * share
+
+
+def next_way(
+    planes: pointer(Planes), x: double, y: double, size: double, way: pointer(Way)
+) -> cython.int:
+    """Choose where to go with the rest (x, y) of the motion: as near to the wanted end as possible.
+
+    Writes to `way` the whole rest if no plane is in its way, and else the projection of the rest
+    that ends nearest to the wanted end, among those not yet tried. Returns the number of the plane,
+    NO_PLANE for the whole rest, or -1 if nothing is left to try.
+    """
+    best: cython.int = NO_PLANE
+    shortest: double = 0.0
+    trial: Way
+    i: cython.int
+    k: cython.int
+    for i in range(planes.count):
+        if planes.items[i].nx * x + planes.items[i].ny * y < 0.0:
+            best = -1
+    if best == NO_PLANE:
+        way.dx = x
+        way.dy = y
+        return best
+    for i in range(planes.count):
+        if planes.items[i].is_tried:
+            continue
+        project_on_plane(address(planes.items[i]), x, y, size, address(trial))
+        if trial.dx * trial.dx + trial.dy * trial.dy <= (NO_PROGRESS * size) * (NO_PROGRESS * size):
+            continue
+        is_free: bint = True
+        for k in range(planes.count):
+            if planes.items[k].is_certain and k != i:
+                across: double = planes.items[k].nx * trial.dx + planes.items[k].ny * trial.dy
+                is_free = is_free and across >= -1e-12 * (fabs(trial.dx) + fabs(trial.dy))
+        missing: double = (x - trial.dx) * (x - trial.dx) + (y - trial.dy) * (y - trial.dy)
+        if is_free and (best < 0 or missing < shortest):
+            best = i
+            shortest = missing
+            way.dx = trial.dx
+            way.dy = trial.dy
+    return best
+
+
+def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint) -> cython.void:
+    """Add a plane, unless it is known; a known one may become certain."""
+    plane: pointer(Plane)
+    i: cython.int
+    for i in range(planes.count):
+        plane = address(planes.items[i])
+        if plane.nx * nx + plane.ny * ny > 0.0 and fabs(plane.nx * ny - plane.ny * nx) <= SAME:
+            if is_certain and not plane.is_certain:
+                plane.is_certain = True
+            elif is_certain:  # the way along it has met it again: it leads nowhere
+                plane.is_tried = True
+            return
+    plane = address(planes.items[planes.count])
+    plane.nx = nx
+    plane.ny = ny
+    plane.is_certain = is_certain
+    plane.is_tried = False
+    planes.count += 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def bend_of(row: cython.int, part: cython.int) -> double:
+    """The largest curvature of a part, in radians a pixel; 0 if it is straight."""
+    axes: Axes
+    disc: double[6]
+    place: pointer(Part) = part_of(STORE, row, part)
+    if not is_disc(place.kind):
+        return 0.0
+    axes = axes_of(disc_of(place.kind, STORE.pool + place.first, disc))
+    return axes.major / (axes.minor * axes.minor) if axes.minor > 0.0 else 0.0
+
+
+def internal_edge_height(
+    row: cython.int,
+    other: cython.int,
+    impact: pointer(cython.const[Impact]),
+    way: pointer(cython.const[Way]),
+    slides: bint,
+    over: pointer(Way),
+) -> double:
+    """The height of an internal edge that a row has met on its way; 0 for a real obstacle.
+
+    The row is moved a hair farther on. Then it is past a corner that it only grazes. At an internal
+    edge the shortest way out leads over it, and not back: onto the next tile, or onto a slope whose
+    side goes on below the floor along which the row `slides`. Writes that way to `over`.
+    """
+    x: double = STORE.x[row]
+    y: double = STORE.y[row]
+    angle: double = STORE.groups[row].angle
+    length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
+    size: double = size_at(STORE, row)
+    ahead: double = 10.0 * INTERNAL_EDGE * size / length if length > 0.0 else 0.0
+    nearest: Nearest
+    if impact.overlapping:
+        return 0.0
+    if impact.part >= STORE.groups[row].count or impact.other_part >= STORE.groups[other].count:
+        return 0.0  # user code has changed the shapes since
+    freshen(STORE, other)
+    place_row(STORE, row, impact.x + ahead * way.dx, impact.y + ahead * way.dy, impact.angle)
+    parts_distance(
+        part_of(STORE, row, impact.part),
+        part_of(STORE, other, impact.other_part),
+        STORE.pool,
+        address(nearest),
+    )
+    place_row(STORE, row, x, y, angle)
+    alike: double = nearest.nx * impact.nx + nearest.ny * impact.ny
+    across: double = nearest.nx * impact.ny - nearest.ny * impact.nx
+    bend: double = bend_of(row, impact.part) + bend_of(other, impact.other_part)
+    if alike > 1.0 - 1e-9 or (alike > 0.0 and fabs(across) <= 2.0 * ahead * length * bend):
+        return 0.0  # it is the same edge, or the same arc
+    depth: double = -nearest.distance
+    is_past: bint = depth < 0.0 and alike > 0.0  # a corner; else through something thin
+    rate: double = nearest.nx * way.dx + nearest.ny * way.dy
+    if (
+        slides
+        and impact.other_nx == 0.0
+        and impact.other_ny == 0.0
+        and impact.nx * way.dx + impact.ny * way.dy < rate
+    ):
+        # What a slope rises on that hair is no internal edge. It is a slope if the motion leads
+        # into it less steeply than into what was met. A corner that was met exactly has both normals.
+        depth += min(0.0, ahead * rate)
+    if fabs(depth) > INTERNAL_EDGE * size and not is_past:
+        return 0.0
+    height: double = max(0.0, depth) + ABOVE_INTERNAL_EDGE * size
+    over.dx = height * nearest.nx
+    over.dy = height * nearest.ny
+    over.turn = 0.0
+    return height
+
+
+def slide(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    up: object,
+    max_floor_angle: object,
+    query_filter: QueryFilter,
+) -> object:
+    """Move a sprite; it slides along what it meets. Whatever raises, it is where it was."""
+    x: double = STORE.x[sprite.row]
+    y: double = STORE.y[sprite.row]
+    try:
+        return slide_along(sprite, dx, dy, targets, up, max_floor_angle, query_filter)
+    except BaseException:
+        put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+        raise
+
+
+@cfunc
+def slide_along(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    up: object,
+    max_floor_angle: object,
+    query_filter: QueryFilter,
+) -> object:
+    """Move a sprite; it slides along what it meets."""
+    wanted: Way = way_of(dx, dy, 0.0)
+    upward: Up = up_of(up, max_floor_angle)
+    batch: Batch = pieces_of(targets, "targets", True)
+    start_x: double = STORE.x[sprite.row]
+    start_y: double = STORE.y[sprite.row]
+    goal_x: double = checked(start_x + wanted.dx, "x + dx")
+    goal_y: double = checked(start_y + wanted.dy, "y + dy")
+    x: double = start_x
+    y: double = start_y
+    way: Way = wanted
+    over: Way
+    planes: Planes
+    first: Impact
+    beyond: Impact
+    hits: list = []
+    normals: Normal[MOST_SWEEPS]  # of the hits; to read them there would make a Vec2 of each
+    corners: list = []
+    lifted: bint = False
+    planes.count = 0
+    planes.used = NO_PLANE
+    for _ in range(MOST_SWEEPS):
+        hit: object = first_hit_on_way(sprite, address(way), batch, query_filter, address(first))
+        size: double = size_at(STORE, sprite.row) + fabs(wanted.dx) + fabs(wanted.dy)
+        if hit is None:
+            x = x + way.dx
+            y = y + way.dy
+            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+            break
+        other: SpriteRow = hit.other
+        height: double = internal_edge_height(
+            sprite.row,
+            other.row,
+            address(first),
+            address(way),
+            planes.used != NO_PLANE,
+            address(over),
+        )
+        if sqrt(way.dx * way.dx + way.dy * way.dy) * first.fraction > NO_PROGRESS * size:
+            choose_corner_normals(hits, normals, corners, address(planes), address(upward))
+            planes.count = 0
+        elif lifted:
+            height = 0.0  # something was met right behind the internal edge, so it was none
+        lifted = False
+        x = first.x
+        y = first.y
+        put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+        if height > 0.0 and (
+            first_hit_on_way(sprite, address(over), batch, query_filter, address(beyond)) is None
+        ):
+            # An internal edge between two turned tiles: go over it, and on in the same direction.
+            way.dx = way.dx * (1.0 - first.fraction)
+            way.dy = way.dy * (1.0 - first.fraction)
+            x = x + over.dx
+            y = y + over.dy
+            lifted = True
+            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+            continue
+        if planes.used < planes.count:
+            planes.items[planes.used].is_tried = True
+        normals[len(hits)].x = first.nx
+        normals[len(hits)].y = first.ny
+        hits.append(hit)
+        if first.other_nx != 0.0 or first.other_ny != 0.0:
+            corners.append((len(hits) - 1, (first.other_nx, first.other_ny)))
+            add_plane(address(planes), first.nx, first.ny, False)
+            add_plane(address(planes), first.other_nx, first.other_ny, False)
+        else:
+            add_plane(address(planes), first.nx, first.ny, True)
+        planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
+        if planes.used < 0:
+            break
+        keep_in_reach(
+            x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
+        )
+    choose_corner_normals(hits, normals, corners, address(planes), address(upward))
+    return slide_record(hits, normals, x - start_x, y - start_y, address(wanted), address(upward))
+
+
+@cfunc
+@exceptval(-1, check=False)
+def choose_corner_normals(
+    hits: list,
+    normals: pointer(Normal),
+    corners: list,
+    planes: pointer(cython.const[Planes]),
+    upward: pointer(cython.const[Up]),
+) -> cython.int:
+    """Give hits at corners the normal of the edge that the sprite went along, or that stopped it.
+
+    If that is neither of the two edges, as at the foot of a slope, the normal that points more
+    upward is taken. `corners` holds (position in `hits`, second normal), and is emptied.
+    """
+    k: cython.int
+    position: cython.int
+    for position, other in corners:
+        first: pointer(Normal) = normals + position
+        for k in range(-1, planes.count):
+            i: cython.int = planes.used if k < 0 else k
+            if not 0 <= i < planes.count or not (k < 0 or planes.items[i].is_certain):
+                continue
+            plane: pointer(cython.const[Plane]) = address(planes.items[i])
+            if plane.nx * other[0] + plane.ny * other[1] > 1.0 - 1e-12:
+                change_normal(hits, position, other, first)
+                break
+            if plane.nx * first.x + plane.ny * first.y > 1.0 - 1e-12:
+                break
+        else:
+            if (other[0] - first.x) * upward.x + (other[1] - first.y) * upward.y > 0.0:
+                change_normal(hits, position, other, first)
+    corners.clear()
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def change_normal(
+    hits: list, position: cython.int, normal: tuple, out: pointer(Normal)
+) -> cython.int:
+    """Give a hit another normal, and write that to `out`."""
+    hits[position] = hits[position].__replace__(normal=normal)
+    out.x = normal[0]
+    out.y = normal[1]
+    return 0
+
+
+def needed_up(up: object) -> object:
+    """`up`, which must not be None; as a tuple, if it can be one."""
+    if up is None:
+        raise ValueError(
+            "up must be a vector (x, y), such as (0, -1), got None: seen from above, use "
+            "Sprite.move_and_slide"
+        )
+    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
+    return tuple(up) if is_vector else up
+
+
+def up_of(up: object, max_floor_angle: object) -> Up:
+    """The arguments `up` and `max_floor_angle`, checked."""
+    result: Up
+    angle: double = checked(max_floor_angle, "max_floor_angle")
+    if not 0.0 <= angle < 90.0:
+        raise ValueError(
+            f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
+        )
+    result.min_floor_cosine = rotation_of(angle).cosine - 1e-9
+    result.is_given = up is not None
+    result.x = result.y = 0.0
+    if up is None:
+        return result
+    try:  # a str, and what has no order, is no vector
+        right, down = None if isinstance(up, (str, bytes, dict, set, frozenset)) else up
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"
+        ) from None
+    result.x = checked(right, "up[0]")
+    result.y = checked(down, "up[1]")
+    length: double = sqrt(result.x * result.x + result.y * result.y)
+    if length == 0.0:
+        raise ValueError(f"up must not be the zero vector, got {shown(up)}")
+    result.x = result.x / length
+    result.y = result.y / length
+    return result
+
+
+@cfunc
+def slide_record(
+    hits: list,
+    normals: pointer(Normal),
+    x: double,
+    y: double,
+    wanted: pointer(cython.const[Way]),
+    upward: pointer(cython.const[Up]),
+) -> object:
+    """The `Slide` for a motion: floors, walls and ceilings are told by the normals of its hits."""
+    on_floor: bint = False
+    on_wall: bint = False
+    on_ceiling: bint = False
+    floor_normal: pointer(Normal) = NULL
+    wall_normal: pointer(Normal) = NULL
+    floor: object = None
+    most_level: double = 0.0
+    for hit in hits:
+        rise: double = normals.x * upward.x + normals.y * upward.y
+        if upward.is_given and rise >= upward.min_floor_cosine:
+            on_floor = True
+            floor_normal = normals
+            if floor is None or rise > most_level:
+                floor = hit.other
+                most_level = rise
+        elif upward.is_given and rise <= -upward.min_floor_cosine:
+            on_ceiling = True
+        else:
+            on_wall = True
+            wall_normal = normals
+        normals += 1
+    slide: Slide = Slide.__new__(Slide)
+    slide._travel = XY(x, y)
+    slide._remainder = XY(wanted.dx - x, wanted.dy - y)
+    slide.hits = hits
+    slide.on_floor = on_floor
+    slide.on_wall = on_wall
+    slide.on_ceiling = on_ceiling
+    if floor_normal is not NULL:
+        slide._floor_normal = XY(floor_normal.x, floor_normal.y)
+    if wall_normal is not NULL:
+        slide._wall_normal = XY(wall_normal.x, wall_normal.y)
+    slide.floor = floor
+    return slide

@@ -1,0 +1,287 @@
+"""`Sprite.sweep` and `sweep_all`: where on its way a sprite begins to hit others.
+
+A user's `where` is called between two sweeps, never within one. A sprite that it rejects is left
+out of the next sweep. So the hit that is returned is the first one among all others.
+"""
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    p_char,
+    p_double,
+    pointer,
+)
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+    begin_sweep,
+    find_candidates,
+    way_box,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
+    ManySweeps,
+    find_impacts,
+    sweep_rows,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
+from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked
+from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.members import sync
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit, Sweeps
+from cython.cimports.spritecol.sprites.questions.hits import (
+    sync_both,
+    sync_both_for_hits,
+    synced_pieces,
+    take_near,
+)
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    shape_at,
+    shape_index,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import numpy
+from spritecol._support.range_check import shown
+
+MOST_TURN = declare(double, 360000.0)
+"""Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
+
+
+CANDIDATES = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""Which rows the present sweep may meet. One list serves all sweeps, since no user code runs while
+it is needed."""
+
+
+@cfunc
+def sweep_batch(
+    sprite: SpriteRow,
+    way: pointer(cython.const[Way]),
+    batch: Batch,
+    query_filter: QueryFilter,
+    sweep: pointer(Sweep),
+    all: ImpactList | None,
+) -> Batch:
+    """Find what a sprite meets first on its way, or all that it meets; by positions in a batch.
+
+    That batch is returned: of one in pieces, it is what is on the way.
+    """
+    box: Box
+    if batch.pieces is not None:
+        near: Batch = synced_pieces(batch)
+        begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
+        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
+        take_near(batch, address(box), near)
+        batch = near
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    if query_filter.uses_own_layers:
+        put_layers_of(address(query_filter.rows), STORE, sprite.row)
+    begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
+    sweep.others = batch.rows
+    sweep.other_count = batch.row_count
+    sweep.overrides = query_filter.overrides
+    sweep.override_count = query_filter.override_count
+    CANDIDATES.give_up()
+    find_candidates(STORE, sweep, kept, address(query_filter.rows), CANDIDATES)
+    find_impacts(STORE, sweep, all)
+    return batch
+
+
+def sweep_hit_of(
+    sprite: SpriteRow, other: SpriteRow, angle: double, impact: pointer(cython.const[Impact])
+) -> object:
+    """The `SweepHit` for an impact; `angle` is the sprite's angle there."""
+    hit: SweepHit = SweepHit.__new__(SweepHit)
+    hit.sprite = sprite
+    hit.other = other
+    hit.shape = shape_of_part(sprite, impact.pair.first_a)
+    hit.other_shape = shape_of_part(other, impact.pair.first_b)
+    hit.fraction = impact.fraction
+    hit._point = XY(impact.px, impact.py)
+    hit._normal = XY(impact.nx, impact.ny)
+    hit.overlapping = impact.overlapping
+    hit._position = XY(impact.x, impact.y)
+    hit.angle = angle
+    return hit
+
+
+def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
+    """The shape of a sprite to which a part belongs; None if a finalizer has changed its shapes."""
+    if part >= STORE.groups[sprite.row].count:
+        return None
+    return shape_at(sprite, shape_index(sprite, part))
+
+
+def first_hit_on_way(
+    sprite: SpriteRow,
+    way: pointer(cython.const[Way]),
+    batch: Batch,
+    query_filter: QueryFilter,
+    first: pointer(Impact),
+) -> object:
+    """The first hit that the conditions accept, or None; writes its `Impact` to `first`."""
+    sweep: Sweep
+    query_filter.forget_rejected()
+    while True:
+        met: Batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), None)
+        if not sweep.found:
+            return None
+        first[0] = sweep.first
+        other: SpriteRow = met.sprites[first.position]
+        angle: double = STORE.groups[sprite.row].angle
+        if way.turn != 0.0:
+            angle += first.fraction * way.turn
+        hit = sweep_hit_of(sprite, other, angle, first)
+        if query_filter.accepts_hit(hit):
+            return hit
+        query_filter.reject(other)
+
+
+@cfunc
+def all_hits_on_way(
+    sprite: SpriteRow, way: pointer(cython.const[Way]), batch: Batch, query_filter: QueryFilter
+) -> list:
+    """All hits on the way of a sprite, in order."""
+    sweep: Sweep
+    impacts: ImpactList = ImpactList()
+    result: list = []
+    angle: double = STORE.groups[sprite.row].angle
+    k: Py_ssize_t
+    batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), impacts)
+    sprites: list = batch.sprites
+    alone: bint = hold(batch)
+    for k in range(impacts.count):
+        result.append(
+            sweep_hit_of(
+                sprite,
+                sprites[impacts.items[k].position],
+                angle + impacts.items[k].fraction * way.turn if way.turn != 0.0 else angle,
+                impacts.items + k,
+            )
+        )
+    release(batch, sprites, alone)
+    return result
+
+
+def way_of(dx: object, dy: object, turn: object) -> Way:
+    """The way that is given by the arguments dx, dy and turn, checked."""
+    result: Way
+    result.dx = checked(dx, "dx")
+    result.dy = checked(dy, "dy")
+    result.turn = checked(turn, "turn")
+    if not -MOST_TURN <= result.turn <= MOST_TURN:
+        raise ValueError(
+            f"turn must be at most {MOST_TURN:g} degrees either way, got {shown(turn)}"
+        )
+    return result
+
+
+def first_sweep(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    turn: object,
+    query_filter: QueryFilter,
+) -> object:
+    """The first hit on the way of a sprite, or None."""
+    way: Way = way_of(dx, dy, turn)
+    first: Impact
+    return first_hit_on_way(
+        sprite, address(way), pieces_of(targets, "targets"), query_filter, address(first)
+    )
+
+
+def all_sweeps(
+    sprite: SpriteRow,
+    dx: object,
+    dy: object,
+    targets: object,
+    turn: object,
+    query_filter: QueryFilter,
+) -> list:
+    """All hits on the way of a sprite, in order."""
+    way: Way = way_of(dx, dy, turn)
+    batch: Batch = pieces_of(targets, "targets")
+    hits: list = all_hits_on_way(sprite, address(way), batch, query_filter)
+    if query_filter.where is not None:
+        rejected: list = [hit.other for hit in hits if not query_filter.accepts_hit(hit)]
+        if rejected:
+            for other in rejected:
+                query_filter.reject(other)
+            hits = all_hits_on_way(sprite, address(way), batch, query_filter)
+    return hits
+
+
+def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
+    """The ways of all sprites, as a float64 array of shape (n, 2); from arrays of float64."""
+    ways: object = numpy.empty((count, 2))
+    for axis, (numbers, name) in enumerate(((dx, "dx"), (dy, "dy"))):
+        if numbers.ndim > 1 or (numbers.ndim == 1 and len(numbers) != count):
+            raise ValueError(
+                f"{name} must be one number or an array of shape ({count},), "
+                f"got shape {numbers.shape}"
+            )
+        ways[:, axis] = numbers
+    return ways
+
+
+def sweeps_of(
+    a: Batch, dx: object, dy: object, targets: object, query_filter: QueryFilter, by_layers: bint
+) -> object:
+    """The first hit of each sprite of a batch with what the conditions accept, as arrays.
+
+    With `by_layers`, the layers and masks of both count. `where` is not asked.
+    """
+    kept: KeptIndex
+    question: ManySweeps
+    count: Py_ssize_t
+    # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
+    dx = as_numbers(dx, "dx")
+    dy = as_numbers(dy, "dy")
+    b: Batch = batch_of(targets, "targets")
+    while True:  # allocating may run the garbage collector, and so code that changes the Groups
+        sync(a)
+        count = a.row_count
+        ways = ways_of(dx, dy, count)
+        arrays = (
+            numpy.zeros(count, numpy.bool_),
+            numpy.full(count, -1, numpy.intp),
+            numpy.ones(count),
+            numpy.zeros((count, 2)),
+            numpy.zeros((count, 2)),
+            numpy.empty((count, 2)),
+        )
+        result = Sweeps(*arrays)
+        kept = sync_both(a, b)
+        if a.row_count == count:
+            break
+    if count == 0:
+        return result
+    question.rows = a.rows
+    question.count = count
+    question.ways = cast(p_double, memory_of(ways))
+    question.others = b.rows
+    question.other_count = b.row_count
+    question.selected = address(query_filter.rows)
+    question.by_layers = by_layers
+    question.columns.hits = cast(p_char, memory_of(arrays[0]))
+    question.columns.positions = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
+    question.columns.fractions = cast(p_double, memory_of(arrays[2]))
+    question.columns.points = cast(p_double, memory_of(arrays[3]))
+    question.columns.normals = cast(p_double, memory_of(arrays[4]))
+    question.columns.ends = cast(p_double, memory_of(arrays[5]))
+    sweep_rows(STORE, address(question), kept)
+    return result

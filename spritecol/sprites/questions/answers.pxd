@@ -1,0 +1,101 @@
+from spritecol._support.vectors cimport XY
+
+# Fields are filled by the modules that make a record, and by `__init__` for users.
+
+cdef class Record:
+    pass
+
+cdef class Found(Record):
+    pass
+
+cdef class Hit(Found):
+    pass
+
+cdef class Near(Found):
+    cdef readonly object sprite
+    cdef readonly object shape
+    cdef readonly double distance
+    cdef XY _point
+
+cdef class RayHit(Hit):
+    cdef readonly object sprite
+    cdef readonly object shape
+    cdef readonly double fraction
+    cdef XY _point
+    cdef XY _normal
+    cdef readonly bint inside
+    cdef readonly double distance
+
+cdef class Rays(Record):
+    cdef readonly object hit
+    cdef readonly object position
+    cdef readonly object shape
+    cdef readonly object fraction
+    cdef readonly object point
+    cdef readonly object normal
+    cdef readonly object inside
+
+cdef class SweepHit(Hit):
+    cdef readonly object sprite
+    cdef readonly object other
+    cdef readonly object shape
+    cdef readonly object other_shape
+    cdef readonly double fraction
+    cdef XY _point
+    cdef XY _normal
+    cdef readonly bint overlapping
+    cdef XY _position
+    cdef readonly double angle
+
+cdef class Slide(Record):
+    cdef XY _travel
+    cdef XY _remainder
+    cdef readonly object hits
+    cdef readonly bint on_floor
+    cdef readonly bint on_wall
+    cdef readonly bint on_ceiling
+    cdef XY _floor_normal
+    cdef readonly object floor
+    cdef XY _carried
+    cdef readonly double stepped
+    cdef readonly bint crushed
+    cdef readonly object crushed_by
+    cdef XY _wall_normal
+
+cdef class Sweeps(Record):
+    cdef readonly object hit
+    cdef readonly object position
+    cdef readonly object fraction
+    cdef readonly object point
+    cdef readonly object normal
+    cdef readonly object ends
+
+cdef class Slides(Record):
+    cdef readonly object travel
+    cdef readonly object hit
+    cdef readonly object normal
+
+cdef class Contact(Record):
+    cdef readonly object sprite
+    cdef readonly object other
+    cdef readonly object shape
+    cdef readonly object other_shape
+    cdef XY _normal
+    cdef readonly double depth
+    cdef XY[2] _points
+    cdef int _count       # of the points
+    cdef bytes _poses     # of both sprites, for `region`
+
+cdef class Distance(Record):
+    cdef readonly double distance
+    cdef XY _normal
+    cdef XY _point
+    cdef XY _other_point
+
+cdef class ContactArrays(Record):
+    cdef readonly object positions
+    cdef readonly object shapes
+    cdef readonly object normals
+    cdef readonly object depths
+    cdef readonly object points
+    cdef readonly object counts

@@ -1,0 +1,746 @@
+"""What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`; and arrays.
+
+The modules that ask fill the fields of a new answer in place. Points and vectors are kept as two
+numbers, and are made a `Vec2` when they are read: few of the many that come back ever are.
+"""
+
+from struct import unpack
+from types import GenericAlias
+
+from cython import binding, cast, cfunc, double, embedsignature, exceptval
+from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
+
+from spritecol._support.lazy_imports import is_array, numpy, shapely
+from spritecol._support.range_check import non_negative, shown
+from spritecol.shapes.world_shapes import Pose, union, world_shape
+from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, missing
+
+POSES = "=7d7d"
+"""How `Contact` keeps the poses of its two sprites."""
+
+
+def is_same(one: object, other: object) -> object:
+    """Whether two values of a field are equal; of arrays, whether all elements are."""
+    return numpy.array_equal(one, other) if is_array(one) or is_array(other) else one == other
+
+
+@binding(False)  # so that CPython checks the type of `self`; here and below
+class Record:
+    """What all answers share: they are compared, shown, pickled and copied by their fields.
+
+    Fields cannot be assigned. `__match_args__` has their names, in the order of `__init__`.
+    """
+
+    __match_args__ = ()
+
+    def __eq__(self, other):
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(map(is_same, fields_of(self), fields_of(other)))
+
+    def __hash__(self):
+        return hash((type(self), fields_of(self)))
+
+    def __repr__(self):
+        fields = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__match_args__])
+        return f"{type(self).__name__}({fields})"
+
+    def __reduce__(self):
+        return type(self), fields_of(self)
+
+    def __replace__(self, /, **changes):
+        """Return a copy with changes; `copy.replace` calls it."""
+        fields = {name: getattr(self, name) for name in self.__match_args__}
+        return type(self)(**{**fields, **changes})
+
+    __class_getitem__ = classmethod(GenericAlias)
+
+
+@cfunc
+def fields_of(record: Record) -> tuple:
+    """The values of all fields, in order."""
+    return tuple([getattr(record, name) for name in record.__match_args__])
+
+
+@cfunc
+def velocity_of(name: str, vx: object, vy: object) -> XY:
+    """The velocity that a method of this name was given."""
+    velocity: XY
+    try:
+        velocity.x = vx
+        velocity.y = vy
+    except TypeError as error:
+        given = shown(vx) if vy is None else f"{shown(vx)}, {shown(vy)}"
+        raise TypeError(
+            f"{name} takes two numbers, vx and vy, got {given}; pass a vector as {name}(*vector)"
+        ) from error
+    if velocity.x - velocity.x != 0.0 or velocity.y - velocity.y != 0.0:
+        raise ValueError(f"a velocity must be finite, got ({velocity.x}, {velocity.y})")
+    return velocity
+
+
+@cfunc
+@exceptval(-1.0)
+def not_negative(value: object, name: str) -> double:
+    """The number of an argument that must not be negative."""
+    number: double = checked(value, name)
+    return number if number >= 0.0 else non_negative(value, name)
+
+
+@binding(False)
+class Found(Record):
+    """What is found at another sprite. Names of habit tell what to read instead."""
+
+    def __dir__(self):
+        return [name for name in object.__dir__(self) if hasattr(self, name)]
+
+    @property
+    def x(self):
+        """Not here: read `point.x` or `other.x`."""
+        raise missing(self, "x", OF_NEAR)
+
+    @property
+    def y(self):
+        """Not here: read `point.y` or `other.y`."""
+        raise missing(self, "y", OF_NEAR)
+
+    @property
+    def vanish(self):
+        """Not here: call `other.vanish()`."""
+        raise missing(self, "vanish", OF_NEAR)
+
+
+@binding(False)
+class Hit(Found):
+    """What is hit on a way. Names of habit tell what to read or call instead."""
+
+    @property
+    def reflect(self):
+        """Not here: call `bounce(vx, vy)`."""
+        raise missing(self, "reflect", OF_HITS)
+
+    @property
+    def time(self):
+        """Not here: read `fraction`, from 0 to 1."""
+        raise missing(self, "time", OF_HITS)
+
+
+@binding(False)
+class Near(Found):
+    """How near a sprite is to a point.
+
+    Attributes:
+        sprite: the sprite; `other` is the same, as in the records of sprites that ask.
+        shape: the shape of it that is nearest, one of `sprite.shapes`; also `other_shape`.
+        distance: from the point to the shape, in pixels; 0 inside.
+        point: (x, y) of the shape that is nearest; inside, the point itself.
+    """
+
+    __match_args__ = ("sprite", "shape", "distance", "point")
+
+    def __init__(self, sprite, shape, distance, point):
+        self._point = pair_of(point, "point")
+        self.sprite = sprite
+        self.shape = shape
+        self.distance = distance
+
+    @property
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def other(self):
+        """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.sprite
+
+    @property
+    def other_shape(self):
+        """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.shape
+
+
+@binding(False)
+@embedsignature(True)
+@embedsignature.format("clinic")
+class RayHit(Hit):
+    """Where a ray enters a shape of a sprite.
+
+    Attributes:
+        sprite: the sprite; `other` is the same, as in the records of sprites that ask.
+        shape: the shape of it, one of `sprite.shapes`; also `other_shape`.
+        fraction: how far along the ray, from 0 at its start to 1 at its end.
+        point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
+            the shape there.
+        normal: a unit vector outward from the shape; (0.0, 0.0) if `inside`.
+        inside: whether the ray starts inside the shape. Then the fraction is 0.
+        distance: how far along the ray, in pixels: `fraction` times its length. A disc has moved
+            that far when it hits.
+    """
+
+    __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
+
+    def __init__(self, sprite, shape, fraction, point, normal, inside, distance):
+        self._point = pair_of(point, "point")
+        self._normal = pair_of(normal, "normal")
+        self.sprite = sprite
+        self.shape = shape
+        self.fraction = fraction
+        self.inside = inside
+        self.distance = distance
+
+    @property
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def other(self):
+        """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.sprite
+
+    @property
+    def other_shape(self):
+        """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
+        return self.shape
+
+    def bounce(self, vx=None, vy=None):
+        """A velocity after the hit, reflected.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+
+        Returns:
+            The velocity (vx, vy), as fast as before. One that leads away from the shape stays as it
+            is, and so does any if the ray started inside.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
+        Vec2(30.0, -40.0)
+        """
+        velocity: XY = velocity_of("bounce", vx, vy)
+        return without(velocity, self._normal, 2.0)
+
+
+@binding(False)
+class Rays(Record):
+    """The first hits of many rays, as arrays with one row for each ray.
+
+    Attributes:
+        hit: shape (n,), bool: whether the ray hits anything.
+        position: shape (n,), intp: the position of the sprite in the Group; -1 for none.
+        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 for none.
+        fraction: shape (n,): how far along the ray, from 0 to 1; 1 for none.
+        point: shape (n, 2): where, in pixels; the end for none.
+        normal: shape (n, 2): a unit vector outward from the shape; (0, 0) for none or inside.
+        inside: shape (n,), bool: whether the ray starts inside the shape.
+    """
+
+    __match_args__ = ("hit", "position", "shape", "fraction", "point", "normal", "inside")
+
+    def __init__(self, hit, position, shape, fraction, point, normal, inside):
+        self.hit = hit
+        self.position = position
+        self.shape = shape
+        self.fraction = fraction
+        self.point = point
+        self.normal = normal
+        self.inside = inside
+
+
+@binding(False)
+@embedsignature(True)
+@embedsignature.format("clinic")
+class SweepHit(Hit):
+    """Where a moving sprite begins to hit another one.
+
+    Attributes:
+        sprite: the sprite that moves.
+        other: the sprite that it meets.
+        shape: the shape of `sprite` that meets it, as in `sprite.shapes`.
+        other_shape: the shape of `other` that is met.
+        fraction: how much of the way is free, from 0 to 1. At `x + dx * fraction`, `y + dy *
+            fraction` it does not hit yet, either.
+        point: where the two touch, (x, y) in pixels; the middle, where two edges do.
+        normal: a unit vector, outward from the other shape, toward the sprite.
+        overlapping: True if the shapes overlap from the start and the motion goes deeper; then
+            `fraction` is 0.
+        position: the sprite's (x, y) at the hit. Placed there, it does not hit yet.
+        angle: the sprite's angle at the hit, in degrees.
+
+    >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
+    >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
+    >>> hit = ball.sweep(300, 0, wall)
+    >>> hit.position, hit.normal, hit.point
+    (Vec2(92.0, 0.0), Vec2(-1.0, 0.0), Vec2(100.0, 0.0))
+    >>> hit.bounce(300, 40), hit.slide(300, 40)
+    (Vec2(-300.0, 40.0), Vec2(0.0, 40.0))
+    """
+
+    __match_args__ = (
+        "sprite",
+        "other",
+        "shape",
+        "other_shape",
+        "fraction",
+        "point",
+        "normal",
+        "overlapping",
+        "position",
+        "angle",
+    )
+
+    def __init__(
+        self,
+        sprite,
+        other,
+        shape,
+        other_shape,
+        fraction,
+        point,
+        normal,
+        overlapping,
+        position,
+        angle,
+    ):
+        self._point = pair_of(point, "point")
+        self._normal = pair_of(normal, "normal")
+        self._position = pair_of(position, "position")
+        self.sprite = sprite
+        self.other = other
+        self.shape = shape
+        self.other_shape = other_shape
+        self.fraction = fraction
+        self.overlapping = overlapping
+        self.angle = angle
+
+    @property
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def position(self):
+        return vector(self._position.x, self._position.y)
+
+    def slide(self, vx=None, vy=None):
+        """A velocity after the hit, without its part that leads into the other shape.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+
+        Returns:
+            The velocity (vx, vy). One that leads away from the other shape stays as it is.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
+        Vec2(30.0, 0.0)
+        """
+        velocity: XY = velocity_of("slide", vx, vy)
+        return without(velocity, self._normal, 1.0)
+
+    def bounce(self, vx=None, vy=None, restitution=1.0, friction=0.0):
+        """A velocity after the hit: reflected, and slowed down as the two materials do it.
+
+        The part that leads into the other shape, of speed v, is turned around and multiplied by
+        `restitution`. The part along the surface becomes slower by `friction * (1 + restitution) *
+        v`, at most until it rests. That is Coulomb's law as Box2D and Chipmunk (pymunk) apply it:
+        the tangential impulse is at most `friction` times the normal one. The other sprite counts
+        as infinitely heavy, and nothing begins to spin.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+            restitution: how much of the speed into the other shape comes back, from 0 (none, it
+                sticks) through 1 (all of it, the default) to more, as for a bumper.
+            friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
+
+        Returns:
+            The velocity (vx, vy), by default as fast as before. One that leads away from the other
+            shape stays as it is.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite, or `restitution` or `friction` is negative, not
+                finite, or beyond 1e12.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> hit = Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor)
+        >>> hit.bounce(30, 40), hit.bounce(30, 40, restitution=0.5, friction=0.25)
+        (Vec2(30.0, -40.0), Vec2(15.0, -20.0))
+        """
+        velocity: XY = velocity_of("bounce", vx, vy)
+        back: double = not_negative(restitution, "restitution")
+        mu: double = not_negative(friction, "friction")
+        n: XY = self._normal
+        into: double = min(0.0, velocity.x * n.x + velocity.y * n.y)
+        if mu == 0.0 or into == 0.0:
+            return without(velocity, n, 1.0 + back)
+        along_x: double = velocity.x - into * n.x
+        along_y: double = velocity.y - into * n.y
+        speed: double = hypot(along_x, along_y)
+        if speed == 0.0:
+            speed = 1.0  # of nothing, nothing remains
+        rest: double = max(0.0, speed - mu * (1.0 + back) * -into)
+        back *= -into
+        return vector(  # 0.0 instead of -0.0
+            along_x * rest / speed + back * n.x + 0.0, along_y * rest / speed + back * n.y + 0.0
+        )
+
+
+@binding(False)
+class Slide(Record):
+    """What `Sprite.move_and_slide` did. It is true if anything was met.
+
+    Attributes:
+        travel: how far the sprite moved, (dx, dy) in pixels.
+        remainder: the rest of the wanted motion; with `travel` it adds up to the motion.
+        hits: what stopped or turned the motion, in order.
+        on_floor: whether the sprite met a floor: a normal within `max_floor_angle` of `up`.
+        on_wall: whether it met something that is neither floor nor ceiling.
+        on_ceiling: whether it met a ceiling: a normal within `max_floor_angle` of down.
+        floor_normal: the normal of the last floor that it met; (0, 0) without one.
+        floor: the sprite that it stands on; None without a floor. Of several floors it is the most
+            level one, whose normal points most along `up`; of equally level ones the first.
+        carried: how far its floor carried it, (dx, dy) in pixels, as a part of `travel`. This and
+            what follows is of `CharacterController.move` only.
+        stepped: how far it stepped up, in pixels.
+        crushed: whether something moved into it and left it no way out. It was not pushed then.
+        crushed_by: the sprite in which it is deepest then, or None.
+        wall_normal: the normal of the last wall that it met, after any move; (0, 0) without one.
+    """
+
+    __match_args__ = (
+        "travel",
+        "remainder",
+        "hits",
+        "on_floor",
+        "on_wall",
+        "on_ceiling",
+        "floor_normal",
+        "floor",
+        "carried",
+        "stepped",
+        "crushed",
+        "crushed_by",
+        "wall_normal",
+    )
+
+    def __init__(
+        self,
+        travel,
+        remainder,
+        hits,
+        on_floor,
+        on_wall,
+        on_ceiling,
+        floor_normal,
+        floor=None,
+        carried=(0.0, 0.0),
+        stepped=0.0,
+        crushed=False,
+        crushed_by=None,
+        wall_normal=(0.0, 0.0),
+    ):
+        self._travel = pair_of(travel, "travel")
+        self._remainder = pair_of(remainder, "remainder")
+        self._floor_normal = pair_of(floor_normal, "floor_normal")
+        self._carried = pair_of(carried, "carried")
+        self._wall_normal = pair_of(wall_normal, "wall_normal")
+        self.hits = hits
+        self.on_floor = on_floor
+        self.on_wall = on_wall
+        self.on_ceiling = on_ceiling
+        self.floor = floor
+        self.stepped = stepped
+        self.crushed = crushed
+        self.crushed_by = crushed_by
+
+    @property
+    def travel(self):
+        return vector(self._travel.x, self._travel.y)
+
+    @property
+    def remainder(self):
+        return vector(self._remainder.x, self._remainder.y)
+
+    @property
+    def floor_normal(self):
+        return vector(self._floor_normal.x, self._floor_normal.y)
+
+    @property
+    def carried(self):
+        return vector(self._carried.x, self._carried.y)
+
+    @property
+    def wall_normal(self):
+        return vector(self._wall_normal.x, self._wall_normal.y)
+
+    def __bool__(self):
+        return bool(self.hits)
+
+
+@binding(False)
+class Sweeps(Record):
+    """The first hits of many moving sprites, as arrays in the order of their Group.
+
+    Attributes:
+        hit: (n,) bool, whether there is a hit.
+        position: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
+        fraction: (n,) float64, how much of the way is free; 1 without a hit.
+        point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
+        normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
+        ends: (n, 2) float64, where each sprite's way ends: (x, y) at the hit, as
+            `SweepHit.position`; without a hit, the end of the whole way.
+    """
+
+    __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
+
+    def __init__(self, hit, position, fraction, point, normal, ends):
+        self.hit = hit
+        self.position = position
+        self.fraction = fraction
+        self.point = point
+        self.normal = normal
+        self.ends = ends
+
+
+@binding(False)
+class Slides(Record):
+    """How many sprites have moved that slid along what they met, as arrays in the order of a Group.
+
+    Attributes:
+        travel: (n, 2) float64, how far each has moved, in pixels.
+        hit: (n,) bool, whether it has met anything.
+        normal: (n, 2) float64, of what it met first, outward from the other sprite; (0, 0) if it
+            met nothing.
+    """
+
+    __match_args__ = ("travel", "hit", "normal")
+
+    def __init__(self, travel, hit, normal):
+        self.travel = travel
+        self.hit = hit
+        self.normal = normal
+
+
+@binding(False)
+class Contact(Record):
+    """Two shapes that hit, as seen from one of their sprites.
+
+    Attributes:
+        sprite: the sprite that asked.
+        other: the sprite that it hits.
+        shape: the shape of `sprite`, as it was given: in local space, with its name.
+        other_shape: the shape of `other`.
+        normal: a unit vector from the other shape towards this one.
+        depth: how far `sprite` has to move along `normal` until these two shapes no longer hit, in
+            pixels. No shorter move in any direction does; for concave shapes, too.
+        points: one or two points (x, y) inside the overlap.
+
+    >>> ball, wall = Sprite(0, 7, collision=Circle(0, 0, 8)), Sprite(0, 10, collision=[0, 0, 99, 9])
+    >>> contact = ball.contacts(wall)[0]
+    >>> contact.normal, contact.depth, contact.push
+    (Vec2(0.0, -1.0), 5.0, Vec2(0.0, -5.0))
+    """
+
+    __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
+
+    def __init__(self, sprite, other, shape, other_shape, normal, depth, points, poses=b""):
+        self._normal = pair_of(normal, "normal")
+        self.sprite = sprite
+        self.other = other
+        self.shape = shape
+        self.other_shape = other_shape
+        self.depth = depth
+        self._count = len(points)
+        if not 1 <= self._count <= 2:
+            raise ValueError(f"a contact has one or two points, got {self._count}")
+        for k, point in enumerate(points):
+            self._points[k] = pair_of(point, "points")
+        self._poses = poses
+
+    def __reduce__(self):
+        return type(self), (*fields_of(self), self._poses)
+
+    def __replace__(self, /, **changes):
+        """Return a copy with changes; `copy.replace` calls it."""
+        return Record.__replace__(self, **{"poses": self._poses, **changes})
+
+    @property
+    def points(self):
+        return tuple([vector(self._points[k].x, self._points[k].y) for k in range(self._count)])
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def push(self):
+        """The move (dx, dy) of `sprite` that ends this hit: `normal` times `depth`.
+
+        After `sprite.x += dx; sprite.y += dy` the two shapes do not hit, exactly.
+        """
+        return vector(self._normal.x * self.depth, self._normal.y * self.depth)
+
+    @property
+    def region(self):
+        """The overlap of the two shapes when the contact was found, as a shapely geometry.
+
+        It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.
+        """
+        numbers = unpack(POSES, self._poses)
+        return shapely.intersection(
+            union([world_shape(self.shape, Pose(*numbers[:7]))]),
+            union([world_shape(self.other_shape, Pose(*numbers[7:]))]),
+        )
+
+
+@binding(False)
+class Distance(Record):
+    """How far apart two sprites are.
+
+    With `<` and `>` it is compared by its `distance`, with numbers and with other distances. Two
+    are equal only if all of their attributes are.
+
+    Attributes:
+        distance: in pixels; below 0 if they hit: minus the length of the least move that ends it.
+            inf if they can't hit: one is disabled, has vanished or has no shapes, or their layers
+            do not meet.
+        normal: a unit vector from the other sprite towards this one. Moving this one by
+            `-distance * normal` makes the two just touch.
+        point: the point (x, y) of this sprite that is nearest to the other one or, if they hit, one
+            that is deepest in it.
+        other_point: the point (x, y) of the other sprite that is nearest to this one or, if they
+            hit, deepest in it: `point - distance * normal`.
+
+    >>> a, b = Sprite(0, 0, collision=Circle(0, 0, 3)), Sprite(0, 10, collision=Circle(0, 0, 2))
+    >>> near = a.distance(b)
+    >>> near.distance, near.normal, near.point, near.other_point
+    (5.0, Vec2(0.0, -1.0), Vec2(0.0, 3.0), Vec2(0.0, 8.0))
+    >>> near < 6, near >= 6
+    (True, False)
+    """
+
+    __match_args__ = ("distance", "normal", "point", "other_point")
+
+    def __init__(self, distance, normal, point, other_point):
+        self._normal = pair_of(normal, "normal")
+        self._point = pair_of(point, "point")
+        self._other_point = pair_of(other_point, "other_point")
+        self.distance = distance
+
+    def __float__(self):
+        """The distance alone."""
+        return self.distance
+
+    def __hash__(self):  # where an order is defined, it is not inherited
+        return Record.__hash__(self)
+
+    def __lt__(self, other):
+        return self.distance < length_of(other)
+
+    def __le__(self, other):
+        return self.distance <= length_of(other)
+
+    def __gt__(self, other):
+        return self.distance > length_of(other)
+
+    def __ge__(self, other):
+        return self.distance >= length_of(other)
+
+    @property
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
+
+    @property
+    def point(self):
+        return vector(self._point.x, self._point.y)
+
+    @property
+    def other_point(self):
+        return vector(self._other_point.x, self._other_point.y)
+
+
+@cfunc
+def length_of(other: object) -> object:
+    """What a distance is compared with."""
+    return cast(Distance, other).distance if isinstance(other, Distance) else other
+
+
+@binding(False)
+class ContactArrays(Record):
+    """The contacts of many pairs, one row for each pair of shapes that hit.
+
+    Each array has the name of what it holds in the plural. The singular, as in `Rays` and `Sweeps`,
+    is understood, too.
+
+    Attributes:
+        positions: intp, shape (m, 2): the positions of the two sprites in their collections.
+        shapes: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
+        normals: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
+        depths: float64, shape (m,): `Contact.depth`, in pixels.
+        points: float64, shape (m, 2, 2): `Contact.points`; where there is one, it is there twice.
+        counts: intp, shape (m,): how many points there are, 1 or 2.
+    """
+
+    __match_args__ = ("positions", "shapes", "normals", "depths", "points", "counts")
+
+    def __init__(self, positions, shapes, normals, depths, points, counts):
+        self.positions = positions
+        self.shapes = shapes
+        self.normals = normals
+        self.depths = depths
+        self.points = points
+        self.counts = counts
+
+    def __iter__(self):
+        """The six arrays, to unpack them."""
+        return iter(fields_of(self))
+
+    @property
+    def position(self):
+        """The array `positions`, by a name as those of `Rays` and `Sweeps`."""
+        return self.positions
+
+    @property
+    def shape(self):
+        """The array `shapes`, by a name as those of `Rays` and `Sweeps`."""
+        return self.shapes
+
+    @property
+    def normal(self):
+        """The array `normals`, by a name as those of `Rays` and `Sweeps`."""
+        return self.normals
+
+    @property
+    def depth(self):
+        """The array `depths`, by a name as those of `Rays` and `Sweeps`."""
+        return self.depths
+
+    @property
+    def point(self):
+        """The array `points`, by a name as those of `Rays` and `Sweeps`."""
+        return self.points
+
+    @property
+    def count(self):
+        """The array `counts`, by a name as those of `Rays` and `Sweeps`."""
+        return self.counts

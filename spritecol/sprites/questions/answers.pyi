@@ -1,0 +1,343 @@
+from collections.abc import Iterator, Sequence
+from typing import Any, Generic, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+from typing_extensions import TypeVar, disjoint_base
+
+from spritecol._support.vector_like import VectorLike
+from spritecol._support.vectors import Vec2
+from spritecol.shapes import Shape
+from spritecol.sprites.sprite.sprite import Sprite
+
+# The class of the sprites that were asked about; if nothing else is said, any.
+_S_co = TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)
+
+class Record:
+    __match_args__: tuple[str, ...] = ()
+    def __hash__(self) -> int: ...
+    def __replace__(self, /, **changes: Any) -> Self: ...
+
+class Found(Record): ...
+class Hit(Found): ...
+
+@disjoint_base
+class Near(Found, Generic[_S_co]):
+    __match_args__ = ("sprite", "shape", "distance", "point")
+    @property
+    def sprite(self) -> _S_co: ...
+    @property
+    def shape(self) -> Shape: ...
+    @property
+    def distance(self) -> float: ...
+    @property
+    def point(self) -> Vec2: ...
+    @property
+    def other(self) -> _S_co: ...
+    @property
+    def other_shape(self) -> Shape: ...
+    def __init__(self, sprite: _S_co, shape: Shape, distance: float, point: VectorLike) -> None: ...
+
+@disjoint_base
+class RayHit(Hit, Generic[_S_co]):
+    __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
+    @property
+    def sprite(self) -> _S_co: ...
+    @property
+    def shape(self) -> Shape: ...
+    @property
+    def fraction(self) -> float: ...
+    @property
+    def point(self) -> Vec2: ...
+    @property
+    def normal(self) -> Vec2: ...
+    @property
+    def inside(self) -> bool: ...
+    @property
+    def distance(self) -> float: ...
+    @property
+    def other(self) -> _S_co: ...
+    @property
+    def other_shape(self) -> Shape: ...
+    def __init__(
+        self,
+        sprite: _S_co,
+        shape: Shape,
+        fraction: float,
+        point: VectorLike,
+        normal: VectorLike,
+        inside: bool,
+        distance: float,
+    ) -> None: ...
+    def bounce(self, vx: float, vy: float) -> Vec2: ...
+
+@disjoint_base
+class Rays(Record):
+    __match_args__ = ("hit", "position", "shape", "fraction", "point", "normal", "inside")
+    @property
+    def hit(self) -> NDArray[np.bool_]: ...
+    @property
+    def position(self) -> NDArray[np.intp]: ...
+    @property
+    def shape(self) -> NDArray[np.intp]: ...
+    @property
+    def fraction(self) -> NDArray[np.float64]: ...
+    @property
+    def point(self) -> NDArray[np.float64]: ...
+    @property
+    def normal(self) -> NDArray[np.float64]: ...
+    @property
+    def inside(self) -> NDArray[np.bool_]: ...
+    def __init__(
+        self,
+        hit: NDArray[np.bool_],
+        position: NDArray[np.intp],
+        shape: NDArray[np.intp],
+        fraction: NDArray[np.float64],
+        point: NDArray[np.float64],
+        normal: NDArray[np.float64],
+        inside: NDArray[np.bool_],
+    ) -> None: ...
+
+@disjoint_base
+class SweepHit(Hit, Generic[_S_co]):
+    __match_args__ = (
+        "sprite",
+        "other",
+        "shape",
+        "other_shape",
+        "fraction",
+        "point",
+        "normal",
+        "overlapping",
+        "position",
+        "angle",
+    )
+    @property
+    def sprite(self) -> Any: ...
+    @property
+    def other(self) -> _S_co: ...
+    @property
+    def shape(self) -> Shape: ...
+    @property
+    def other_shape(self) -> Shape: ...
+    @property
+    def fraction(self) -> float: ...
+    @property
+    def point(self) -> Vec2: ...
+    @property
+    def normal(self) -> Vec2: ...
+    @property
+    def overlapping(self) -> bool: ...
+    @property
+    def position(self) -> Vec2: ...
+    @property
+    def angle(self) -> float: ...
+    def __init__(
+        self,
+        sprite: Any,
+        other: _S_co,
+        shape: Shape,
+        other_shape: Shape,
+        fraction: float,
+        point: VectorLike,
+        normal: VectorLike,
+        overlapping: bool,
+        position: VectorLike,
+        angle: float,
+    ) -> None: ...
+    def slide(self, vx: float, vy: float) -> Vec2: ...
+    def bounce(
+        self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0
+    ) -> Vec2: ...
+
+@disjoint_base
+class Slide(Record, Generic[_S_co]):
+    __match_args__ = (
+        "travel",
+        "remainder",
+        "hits",
+        "on_floor",
+        "on_wall",
+        "on_ceiling",
+        "floor_normal",
+        "floor",
+        "carried",
+        "stepped",
+        "crushed",
+        "crushed_by",
+        "wall_normal",
+    )
+    @property
+    def travel(self) -> Vec2: ...
+    @property
+    def remainder(self) -> Vec2: ...
+    @property
+    def hits(self) -> list[SweepHit[_S_co]]: ...
+    @property
+    def on_floor(self) -> bool: ...
+    @property
+    def on_wall(self) -> bool: ...
+    @property
+    def on_ceiling(self) -> bool: ...
+    @property
+    def floor_normal(self) -> Vec2: ...
+    @property
+    def floor(self) -> _S_co | None: ...
+    @property
+    def carried(self) -> Vec2: ...
+    @property
+    def stepped(self) -> float: ...
+    @property
+    def crushed(self) -> bool: ...
+    @property
+    def crushed_by(self) -> Any: ...
+    @property
+    def wall_normal(self) -> Vec2: ...
+    def __bool__(self) -> bool: ...
+    def __init__(
+        self,
+        travel: VectorLike,
+        remainder: VectorLike,
+        hits: list[SweepHit[_S_co]],
+        on_floor: bool,
+        on_wall: bool,
+        on_ceiling: bool,
+        floor_normal: VectorLike,
+        floor: _S_co | None = None,
+        carried: VectorLike = (0.0, 0.0),
+        stepped: float = 0.0,
+        crushed: bool = False,
+        crushed_by: Any = None,
+        wall_normal: VectorLike = (0.0, 0.0),
+    ) -> None: ...
+
+@disjoint_base
+class Slides(Record):
+    __match_args__ = ("travel", "hit", "normal")
+    @property
+    def travel(self) -> NDArray[np.float64]: ...
+    @property
+    def hit(self) -> NDArray[np.bool_]: ...
+    @property
+    def normal(self) -> NDArray[np.float64]: ...
+    def __init__(
+        self, travel: NDArray[np.float64], hit: NDArray[np.bool_], normal: NDArray[np.float64]
+    ) -> None: ...
+
+@disjoint_base
+class Sweeps(Record):
+    __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
+    @property
+    def hit(self) -> NDArray[np.bool_]: ...
+    @property
+    def position(self) -> NDArray[np.intp]: ...
+    @property
+    def fraction(self) -> NDArray[np.float64]: ...
+    @property
+    def point(self) -> NDArray[np.float64]: ...
+    @property
+    def normal(self) -> NDArray[np.float64]: ...
+    @property
+    def ends(self) -> NDArray[np.float64]: ...
+    def __init__(
+        self,
+        hit: NDArray[np.bool_],
+        position: NDArray[np.intp],
+        fraction: NDArray[np.float64],
+        point: NDArray[np.float64],
+        normal: NDArray[np.float64],
+        ends: NDArray[np.float64],
+    ) -> None: ...
+
+@disjoint_base
+class Contact(Record, Generic[_S_co]):
+    __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
+    @property
+    def sprite(self) -> Any: ...
+    @property
+    def other(self) -> _S_co: ...
+    @property
+    def shape(self) -> Shape: ...
+    @property
+    def other_shape(self) -> Shape: ...
+    @property
+    def normal(self) -> Vec2: ...
+    @property
+    def depth(self) -> float: ...
+    @property
+    def points(self) -> tuple[Vec2, ...]: ...
+    @property
+    def push(self) -> Vec2: ...
+    @property
+    def region(self) -> BaseGeometry: ...
+    def __init__(
+        self,
+        sprite: Any,
+        other: _S_co,
+        shape: Shape,
+        other_shape: Shape,
+        normal: VectorLike,
+        depth: float,
+        points: Sequence[VectorLike],
+        poses: bytes = b"",
+    ) -> None: ...
+
+@disjoint_base
+class Distance(Record):
+    __match_args__ = ("distance", "normal", "point", "other_point")
+    @property
+    def distance(self) -> float: ...
+    @property
+    def normal(self) -> Vec2: ...
+    @property
+    def point(self) -> Vec2: ...
+    @property
+    def other_point(self) -> Vec2: ...
+    def __init__(
+        self, distance: float, normal: VectorLike, point: VectorLike, other_point: VectorLike
+    ) -> None: ...
+    def __float__(self) -> float: ...
+    def __lt__(self, other: Distance | float) -> bool: ...
+    def __le__(self, other: Distance | float) -> bool: ...
+    def __gt__(self, other: Distance | float) -> bool: ...
+    def __ge__(self, other: Distance | float) -> bool: ...
+
+@disjoint_base
+class ContactArrays(Record):
+    __match_args__ = ("positions", "shapes", "normals", "depths", "points", "counts")
+    @property
+    def positions(self) -> NDArray[np.intp]: ...
+    @property
+    def shapes(self) -> NDArray[np.intp]: ...
+    @property
+    def normals(self) -> NDArray[np.float64]: ...
+    @property
+    def depths(self) -> NDArray[np.float64]: ...
+    @property
+    def points(self) -> NDArray[np.float64]: ...
+    @property
+    def counts(self) -> NDArray[np.intp]: ...
+    def __init__(
+        self,
+        positions: NDArray[np.intp],
+        shapes: NDArray[np.intp],
+        normals: NDArray[np.float64],
+        depths: NDArray[np.float64],
+        points: NDArray[np.float64],
+        counts: NDArray[np.intp],
+    ) -> None: ...
+    def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]: ...
+    @property
+    def position(self) -> NDArray[np.intp]: ...
+    @property
+    def shape(self) -> NDArray[np.intp]: ...
+    @property
+    def normal(self) -> NDArray[np.float64]: ...
+    @property
+    def depth(self) -> NDArray[np.float64]: ...
+    @property
+    def point(self) -> NDArray[np.float64]: ...
+    @property
+    def count(self) -> NDArray[np.intp]: ...

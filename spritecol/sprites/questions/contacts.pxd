@@ -1,0 +1,32 @@
+from spritecol.sprites.containers.batch cimport Batch
+from spritecol.sprites.questions.query_filter cimport QueryFilter
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+
+cdef enum:
+    # What is held of a contact until its record is made.
+    SPRITE
+    OTHER
+    SHAPE
+    OTHER_SHAPE
+    POSES
+    HELD  # how many these are
+
+cdef list contacts_of(SpriteRow sprite, object targets, QueryFilter query_filter=*)
+cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
+cdef object conditional_separation(
+    SpriteRow sprite, Batch batch, QueryFilter query_filter, double longest, bint moves,
+    object along=*
+)
+cdef object separation_along(
+    SpriteRow sprite, object targets, QueryFilter query_filter, double longest, bint moves,
+    object along
+)
+cdef list hit_chosen(SpriteRow sprite, object targets, QueryFilter query_filter)
+cdef object distance_of(SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*)
+cdef object contact_arrays_of(Batch a, object other, QueryFilter query_filter)
+cdef object touch_of(
+    SpriteRow sprite, SpriteRow other, object shape, object other_shape,
+    double nx, double ny, double px, double py
+)
+cdef object deepest_contact(tuple pair, Py_ssize_t side, QueryFilter query_filter=*)
+cdef list hitting_shapes(SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*)

@@ -1,0 +1,38 @@
+from spritecol._engine.box cimport Box
+from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.stages cimport rows_hit
+from spritecol._engine.storage.store cimport STORE
+from spritecol.sprites.containers.batch cimport Batch
+from spritecol.sprites.questions.query_filter cimport QueryFilter
+from spritecol.sprites.hints.first_check cimport warn_of_mistakes
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+
+# The questions of users: sprites in, sprites or positions out.
+cdef list hit_sprites(SpriteRow sprite, object targets)
+cdef inline bint hits_any(SpriteRow sprite, object targets) except -1:
+    # Whether a sprite hits anything among the targets.
+    warn_of_mistakes(sprite, targets)
+    if isinstance(targets, SpriteRow):
+        return rows_hit(STORE, sprite.row, (<SpriteRow> targets).row)
+    return hits_any_of(sprite, targets)
+cdef bint hits_any_of(SpriteRow sprite, object targets) except -1
+cdef bint batch_hits_any(Batch a, object targets, QueryFilter query_filter=*) except -1
+cdef list chosen_sprites(SpriteRow asker, Batch batch, QueryFilter query_filter)
+cdef list accepted_sprites(Batch batch, PairList hits, QueryFilter query_filter, list found)
+cdef list found_pairs(
+    object attackers, object targets, str name, str other_name, QueryFilter query_filter=*
+)
+cdef object pair_positions(Batch a, object other, QueryFilter query_filter)
+
+cdef bint hit_among_list(SpriteRow sprite, list targets, list found) except -1
+cdef KeptIndex sync_both(Batch a, Batch b)
+cdef KeptIndex sync_both_for_hits(Batch a, Batch b)
+cdef KeptIndex index_of(Batch batch)
+cdef Batch synced_pieces(Batch batch)
+cdef int take_near(Batch batch, const Box* box, Batch near) except -1
+cdef Batch near_row(SpriteRow sprite, Batch batch)
+cdef int find_chosen(SpriteRow asker, Batch batch, QueryFilter query_filter, PairList out) except -1
+cdef int find_hits(
+    Batch a, Batch b, bint as_positions, PairList out, QueryFilter query_filter=*
+) except -1

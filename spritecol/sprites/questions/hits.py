@@ -1,0 +1,489 @@
+"""Every query about hits: turns targets into rows, calls the pipeline, returns sprites.
+
+`synced`, which brings a batch up to date, is the last step that may run user code (a `__del__`,
+through the garbage collector). From there to the last stage of the pipeline none runs, so rows and
+sprites cannot change.
+"""
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    exceptval,
+    inline,
+    pointer,
+    uint,
+)
+from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
+from cython.cimports.spritecol._engine.pipeline.queries import rows_at_row
+from cython.cimports.spritecol._engine.pipeline.stages import (
+    any_hits,
+    chosen_hits,
+    cross_hits,
+    first_hit,
+    hits_among,
+    hits_by_kept_index,
+    rows_hit,
+    self_hits,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
+from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
+from cython.cimports.spritecol.sprites.containers.members import (
+    is_ready_for_hits,
+    is_synced,
+    sync,
+    sync_for_hits,
+)
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
+from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    hit_query_filter,
+    none_given,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol.sprites.default_arguments import OMITTED
+
+
+def hit_sprites(sprite: SpriteRow, targets: object) -> list:
+    """The sprites among `targets` that `sprite` hits, each once, in order."""
+    found: list = []
+    positions: cython.int[TARGETS_AT_ONCE]
+    start: Py_ssize_t
+    k: cython.int
+    warn_of_mistakes(sprite, targets)
+    if type(targets) is list and hit_among_list(sprite, targets, found):
+        return found
+    if isinstance(targets, SpriteRow):
+        if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
+            found.append(targets)
+        return found
+    batch: Batch = near_targets(sprite, targets)
+    warn_of_mistakes(batch.sprites, None)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    if kept is not None:
+        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
+        for k in range(hits.count):
+            found.append(batch.sprites[second_of(hits.items[k])])
+        return found
+    start = 0
+    while start < batch.row_count:
+        count: cython.int = hits_among(
+            STORE,
+            sprite.row,
+            batch.rows + start,
+            min(TARGETS_AT_ONCE, batch.row_count - start),
+            positions,
+        )
+        for k in range(count):
+            found.append(batch.sprites[start + positions[k]])
+        start += TARGETS_AT_ONCE
+    return found
+
+
+@cfunc
+@inline
+def near_targets(sprite: SpriteRow, targets: object) -> Batch:
+    """The targets as a batch; of a list with Groups in it, only what a sprite may hit."""
+    batch: Batch
+    if isinstance(targets, Batch):
+        batch = cast(Batch, targets)
+        sync_for_hits(batch)
+        return batch
+    return near_row(sprite, pieces_of(targets, "targets"))
+
+
+def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> bint:
+    """The fast path for a list of sprites, without a batch; False if it contains anything else.
+
+    No user code runs in here, so the list cannot change.
+    """
+    rows: cython.int[TARGETS_AT_ONCE]
+    positions: cython.int[TARGETS_AT_ONCE]
+    k: cython.int
+    this_pass: uint = STORE.next_pass()
+    start: Py_ssize_t = 0
+    while start < len(targets):
+        length: Py_ssize_t = min(TARGETS_AT_ONCE, len(targets) - start)
+        for k in range(length):
+            item: object = targets[start + k]
+            if not isinstance(item, SpriteRow):
+                found.clear()
+                return False
+            rows[k] = cast(SpriteRow, item).row
+        count: cython.int = hits_among(STORE, sprite.row, rows, length, positions)
+        for k in range(count):
+            other: SpriteRow = cast(SpriteRow, targets[start + positions[k]])
+            if STORE.groups[other.row].last_pass != this_pass:
+                STORE.groups[other.row].last_pass = this_pass
+                found.append(other)
+        start += TARGETS_AT_ONCE
+    return True
+
+
+def chosen_sprites(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
+    """The sprites of a batch that `asker` hits and the conditions accept, in order."""
+    found: list = []
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    batch = near_row(asker, batch)
+    find_chosen(asker, batch, query_filter, hits)
+    return accepted_sprites(batch, hits, query_filter, found)
+
+
+def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, found: list) -> list:
+    """The sprites at the second positions of pairs, if `where` accepts them.
+
+    The caller makes `found`, an empty list, before it looks for the pairs: to make a list may run
+    the garbage collector.
+    """
+    k: Py_ssize_t
+    for k in range(hits.count):
+        found.append(batch.sprites[second_of(hits.items[k])])
+    if query_filter.where is not None:
+        found = [sprite for sprite in found if query_filter.accepts_sprite(sprite)]
+    return found
+
+
+def find_chosen(
+    asker: SpriteRow, batch: Batch, query_filter: QueryFilter, out: PairList
+) -> cython.int:
+    """Add (0, position in the batch) for what `asker` hits, in order; `where` is not asked.
+
+    The batch may have holes: the positions serve only to look up sprites. It is not in pieces.
+    """
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    if query_filter.uses_own_layers:
+        put_layers_of(address(query_filter.rows), STORE, asker.row)
+    return rows_at_row(
+        STORE, asker.row, batch.rows, batch.row_count, kept, address(query_filter.rows), out
+    )
+
+
+def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
+    """What `hits_any` tells of anything but a single sprite."""
+    item: object
+    if type(targets) is list and is_of_sprites(targets):
+        for item in cast(list, targets):
+            if rows_hit(STORE, sprite.row, cast(SpriteRow, item).row):
+                return True
+        return False
+    batch: Batch = near_targets(sprite, targets)
+    warn_of_mistakes(batch.sprites, None)
+    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    if kept is not None:
+        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
+        return hits.count > 0
+    return first_hit(STORE, sprite.row, batch.rows, batch.row_count) >= 0
+
+
+@cfunc
+@exceptval(check=False)
+def is_of_sprites(targets: list) -> bint:
+    return all(isinstance(item, SpriteRow) for item in targets)
+
+
+def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> bint:
+    """Whether any sprite of a batch hits any of `targets`, as `found_pairs` finds them."""
+    b: Batch = batch_of(targets, "targets")
+    if query_filter is not None:
+        return len(found_pairs(a, b, "", "targets", query_filter)) > 0
+    warn_of_mistakes(a.sprites, b.sprites)
+    kept: KeptIndex = sync_both_for_hits(a, b)
+    return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
+
+
+def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+    """Find all pairs that hit. No callbacks run.
+
+    Args:
+        a: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+        b: a Sprite, a Group, or an iterable of them. Left out, or the same object as `a`, the pairs
+            within `a` are found.
+        mask: layers as bits. Only sprites of `b` on one of them count, instead of those that the
+            layers and masks of both let meet. Within one collection, both have to be.
+        exclude: a Sprite, a Group, or an iterable of them to leave out of `b`.
+        where: a function `f(one, other)` of the two sprites of a pair that returns True if it
+            counts; or one of a sprite of `b`, which is called once about each that is hit. It is
+            called after all pairs are found.
+        shapes: a name or names of shapes of the sprites of `a`; only these count. None means all.
+        target_shapes: the same of the sprites of `b`. Within one collection, either sprite of a
+            pair may be the one with `shapes`.
+
+    Returns:
+        A list of tuples (sprite of `a`, sprite of `b`), in the order of `a`, then of `b`. Within
+        one collection each pair is found once, the earlier sprite first.
+
+    Raises:
+        TypeError: `a` or `b` is None or contains anything that is not a sprite, or a condition is
+            of another type.
+        ValueError: a container contains itself, or `mask` has more than 64 bits.
+
+    >>> shots = [Sprite(x, 0, collision=Point(0, 0)) for x in (5, 15, 99)]
+    >>> walls = Group(Sprite(x, 0, collision=Rect(0, 0, 12, 12)) for x in (0, 10))
+    >>> [(shot.x, wall.x) for shot, wall in pairs(shots, walls)]
+    [(5.0, 0.0), (15.0, 10.0)]
+    >>> [(one.x, other.x) for one, other in pairs(walls)]
+    [(0.0, 10.0)]
+    """
+    if none_given(mask, exclude, where, shapes, target_shapes):
+        return found_pairs(a, b, "a", "b")
+    return found_pairs(
+        a, b, "a", "b", hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+    )
+
+
+def found_pairs(
+    attackers: object,
+    targets: object,
+    name: str,
+    other_name: str,
+    query_filter: QueryFilter | None = None,
+) -> list:
+    """The pairs that hit, as tuples, in the order given; within `attackers` if OMITTED.
+
+    Conditions are about the second sprite of each pair or, within `attackers`, about both.
+    """
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    result: list = []
+    k: Py_ssize_t
+    if targets is None:
+        raise TypeError(
+            f"{other_name} must be a Sprite, a Group, or an iterable of them, got None; "
+            f"for the pairs within {name}, leave {other_name} out"
+        )
+    a: Batch = batch_of(attackers, name)
+    b: Batch = a
+    if targets is not OMITTED and targets is not attackers:
+        b = batch_of(targets, other_name)
+    find_hits(a, b, False, hits, query_filter)
+    sprites_a: list = a.sprites
+    sprites_b: list = b.sprites
+    alone_a: bint = hold(a)
+    alone_b: bint = hold(b)
+    for k in range(hits.count):
+        result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
+    release(b, sprites_b, alone_b)
+    release(a, sprites_a, alone_a)
+    if query_filter is not None and query_filter.where is not None:
+        result = accepted_pairs(result, query_filter, a is b)
+    return result
+
+
+@cfunc
+def accepted_pairs(found: list, query_filter: QueryFilter, both: bint) -> list:
+    """The pairs that `where` accepts; or whose second sprite it accepts, or both.
+
+    About a sprite it is asked once.
+    """
+    if query_filter.wants_hit:
+        return [pair for pair in found if query_filter.accepts_pair(pair[0], pair[1])]
+    verdicts: dict = {}
+    for pair in found:
+        for sprite in pair if both else pair[1:]:
+            query_filter.accepts_once(sprite, verdicts)
+    return [pair for pair in found if verdicts[id(pair[1])] and (not both or verdicts[id(pair[0])])]
+
+
+def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
+    """All pairs that hit as an array of positions (k, 2); within the batch if `other` is None."""
+    found: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    find_hits(a, a if other is None else batch_of(other, "other"), True, found, query_filter)
+    return found.array()
+
+
+def find_hits(
+    a: Batch,
+    b: Batch,
+    as_positions: bint,
+    out: PairList,
+    query_filter: QueryFilter | None = None,
+) -> cython.int:
+    """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
+
+    Without `as_positions`, the batches may have holes: the positions serve only to look up sprites.
+    What `where` says is not asked.
+    """
+    kept: KeptIndex
+    kept_a: KeptIndex
+    warn_of_mistakes(a.sprites, b.sprites)
+    if query_filter is not None:
+        query_filter.rows.within = a is b
+    while True:
+        kept_a = synced(b, a, as_positions)
+        kept = kept_a if a is b else synced(a, b, as_positions)
+        if is_ready(a, as_positions) and (kept_a is None or kept_a is a.kept):
+            break
+    if query_filter is not None:
+        return chosen_hits(
+            STORE,
+            a.rows,
+            a.row_count,
+            kept_a,
+            b.rows,
+            b.row_count,
+            kept,
+            address(query_filter.rows),
+            query_filter.uses_own_layers,
+            out,
+        )
+    if a is b:
+        self_hits(STORE, a.rows, a.row_count, kept, out)
+    else:
+        cross_hits(STORE, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out)
+    return 0
+
+
+def sync_both(a: Batch, b: Batch) -> KeptIndex:
+    """Bring two batches up to date; returns the up-to-date kept index of `b`, or None."""
+    return synced(a, b, True)
+
+
+def sync_both_for_hits(a: Batch, b: Batch) -> KeptIndex:
+    """Bring two batches up to date as far as hits need it; returns the kept index of `b`, or None.
+
+    Holes that removed members have left may stay, so positions mean nothing to a user.
+    """
+    return synced(a, b, False)
+
+
+@cfunc
+def synced(a: Batch, b: Batch, as_positions: bint) -> KeptIndex:
+    """Bring two batches up to date, with or without closing holes.
+
+    Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
+    run the garbage collector. So this repeats until neither has changed anything.
+    """
+    while True:
+        if as_positions:
+            sync(a)
+        else:
+            sync_for_hits(a)
+        if b is not a:
+            if as_positions:
+                sync(b)
+            else:
+                sync_for_hits(b)
+        kept: KeptIndex = index_of(b)
+        if (
+            is_ready(a, as_positions)
+            and (b is a or is_ready(b, as_positions))
+            and (kept is None or kept is b.kept)
+        ):
+            return kept
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def is_ready(batch: Batch, as_positions: bint) -> bint:
+    """Whether a batch is still as it was when it was brought up to date."""
+    return is_synced(batch) if as_positions else is_ready_for_hits(batch)
+
+
+def synced_pieces(batch: Batch) -> Batch:
+    """Bring all pieces of a batch up to date; returns an empty batch, for `take_near`.
+
+    No user code must run before `take_near`.
+    """
+    near: Batch = Batch()
+    piece: Batch
+    ready: bint = False
+    while not ready:
+        ready = True
+        for piece in batch.pieces:
+            synced(piece, piece, False)
+        for piece in batch.pieces:  # syncing one may run a finalizer that changes another
+            ready = ready and is_ready(piece, False)
+            ready = ready and (piece.kept is None or piece.kept.watcher.changed_count == 0)
+    return near
+
+
+NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""Where in a piece the targets are that are near. One list serves all questions, since no user code
+runs while it is needed."""
+
+
+def take_near(batch: Batch, box: pointer(cython.const[Box]), near: Batch) -> cython.int:
+    """Add to a batch what of the pieces of another has boxes that overlap a box.
+
+    They come in the order of the pieces, each once, as if all pieces were one list.
+    """
+    this_pass: uint = STORE.next_pass()
+    piece: Batch
+    k: Py_ssize_t
+    for piece in batch.pieces:
+        if piece.kept is None:
+            for k in range(piece.row_count):
+                freshen(STORE, piece.rows[k])
+                if overlap(box, STORE.boxes + piece.rows[k]):
+                    take(piece, k, this_pass, near)
+            continue
+        NEAR.give_up()
+        piece.kept.query(box, 0, GIVEN, NEAR)
+        NEAR.sort(1, piece.row_count)
+        for k in range(NEAR.count):
+            take(piece, second_of(NEAR.items[k]), this_pass, near)
+    return 0
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def take(piece: Batch, position: Py_ssize_t, this_pass: uint, near: Batch) -> cython.int:
+    """Add a sprite of a piece to a batch, unless this pass has met it already."""
+    group: pointer(CollisionGroup) = address(STORE.groups[piece.rows[position]])
+    if group.last_pass != this_pass:
+        group.last_pass = this_pass
+        append(near, piece.sprites[position])
+    return 0
+
+
+def near_row(sprite: SpriteRow, batch: Batch) -> Batch:
+    """Of a batch in pieces, what a sprite may hit: a batch of those whose boxes overlap its own.
+
+    Any other batch is returned itself.
+    """
+    piece: Batch
+    if batch.pieces is None:
+        return batch
+    for piece in batch.pieces:
+        warn_of_mistakes(piece.sprites, None)
+    near: Batch = synced_pieces(batch)
+    freshen(STORE, sprite.row)
+    take_near(batch, STORE.boxes + sprite.row, near)
+    return near
+
+
+def index_of(batch: Batch) -> KeptIndex:
+    """The up-to-date kept index of a batch, or None if it keeps none."""
+    workspace: Workspace = workspace_of(STORE)
+    if not batch.is_group:
+        return None
+    step: cython.int = index_step(
+        workspace, STORE, batch.rows, batch.row_count, batch.kept, address(batch.patience)
+    )
+    if step == USE_INDEX:
+        return batch.kept
+    batch.kept = None
+    if step != MAKE_INDEX:
+        return None
+    kept: KeptIndex = KeptIndex()
+    if not is_ready_for_hits(batch):  # creating it may have run the garbage collector
+        return None
+    kept.build(STORE, workspace, batch.rows, batch.row_count)
+    batch.kept = kept
+    return kept

@@ -1,0 +1,316 @@
+"""The sprites of a batch that are nearest to a point, by the distance to their shapes.
+
+Arguments are read first, which may run user code; then the engine is asked once,
+and no user code runs; then positions become sprites. `where` is called last.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_double,
+    pointer,
+    sizeof,
+)
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.nearest import (
+    NearAnswer,
+    NearColumns,
+    NearQuestion,
+    nearest_rows,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
+from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
+from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.questions.answers import Near
+from cython.cimports.spritecol.sprites.questions.hits import sync_both
+from cython.cimports.spritecol.sprites.questions.queries import table
+from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import is_numpy, numpy
+from spritecol._support.range_check import non_negative, shown, whole_number
+
+MOST = declare(Py_ssize_t, 0x7FFFFFFF)
+"""The most sprites that there can be: rows are counted in 32 bits."""
+
+
+def limit_of(max_distance: object) -> double:
+    """`max_distance`, checked. Only here a number may be infinite."""
+    if isinstance(max_distance, float) or is_numpy(max_distance, "floating"):
+        limit: double = max_distance
+        if not (0.0 <= limit <= BOUND or limit == INFINITY):
+            raise ValueError(f"max_distance must be 0 or more, up to 1e12 or infinite, got {limit}")
+        return limit
+    return non_negative(max_distance, "max_distance")
+
+
+@cfunc
+@exceptval(-1)
+def checked_k(most: object) -> Py_ssize_t:
+    """`k`, checked."""
+    what: str = "an integer of at least 0"
+    if most is True or most is False:
+        raise TypeError(f"k must be {what}, got {shown(most)}")
+    return min(whole_number(most, "k", 0, INFINITY, kind=what, allowed=what), MOST)
+
+
+@cfunc
+@exceptval(-1)
+def answer_points(
+    batch: Batch,
+    query_filter: QueryFilter,
+    points: Numbers,
+    count: Py_ssize_t,
+    most: Py_ssize_t,
+    max_distance: double,
+    answers: pointer(pointer(NearAnswer)),
+    columns: pointer(cython.const[NearColumns]),
+) -> Py_ssize_t:
+    """Answer for each point; returns how many answers there are for each, at most `most`.
+
+    The caller frees `answers`. With `columns`, the answers are written there point by point, and
+    the memory holds those of one point only.
+    """
+    room: Py_ssize_t = count if columns is NULL else 1
+    question: NearQuestion
+    kept: KeptIndex = sync_both(batch, batch)
+    question.most = min(most, batch.row_count)
+    question.max_distance = max_distance
+    question.row_filter = address(query_filter.rows)
+    question.rows = batch.rows
+    question.row_count = batch.row_count
+    if question.most == 0 or count == 0:
+        return 0
+    if room > PY_SSIZE_T_MAX // question.most // sizeof(NearAnswer):
+        raise MemoryError
+    answers[0] = cast(pointer(NearAnswer), malloc(room * question.most * sizeof(NearAnswer)))
+    if answers[0] is NULL:
+        raise MemoryError
+    nearest_rows(STORE, points, count, address(question), kept, answers[0], columns)
+    return question.most
+
+
+@cfunc
+def near_of(sprite: SpriteRow, shape: object, answer: pointer(cython.const[NearAnswer])) -> object:
+    """The `Near` for an answer; the shape is looked up first, since making it may run user code."""
+    near: Near = Near.__new__(Near)
+    near.sprite = sprite
+    near.shape = shape
+    near.distance = answer.distance
+    near._point = XY(answer.x, answer.y)
+    return near
+
+
+def nearest_sprite(
+    batch: Batch,
+    x: object,
+    y: object,
+    max_distance: object,
+    query_filter: QueryFilter,
+) -> object:
+    """The nearest sprite, as `Near`; or None."""
+    found: list = nearest_sprites(batch, x, y, 1, max_distance, query_filter)
+    return found[0] if found else None
+
+
+def nearest_sprites(
+    batch: Batch,
+    x: object,
+    y: object,
+    most: object,
+    max_distance: object,
+    query_filter: QueryFilter,
+) -> list:
+    """The nearest sprites, as a list of `Near`.
+
+    With `where`, more and more sprites are measured until enough of them are accepted. If `where`
+    itself changes sprites, the last measurement counts, with the verdicts given so far.
+    """
+    point: double[2]
+    limit: double = limit_of(max_distance)
+    wanted: Py_ssize_t = min(checked_k(most), MOST)
+    measured: Py_ssize_t = wanted
+    unseen: Py_ssize_t = 1
+    present: Py_ssize_t = MOST
+    accepted: dict = {}
+    found: list = []
+
+    point[0] = checked(x, "x")
+    point[1] = checked(y, "y")
+    if query_filter.where is not None:
+        measured = max(2 * min(wanted, MOST // 2), MEASURED_FIRST) if wanted else 0
+    while unseen:
+        found = []
+        unseen = fill_found(batch, query_filter, point, limit, wanted, measured, accepted, found)
+        present = min(present, measured + unseen)  # not counting those that `where` has added
+        if measured >= present:
+            break
+        measured = MOST if measured > present // 256 else 16 * measured
+    return found
+
+
+@cfunc
+@exceptval(-1)
+def fill_found(
+    batch: Batch,
+    query_filter: QueryFilter,
+    point: p_double,
+    limit: double,
+    wanted: Py_ssize_t,
+    measured: Py_ssize_t,
+    accepted: dict,
+    found: list,
+) -> Py_ssize_t:
+    """Add the sprites near one point; returns how many are still to be measured.
+
+    `accepted` holds the verdicts of `where` by the id of the sprite, which it also keeps alive.
+    """
+    answers: pointer(NearAnswer) = NULL
+    k: Py_ssize_t
+    sprites: list = []
+    shapes: list = []
+    unseen: Py_ssize_t
+    try:
+        count: Py_ssize_t = answer_points(
+            batch, query_filter, point, 1, measured, limit, address(answers), NULL
+        )
+        unseen = batch.row_count - count if query_filter.where is not None else 0
+        for k in range(count):
+            if answers[k].position < 0:
+                count = k
+                unseen = 0
+                break
+            sprites.append(batch.sprites[answers[k].position])
+            shapes.append(shape_at(sprites[k], answers[k].shape))
+        for k in range(count):
+            if len(found) == wanted:
+                break
+            if is_accepted(query_filter, sprites[k], accepted, unseen > 0):
+                found.append(near_of(sprites[k], shapes[k], answers + k))
+    finally:
+        free(answers)
+    return 0 if len(found) == wanted else unseen
+
+
+@cfunc
+@exceptval(-1)
+def is_accepted(query_filter: QueryFilter, sprite: object, accepted: dict, keep: bint) -> bint:
+    """The verdict of `where` on a sprite; with `keep`, it is remembered and not asked for again."""
+    if query_filter.where is None:
+        return True
+    known: object = accepted.get(id(sprite))
+    if known is not None:
+        return known[0]
+    answer: bint = query_filter.accepts_sprite(sprite)
+    if keep:
+        accepted[id(sprite)] = (answer, sprite)
+    return answer
+
+
+def nearest_positions(
+    batch: Batch,
+    points: object,
+    most: object,
+    max_distance: object,
+    query_filter: QueryFilter,
+) -> object:
+    """Positions and distances of the nearest sprites of many points, as two arrays.
+
+    With `where`, more and more sprites are measured, as `nearest_sprites` does: all of them at once
+    would take memory for each pair of a point and a sprite.
+    """
+    limit: double = limit_of(max_distance)
+    checked_k(most)  # the errors of `nearest_k`
+    wanted: Py_ssize_t = whole_number(most, "k", 0, MOST)
+    numbers: object = table(points, 2, "points")
+    accepted: dict = {}
+    positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
+    distances: object = numpy.empty((len(numbers), wanted))
+    measured: Py_ssize_t = wanted
+    if len(numbers) and wanted:
+        while not fill_positions(
+            batch, query_filter, numbers, limit, measured, accepted, positions, distances
+        ):
+            measured *= 2
+    return positions, distances
+
+
+@cfunc
+@exceptval(-1)
+def fill_positions(
+    batch: Batch,
+    query_filter: QueryFilter,
+    numbers: object,
+    limit: double,
+    measured: Py_ssize_t,
+    accepted: dict,
+    positions: object,
+    distances: object,
+) -> bint:
+    """Write the answers to many points; False if more must be measured to know them."""
+    count: Py_ssize_t = len(numbers)
+    wanted: Py_ssize_t = positions.shape[1]
+    out: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(positions))
+    out_distances: p_double = cast(p_double, memory_of(distances))
+    answers: pointer(NearAnswer) = NULL
+    columns: NearColumns
+    sprites: list = []
+    whole: bint = True
+    i: Py_ssize_t
+    columns.positions = out
+    columns.distances = out_distances
+    columns.wanted = wanted
+    try:
+        each: Py_ssize_t = answer_points(
+            batch,
+            query_filter,
+            cast(p_double, memory_of(numbers)),
+            count,
+            measured,
+            limit,
+            address(answers),
+            address(columns) if query_filter.where is None else NULL,
+        )
+        if query_filter.where is None and each:
+            return True
+        if query_filter.where is not None:
+            sprites = batch.sprites.copy()
+        for i in range(count):
+            place: Py_ssize_t = 0
+            k: Py_ssize_t = 0
+            while k < each and place < wanted:
+                answer: pointer(NearAnswer) = answers + i * each + k
+                if answer.position < 0:
+                    break
+                k += 1
+                if query_filter.where is not None and not is_accepted(
+                    query_filter, sprites[answer.position], accepted, True
+                ):
+                    continue
+                out[i * wanted + place] = answer.position
+                out_distances[i * wanted + place] = answer.distance
+                place += 1
+            if place < wanted and k == measured:
+                whole = False  # all that were measured were there, and too few were accepted
+            while place < wanted:
+                out[i * wanted + place] = -1
+                out_distances[i * wanted + place] = INFINITY
+                place += 1
+    finally:
+        free(answers)
+    return whole

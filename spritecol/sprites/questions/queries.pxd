@@ -1,0 +1,17 @@
+from spritecol.sprites.containers.batch cimport Batch
+from spritecol.sprites.questions.query_filter cimport QueryFilter
+
+cdef list sprites_at_point(Batch batch, object x, object y, QueryFilter query_filter)
+cdef list sprites_in_box(
+    Batch batch, object left, object top, object right, object bottom, QueryFilter query_filter
+)
+cdef list sprites_outside(
+    Batch batch, object left, object top, object right, object bottom, QueryFilter query_filter
+)
+cdef list sprites_in_circle(Batch batch, object x, object y, object radius, QueryFilter query_filter)
+cdef list sprites_at_shape(Batch batch, object shape, object mask, object exclude, object where,
+    object target_shapes
+)
+cdef object table(object values, int width, str name)
+cdef object indices_at(Batch batch, int kind, object places, str name, QueryFilter query_filter)
+cdef object array_of(object values, str name)

@@ -1,0 +1,58 @@
+from spritecol._engine.pipeline.motion.impact cimport OneWayOverride
+from spritecol._engine.storage.store cimport RowFilter
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+
+cdef class QueryFilter:
+    cdef RowFilter rows          # what the engine tests; valid as long as this object lives
+    cdef int* names              # what `rows` points to: those of the targets, then those of the asker
+    cdef int* excluded_rows
+    cdef Py_ssize_t capacity     # of `excluded_rows`
+    cdef list excluded           # keeps the excluded sprites alive, and so their rows
+    cdef Py_ssize_t given        # how many of them the user gave; the others were rejected by `where`
+    cdef SpriteRow asker         # None if no sprite asks; else it is excluded, too
+    cdef int asker_row           # the only excluded one, if there is no list
+    cdef object where            # None, or what `ask_where` calls
+    cdef bint wants_hit          # it is called with two arguments, else with a sprite only
+    cdef bint uses_own_layers    # the layer and mask of the asker count, as in a plain check
+    cdef OneWayOverride* overrides         # on one-way shapes of the targets of a sweep
+    cdef Py_ssize_t override_count
+    cdef Py_ssize_t override_capacity
+    cdef bint ask_where(self, object sprite, object hit) except -1
+    cdef bint accepts_sprite(self, object sprite) except -1
+    cdef bint accepts_once(self, object sprite, dict verdicts) except -1
+    cdef bint accepts_hit(self, object hit) except -1
+    cdef bint accepts_pair(self, object a, object b) except -1
+    cdef int put_names(self, list own, list of_targets) except -1
+    cdef int exclude_rows(self) except -1
+    cdef int reject(self, SpriteRow sprite) except -1
+    cdef int forget_rejected(self) except -1
+    cdef int add_override(self, int row, int first, bint stops) except -1
+
+cdef inline bint none_given(
+    object mask, object exclude, object where, object shapes, object target_shapes
+) noexcept:
+    # Whether all have their defaults, as far as that is quickly told. There is one empty tuple.
+    return (
+        mask is None and exclude is () and where is None and shapes is None
+        and target_shapes is None
+    )
+
+cdef QueryFilter AS_IN_A_CHECK
+cdef bint takes_two(object function) except -1
+
+cdef bint verdict(object answer) except -1
+cdef QueryFilter query_filter_of(
+    object mask, object exclude, object where, SpriteRow asker=*, object shapes=*,
+    object target_shapes=*
+)
+cdef QueryFilter place_query_filter(object mask, object exclude, object where, object target_shapes)
+cdef QueryFilter hit_query_filter(
+    SpriteRow asker, object mask, object exclude, object where, object shapes=*,
+    object target_shapes=*
+)
+cdef QueryFilter sweep_query_filter(
+    SpriteRow asker, object mask, object exclude, object where, object shapes=*,
+    object target_shapes=*
+)
+cdef object shape_at(SpriteRow sprite, Py_ssize_t index)
+cdef Py_ssize_t shape_index(SpriteRow sprite, Py_ssize_t part) noexcept

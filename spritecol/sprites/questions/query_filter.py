@@ -1,0 +1,349 @@
+"""`QueryFilter` of a question: `mask`, `exclude`, `where`, `shapes` and `target_shapes`.
+
+Every question takes these keywords. They are read first, since iterating over `exclude` may
+run user code. The engine tests layers and excluded rows by itself (`QueryFilter.rows`). `where` is
+a function of the user's: it is called between two runs of detection, never within one.
+
+Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`, lead to the shape.
+"""
+
+import inspect
+import types
+from collections.abc import AsyncGenerator, Awaitable, Collection, Coroutine, Generator, Mapping
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    declare,
+    double,
+    p_int,
+    sizeof,
+)
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memcmp
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.storage.layout import Outline
+from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
+from cython.cimports.spritecol._support.fast_range_check import bits
+from cython.cimports.spritecol.sprites.containers.targets import walk
+from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of, shapes_of
+
+from spritecol._support.lazy_imports import is_numpy
+from spritecol._support.range_check import shown
+from spritecol.shapes.base import known_names
+
+FUNCTION = declare(type, types.FunctionType)
+
+
+class QueryFilter:
+    """Which sprites and hits a question may be answered with."""
+
+    def __dealloc__(self):
+        free(self.names)
+        free(self.excluded_rows)
+        free(self.overrides)
+
+    def accepts_sprite(self, sprite: object) -> bint:
+        """What `where` says about a sprite; True without it. Runs user code."""
+        return self.where is None or self.ask_where(sprite, None)
+
+    def accepts_once(self, sprite: object, verdicts: dict) -> bint:
+        """What `where` says about a sprite, or has said: `verdicts` holds that, by the id."""
+        if id(sprite) not in verdicts:
+            verdicts[id(sprite)] = self.accepts_sprite(sprite)
+        return verdicts[id(sprite)]
+
+    def accepts_hit(self, hit: object) -> bint:
+        """What `where` says about the hit of a sweep; True without it. Runs user code."""
+        return self.where is None or self.ask_where(hit.other, hit)
+
+    def accepts_pair(self, a: object, b: object) -> bint:
+        """What `where` says about two sprites that hit each other. Runs user code."""
+        return self.where is None or self.ask_where(a, b)
+
+    def ask_where(self, sprite: object, hit: object) -> bint:
+        """What `where` says. It may not move the sprite that asks: the answers are about its place.
+
+        Raises:
+            RuntimeError: it has moved that sprite.
+            TypeError: it has returned something else than True or False.
+        """
+        before: Pose
+        if self.asker is not None:
+            before = pose_of(self.asker.row)
+        accepted: bint = verdict(self.where(sprite, hit) if self.wants_hit else self.where(sprite))
+        if self.asker is not None:
+            now: Pose = pose_of(self.asker.row)
+            if memcmp(address(before), address(now), 7 * sizeof(double)) != 0:
+                raise RuntimeError(
+                    f"where has moved {shown(self.asker)}, the sprite that asks: let it only "
+                    "answer True or False, and move the sprite after the call"
+                )
+        return accepted
+
+    def put_names(self, own: list, of_targets: list) -> cython.int:
+        """Let only shapes with these names count, given by their numbers; None stands for any."""
+        k: Py_ssize_t
+        count: Py_ssize_t = 0 if of_targets is None else len(of_targets)
+        names: list = (of_targets or []) + (own or [])
+        self.names = cast(p_int, malloc(max(1, len(names)) * sizeof(cython.int)))
+        if self.names is NULL:
+            raise MemoryError
+        for k in range(len(names)):
+            self.names[k] = names[k]
+        self.rows.by_name = True
+        if of_targets is not None:
+            self.rows.names = self.names
+            self.rows.name_count = count
+        if own is not None:
+            self.rows.own_names = self.names + count
+            self.rows.own_name_count = len(own)
+        return 0
+
+    def exclude_rows(self) -> cython.int:
+        """Let the engine leave out the rows of all excluded sprites."""
+        rows: list = sorted([cast(SpriteRow, item).row for item in self.excluded])
+        count: Py_ssize_t = len(rows)
+        i: Py_ssize_t
+        room_for(address(self.excluded_rows), address(self.capacity), count, 0, sizeof(cython.int))
+        for i in range(count):
+            self.excluded_rows[i] = rows[i]
+        self.rows.excluded = self.excluded_rows
+        self.rows.excluded_count = count
+        return 0
+
+    def reject(self, sprite: SpriteRow) -> cython.int:
+        """Leave out a sprite from now on, since `where` has said no to it."""
+        if self.excluded is None:
+            self.excluded = [self.asker]
+            self.given = 1
+        self.excluded.append(sprite)
+        return self.exclude_rows()
+
+    def forget_rejected(self) -> cython.int:
+        """Leave out only the sprites that were given."""
+        if self.excluded is not None and len(self.excluded) > self.given:
+            del self.excluded[self.given :]
+            self.exclude_rows()
+        return 0
+
+    def add_override(self, row: cython.int, first: cython.int, stops: bint) -> cython.int:
+        """Let a one-way shape of a target stop the sprite, or not, from wherever it comes.
+
+        The shape is given by its first part. It counts until `override_count` is set to less.
+        """
+        room_for(
+            address(self.overrides),
+            address(self.override_capacity),
+            self.override_count + 1,
+            8,
+            sizeof(OneWayOverride),
+        )
+        self.overrides[self.override_count].row = row
+        self.overrides[self.override_count].first = first
+        self.overrides[self.override_count].stops = stops
+        self.override_count += 1
+        return 0
+
+
+def verdict(answer: object) -> bint:
+    """What a call of `where` has returned, which must be a bool of Python or NumPy.
+
+    Nothing else is accepted: None is usually a forgotten `return`, and a coroutine or a generator
+    would always be true.
+
+    Raises:
+        TypeError: it is anything else.
+    """
+    if answer is True:
+        return True
+    if answer is False:
+        return False
+    if is_numpy(answer, "bool_"):
+        return bool(answer)
+    remedy: str = "compare something, or wrap it in bool()"
+    if answer is None:
+        remedy = "is a `return` missing?"
+    elif isinstance(answer, Awaitable):
+        remedy = "is it an `async def`?"
+    elif isinstance(answer, (Generator, AsyncGenerator)):
+        remedy = "is there a `yield` in it?"
+    error: object = TypeError(f"where must return True or False, got {shown(answer)}: {remedy}")
+    if isinstance(answer, Coroutine):
+        answer.close()  # else Python warns that nobody has awaited it
+    raise error
+
+
+def numbers_of_names(names: object, keyword: str) -> list:
+    """The numbers of the names of shapes that a question is about; None for all shapes.
+
+    Raises:
+        TypeError: it is no str, nor a collection of them.
+        ValueError: no shape has ever had one of the names.
+    """
+    if names is None:
+        return None
+    given: list = [names] if isinstance(names, str) else None
+    if given is None and not isinstance(names, (bytes, Mapping)) and isinstance(names, Collection):
+        given = list(names)
+    if given is None or [name for name in given if not isinstance(name, str)]:
+        raise TypeError(
+            f"{keyword} must be the name of a shape, a collection of names, or None, "
+            f"got {shown(names)}"
+        )
+    known: object = known_names()
+    for name in given:
+        if name not in known:
+            raise ValueError(
+                f"{keyword}: no shape is named {shown(name)}; there are "
+                f"{', '.join([repr(one) for one in sorted(known)]) or 'no names yet'}"
+            )
+    return [known[name] for name in given]
+
+
+def place_query_filter(
+    mask: object, exclude: object, where: object, target_shapes: object
+) -> QueryFilter:
+    """The conditions of a question that no sprite asks."""
+    return query_filter_of(mask, exclude, where, None, None, target_shapes)
+
+
+def query_filter_of(
+    mask: object,
+    exclude: object,
+    where: object,
+    asker: SpriteRow | None = None,
+    shapes: object = None,
+    target_shapes: object = None,
+) -> QueryFilter:
+    """The conditions as the user gave them. May run user code, so call it before rows are read.
+
+    Args:
+        mask: layers as bits, of which a target must be on one; None for all of them. A question is
+            on no layer: the mask of a target does not count.
+        exclude: a Sprite, a Group, or an iterable of them, but no iterator: a game that keeps one
+            from frame to frame would exclude nothing after the first.
+        where: a function of a sprite, or None.
+        asker: the sprite that asks, which is excluded too; None if no sprite asks.
+        shapes: names of shapes of the asker; only these count. None for all of them.
+        target_shapes: the same of the targets.
+
+    Raises:
+        TypeError: `mask` is no int, `exclude` contains something else or is an iterator, or `where`
+            is not callable.
+        ValueError: `mask` is negative or has more than 64 bits, `exclude` contains itself, or no
+            shape has one of the names.
+    """
+    if asker is None and none_given(mask, exclude, where, shapes, target_shapes):
+        return ANY
+    query_filter: QueryFilter = QueryFilter()
+    if where is not None and not callable(where):
+        raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
+    query_filter.where = where
+    if not (type(exclude) is tuple and not exclude):
+        query_filter.excluded = walk(exclude, "exclude", True, True)
+    query_filter.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
+    if shapes is not None or target_shapes is not None:
+        query_filter.put_names(
+            numbers_of_names(shapes, "shapes"), numbers_of_names(target_shapes, "target_shapes")
+        )
+    query_filter.asker = asker
+    if query_filter.excluded is None:
+        if asker is not None:  # a single excluded sprite needs no list
+            query_filter.asker_row = asker.row
+            query_filter.rows.excluded = address(query_filter.asker_row)
+            query_filter.rows.excluded_count = 1
+        return query_filter
+    if asker is not None:
+        query_filter.excluded.append(asker)
+    query_filter.given = len(query_filter.excluded)
+    if query_filter.given:
+        query_filter.exclude_rows()
+    return query_filter
+
+
+ANY = declare(QueryFilter, QueryFilter())
+"""No conditions; never changed."""
+
+ANY.rows.wanted = DEFAULT_MASK
+
+AS_IN_A_CHECK = declare(QueryFilter, QueryFilter())
+"""No conditions but the layers and masks of both sprites; never changed."""
+
+AS_IN_A_CHECK.rows.wanted = DEFAULT_MASK
+AS_IN_A_CHECK.uses_own_layers = True
+
+
+def hit_query_filter(
+    asker: SpriteRow,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object = None,
+    target_shapes: object = None,
+) -> QueryFilter | None:
+    """The conditions of a question about hits, as the user gave them; None if there are none.
+
+    Without a mask the layers and masks of both sprites count. `where` is a function of a sprite, or
+    of a sprite and its Contact; if no sprite asks, of both sprites of a pair.
+    """
+    if none_given(mask, exclude, where, shapes, target_shapes):
+        return None
+    query_filter: QueryFilter = query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
+    query_filter.uses_own_layers = mask is None
+    query_filter.wants_hit = where is not None and takes_two(where)
+    return query_filter
+
+
+def sweep_query_filter(
+    asker: SpriteRow,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object = None,
+    target_shapes: object = None,
+) -> QueryFilter:
+    """The conditions of a sweep as the user gave them.
+
+    Without a mask the sprite's own layer and mask count, as in a check. `where` is a function of a
+    sprite, or of a sprite and its SweepHit.
+    """
+    warn_of_mistakes(asker, asker)
+    query_filter: QueryFilter = query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
+    query_filter.uses_own_layers = mask is None
+    query_filter.wants_hit = where is not None and takes_two(where)
+    return query_filter
+
+
+def takes_two(function: object) -> bint:
+    """Whether a function needs two arguments: where(other, hit)."""
+    if type(function) is FUNCTION and not function.__dict__:  # a signature takes ten times as long
+        defaults: object = function.__defaults__
+        return function.__code__.co_argcount - (0 if defaults is None else len(defaults)) == 2
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return False
+    needed = [
+        parameter
+        for parameter in parameters
+        if parameter.default is parameter.empty
+        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
+    ]
+    return len(needed) == 2
+
+
+def shape_index(sprite: SpriteRow, part: Py_ssize_t) -> Py_ssize_t:
+    """Which of a sprite's `shapes` one of its parts belongs to; `part` counts from its first."""
+    outline: Outline = cast(Outline, STORE.groups[sprite.row].outline)
+    return outline.parts[part].shape
+
+
+def shape_at(sprite: SpriteRow, index: Py_ssize_t) -> object:
+    """The shape with that index, as the user made it: in local space, with its name."""
+    return shapes_of(sprite.row)[index]

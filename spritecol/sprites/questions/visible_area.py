@@ -1,0 +1,590 @@
+"""What an eye sees of a disc or a sector, by rays just beside each direction where it may change.
+
+Between two neighboring directions to corners, the eye sees one straight edge, the edge of the disc,
+or edges that cross each other there. So two rays tell what it sees between them, one just after the
+first direction and one just before the second:
+
+1. `directions_of` finds the directions: of corners, of where edges cross the edge of the disc, and
+   of points on round shapes and on the edge of the disc that are so close together that straight
+   lines between them are within the tolerance.
+2. `Wedges` are what is between two neighbors, with what both rays have met. Where they have met the
+   same line, that is the edge of the area. Else the lines of both meet in a direction between; a
+   ray there ends the search, or cuts the wedge in two.
+3. `outline_of` joins the ends of all wedges, and `polygon_round` makes convex pieces of the area:
+   it is cut from the eye to those of its corners where it is not convex.
+
+All numbers come from sums, products, quotients and square roots, so they have the same bits on
+every machine.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.polar import cos_sin
+from spritecol._support.range_check import number, shown
+from spritecol.shapes import Polygon
+from spritecol.shapes.base import unchecked
+from spritecol.shapes.convex_cut import orientation
+from spritecol.sprites.containers.columns import world_outlines
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    Floats = npt.NDArray[np.float64]
+    Ints = npt.NDArray[np.intp]
+    Bools = npt.NDArray[np.bool_]
+
+HAIR = 1e-10
+"""In pixels: how far beside a corner rays pass it, at the edge of the disc."""
+
+ROUNDING = 5e-16
+"""A share of the size of the numbers: more than rounding may move the end of a ray."""
+
+FINEST = 1e-6
+"""The least tolerance, as a share of the radius: about 2,200 corners on the edge of the disc."""
+
+MOST_SIDES = 512
+"""Of the polygon that stands for a round shape at first. Rays find where it is not fine enough."""
+
+MOST_ROUNDS = 64
+"""Limit for how often wedges are cut. Halving alone ends after 50."""
+
+
+class View(NamedTuple):
+    """A question, and what follows from it.
+
+    Attributes:
+        x, y: the eye.
+        radius: in pixels.
+        tolerance: in pixels.
+        start, end: unit vectors along both sides of the sector; None of a whole disc.
+        hair: the distance of two points that count as one, in pixels.
+        near: a Group of the members within the radius.
+    """
+
+    x: float
+    y: float
+    radius: float
+    tolerance: float
+    start: tuple[float, float] | None
+    end: tuple[float, float] | None
+    hair: float
+    near: Any = None
+
+
+def view_of(
+    x: object,
+    y: object,
+    radius: object,
+    angle: object,
+    spread: object,
+    tolerance: object,
+) -> View:
+    """The question, with its arguments checked."""
+    eye = number(x, "x"), number(y, "y")
+    reach, degrees = number(radius, "radius"), number(spread, "spread")
+    if reach <= 0.0:
+        raise ValueError(f"radius must be above 0, got {shown(radius)}")
+    number(max(map(abs, eye)) + reach, "the farthest coordinate, x or y and radius,")
+    if not 0.0 < degrees <= 360.0:
+        raise ValueError(f"spread must be above 0 and at most 360 degrees, got {shown(spread)}")
+    if angle is None and degrees < 360.0:
+        raise ValueError(
+            f"angle, the middle of the sector, must be given with a spread of {shown(spread)}"
+        )
+    fine = number(tolerance, "tolerance")
+    if fine < FINEST * reach:
+        raise ValueError(
+            "tolerance must be at least a millionth of the radius, "
+            f"{FINEST * reach}, got {shown(tolerance)}"
+        )
+    start = end = None
+    if angle is not None:
+        middle = number(angle, "angle")
+        if degrees < 360.0:
+            start, end = cos_sin(middle - degrees / 2.0), cos_sin(middle + degrees / 2.0)
+    hair = HAIR + ROUNDING * (max(map(abs, eye)) + reach)
+    return View(*eye, reach, fine, start, end, hair)
+
+
+def area_of(view: View, near: Any) -> Polygon | None:
+    """The area that the eye sees among the members of a Group within the radius, or None."""
+    view = view._replace(near=near)
+    directions, corners = directions_of(view)
+    wedges = wedges_between(view, directions, corners)
+    if wedges is None:
+        return None
+    return polygon_round(view, outline_of(view, resolved(view, wedges)))
+
+
+# --- directions ---------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=64)
+def circle(count: int) -> Floats:
+    """Equally many degrees apart: `count` unit vectors."""
+    return np.array([cos_sin(360.0 * i / count) for i in range(count)])
+
+
+def cross(a: Floats, b: Floats) -> Floats:
+    """The cross products of vectors: positive where b is clockwise on screen from a."""
+    return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
+
+
+def dot(a: Floats, b: Floats) -> Floats:
+    """The dot products of vectors."""
+    return a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1]
+
+
+def unit(vectors: Floats) -> Floats:
+    """Vectors at length 1; (0, 0) stays."""
+    lengths = np.sqrt(dot(vectors, vectors))
+    return vectors / np.where(lengths > 0.0, lengths, 1.0)[..., None]
+
+
+def turned(vectors: Floats) -> Floats:
+    """Vectors turned by a quarter, clockwise on screen."""
+    return np.stack((-vectors[..., 1], vectors[..., 0]), axis=-1)
+
+
+def turn_from(first: tuple[float, float], vectors: Floats) -> Floats:
+    """A number from 0 to 4 that grows with the angle from the first direction, as in a circle."""
+    along = first[0] * vectors[:, 0] + first[1] * vectors[:, 1]
+    across = first[0] * vectors[:, 1] - first[1] * vectors[:, 0]
+    share = along / (np.abs(along) + np.abs(across))
+    result: Floats = np.where(across >= 0.0, 1.0 - share, 3.0 + share)
+    return result
+
+
+def directions_of(view: View) -> tuple[Floats, Floats]:
+    """Where what the eye sees may change: unit vectors in order, and the points they come from.
+
+    Of a sector, the first and the last one are its sides.
+    """
+    eye = np.array((view.x, view.y))
+    edges, discs = world_outlines(view.near)
+    sides = math.ceil(math.pi / math.sqrt(2.0 * view.tolerance / view.radius))
+    found = [view.radius * circle(max(8, sides)), *points_of_edges(view, edges)]
+    if len(discs):
+        found += points_of_discs(view, discs)
+    points = np.concatenate(found)
+    points = points[(points != 0.0).any(axis=1)]  # else the eye is on this corner
+    vectors = unit(points)
+    turns = turn_from(view.start or (1.0, 0.0), vectors)
+    order = np.argsort(turns, kind="stable")
+    if view.start is not None:
+        assert view.end is not None
+        ends = np.array((view.start, view.end))
+        last = turn_from(view.start, ends)[1]
+        order = order[(turns[order] > 0.0) & (turns[order] < last)]
+        vectors = np.concatenate((ends[:1], vectors[order], ends[1:]))
+        points = np.concatenate((view.radius * ends[:1], points[order], view.radius * ends[1:]))
+        return vectors, points + eye
+    return vectors[order], points[order] + eye
+
+
+def points_of_edges(view: View, edges: Floats) -> list[Floats]:
+    """The ends within reach of the edges that face the eye, and where they cross the disc's edge.
+
+    Relative to the eye, like all points in this part. Rays count as shifted a little to the right
+    and down. So where an edge begins at the eye itself, what is seen also changes in the direction
+    opposite to it, and in that of the shift.
+    """
+    a, b = edges[:, :2] - (view.x, view.y), edges[:, 2:] - (view.x, view.y)
+    way = b - a
+    squared = dot(way, way)
+    area = cross(a, b)
+    tiny = view.hair * np.sqrt(squared)
+    foot = np.clip(-dot(a, way) / squared, 0.0, 1.0)[:, None] * way + a
+    reached = (area <= tiny) & (dot(foot, foot) < view.radius * view.radius)
+    a, b, way, squared, area, tiny = (v[reached] for v in (a, b, way, squared, area, tiny))
+    ends = np.concatenate((a, b))
+    found = [ends[dot(ends, ends) < view.radius * view.radius]]
+    if (at_eye := np.abs(area) <= tiny).any():
+        found += [way[at_eye], -way[at_eye], np.array(((1.0, 0.0), (-1.0, 0.0)))]
+    # |a + t way| = radius
+    half = dot(a, way)
+    root = half * half - squared * (dot(a, a) - view.radius * view.radius)
+    root = np.sqrt(np.maximum(root, 0.0))
+    for t in ((-half - root) / squared, (-half + root) / squared):
+        inside = (t > 0.0) & (t < 1.0)
+        found.append(a[inside] + t[inside, None] * way[inside])
+    return found
+
+
+def points_of_discs(view: View, discs: Floats) -> list[Floats]:
+    """Points on the near sides of discs, and those where lines from the eye touch them."""
+    center = discs[:, :2] - (view.x, view.y)
+    m00, m01, m10, m11 = discs[:, 2:].T
+    # The eye, where the disc is the unit circle: u = M^-1 (0 - center).
+    area = m00 * m11 - m01 * m10
+    u = np.column_stack(
+        (m01 * center[:, 1] - m11 * center[:, 0], m10 * center[:, 0] - m00 * center[:, 1])
+    )
+    u /= area[:, None]
+    squared = dot(u, u)
+    reach = np.sqrt((discs[:, 2:] ** 2).sum(axis=1))  # at least the longer half axis
+    needed = math.pi / np.sqrt(1.8 * np.minimum(view.tolerance / reach, 1.0))
+    sides = np.clip(2 ** np.frexp(needed)[1], 8, MOST_SIDES)  # a power of two, and no less
+    found = []
+    outside = squared > 1.0
+    base = u[outside] / squared[outside, None]
+    off = turned(u[outside]) * (np.sqrt(squared[outside] - 1.0) / squared[outside])[:, None]
+    for points in (base + off, base - off):
+        found.append(world_points(discs[outside], center[outside], points[:, None]))
+    at_eye = np.abs(squared - 1.0) < 1e-9
+    if at_eye.any():  # it sees along the line that touches the disc there
+        line = (
+            0.5
+            * view.radius
+            * unit(world_points(discs[at_eye], 0.0 * center[at_eye], turned(u[at_eye])[:, None]))
+        )
+        found += [line, -line]
+    for count in np.unique(sides).tolist():
+        mine = sides == count
+        ring = circle(count)
+        points = world_points(
+            discs[mine], center[mine], np.broadcast_to(ring, (mine.sum(), *ring.shape))
+        )
+        faces = (u[mine] @ ring.T > 1.0).ravel()
+        found.append(points[faces])
+    points = np.concatenate(found)
+    return [points[dot(points, points) < view.radius * view.radius]]
+
+
+def world_points(discs: Floats, center: Floats, u: Floats) -> Floats:
+    """The points c + M u of discs, for u of shape (discs, n, 2), as one row after the other."""
+    m00, m01, m10, m11 = discs[:, 2:, None].transpose(1, 0, 2)
+    x = center[:, :1] + m00 * u[..., 0] + m01 * u[..., 1]
+    y = center[:, 1:] + m10 * u[..., 0] + m11 * u[..., 1]
+    return np.column_stack((x.ravel(), y.ravel()))
+
+
+# --- wedges -------------------------------------------------------------------------------------
+
+
+class Seen:
+    """What rays have met: one row of an array for each ray.
+
+    Attributes:
+        rows: all of it; the rest are its columns.
+        along: unit vectors.
+        point: where they end, relative to the eye.
+        normal: of what they have met, or (0, 0).
+        what: which shape that is, as a number; -1 for none.
+    """
+
+    __slots__ = ("along", "normal", "point", "rows", "what")
+
+    def __init__(self, rows: Floats) -> None:
+        self.rows = rows
+        self.along, self.point, self.normal = rows[:, :2], rows[:, 2:4], rows[:, 4:6]
+        self.what = rows[:, 6]
+
+
+class Wedges:
+    """What is between two directions: at the first one, at the second, and what lies between.
+
+    Attributes:
+        rows: all of it; the rest are its columns.
+        first, second: what both rays have met.
+        between: a corner of the area between both points, relative to the eye, or NaN.
+    """
+
+    __slots__ = ("between", "first", "rows", "second")
+
+    def __init__(self, rows: Floats) -> None:
+        self.rows = rows
+        self.first, self.second = Seen(rows[:, :7]), Seen(rows[:, 7:14])
+        self.between = rows[:, 14:]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.rows)
+
+
+def wedges_of(first: Floats, second: Floats, between: float | Floats = math.nan) -> Wedges:
+    """Wedges by the rows of what both rays have met."""
+    rows = np.empty((len(first), 16))
+    rows[:, :7], rows[:, 7:14], rows[:, 14:] = first, second, between
+    return Wedges(rows)
+
+
+def look(view: View, along: Floats) -> Seen | None:
+    """Cast rays; None if the eye is inside of something."""
+    eye = np.array((view.x, view.y))
+    rays = view.near.raycast_arrays(eye, eye + view.radius * along)
+    if rays.inside.any():
+        return None
+    shapes = 1 + int(rays.shape.max(initial=0))
+    rows = np.empty((len(along), 7))
+    rows[:, :2], rows[:, 4:6] = along, rays.normal
+    rows[:, 2:4] = np.where(rays.hit[:, None], rays.point - eye, view.radius * along)
+    rows[:, 6] = np.where(rays.hit, rays.position * shapes + rays.shape, -1)
+    return Seen(rows)
+
+
+def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | None:
+    """The wedges between neighbors that are not one direction; None if the eye is inside."""
+    if view.start is None:
+        directions = np.concatenate((directions, directions[:1]))
+        corners = np.concatenate((corners, corners[:1]))
+    beside = max(view.hair / view.radius, 4e-15)
+    apart = cross(directions[:-1], directions[1:]) > 3.0 * beside
+    first, second = directions[:-1][apart], directions[1:][apart]
+    along = np.concatenate((first + beside * turned(first), second - beside * turned(second)))
+    seen = look(view, along)
+    if seen is None:
+        return None
+    # The corner itself, where a ray has met its edge just beside it.
+    exact = np.concatenate((corners[:-1][apart], corners[1:][apart])) - (view.x, view.y)
+    off = seen.point - exact
+    near = (seen.what >= 0) & (dot(off, off) <= 16.0 * view.hair * view.hair)
+    seen.point[near] = exact[near]
+    count = len(first)
+    return wedges_of(seen.rows[:count], seen.rows[count:])
+
+
+def resolved(view: View, wedges: Wedges) -> Wedges:
+    """Wedges of which each is bounded by one line, or by two that meet; in order."""
+    fine = 10.0 * view.hair
+    done = []
+    for rounds in range(MOST_ROUNDS):
+        first, second = wedges.first, wedges.second
+        chord = second.point - first.point
+        both = (first.what >= 0) & (second.what >= 0)
+        straight = (np.abs(dot(first.normal, chord)) <= fine) & (
+            np.abs(dot(second.normal, chord)) <= fine
+        )
+        clear = np.where(both, straight, first.what == second.what)
+        done.append(wedges.rows[clear])
+        wedges = Wedges(wedges.rows[~clear])
+        if not len(wedges):
+            break
+        narrow = is_narrow(view, wedges)
+        if rounds == MOST_ROUNDS - 1:
+            narrow[:] = True
+        if narrow.any():
+            done.append(closed(Wedges(wedges.rows[narrow])))
+            wedges = Wedges(wedges.rows[~narrow])
+            if not len(wedges):
+                break
+        ends, wedges = cut(view, wedges, fine, halve=rounds % 2 == 1)
+        done += ends
+    wedges = Wedges(np.concatenate(done))
+    order = np.argsort(turn_from(view.start or (1.0, 0.0), wedges.first.along), kind="stable")
+    return Wedges(wedges.rows[order])
+
+
+def is_narrow(view: View, wedges: Wedges) -> Bools:
+    """Where a wedge is as narrow as a hair, so that it need not be cut."""
+    limit = 4.0 * max(view.hair / view.radius, 4e-15)
+    result: Bools = cross(wedges.first.along, wedges.second.along) <= limit
+    return result
+
+
+def closed(wedges: Wedges) -> Floats:
+    """Narrow wedges, with the nearer of both lines at either side: so that the area is smaller."""
+    first, second = wedges.first, wedges.second
+    chord = second.point - first.point
+    least = np.sqrt(np.minimum(dot(first.point, first.point), dot(second.point, second.point)))
+    least -= np.sqrt(dot(chord, chord))
+    rows = wedges.rows.copy()
+    rows[:, 2:4], rows[:, 9:11] = nearer(first, second, least), nearer(second, first, least)
+    return rows
+
+
+def nearer(ray: Seen, other: Seen, least: Floats) -> Floats:
+    """Where rays end, or at the line that others have met if it is nearer, but not too near."""
+    facing = dot(other.normal, ray.along)
+    known = facing < 0.0
+    distance = np.where(known, dot(other.normal, other.point), np.inf)
+    distance = np.maximum(distance / np.where(known, facing, 1.0), np.maximum(least, 0.0))
+    is_nearer = distance * distance < dot(ray.point, ray.point)
+    distance = np.where(is_nearer, distance, 0.0)
+    result: Floats = np.where(is_nearer[:, None], distance[:, None] * ray.along, ray.point)
+    return result
+
+
+def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floats], Wedges]:
+    """Cast a ray to where the lines of both sides meet, or through the middle.
+
+    Returns the wedges that this ends, and two of each of the others.
+    """
+    first, second = wedges.first, wedges.second
+    area = cross(first.normal, second.normal)
+    known = (area != 0.0) & (not halve)
+    scale = np.where(known, area, 1.0)[:, None]
+    a, b = dot(first.normal, first.point)[:, None], dot(second.normal, second.point)[:, None]
+    impact = (turned(first.normal) * b - turned(second.normal) * a) / scale
+    known &= (cross(first.along, impact) > 0.0) & (cross(impact, second.along) > 0.0)
+    middle = unit(first.along + second.along)
+    seen = look(view, np.where(known[:, None], unit(impact), middle))
+    assert seen is not None
+    distance = np.sqrt(dot(impact, impact))
+    beyond = np.sqrt(dot(seen.point, seen.point)) - distance  # the line of a round shape is nearer
+    chord = second.point - first.point
+    off = np.abs(cross(chord, impact - first.point))
+    one = (first.what == second.what) & (seen.what == first.what)
+    other = (seen.what == first.what) | (seen.what == second.what)
+    ends = (np.abs(beyond) <= fine) | (
+        (beyond >= -fine)
+        & (
+            (one & (off <= view.tolerance * np.sqrt(dot(chord, chord))))
+            | (other & (beyond <= view.tolerance))
+        )
+    )
+    ends &= known
+    rest = ~ends
+    halves = Wedges(
+        np.concatenate(
+            (
+                wedges_of(first.rows[rest], seen.rows[rest]).rows,
+                wedges_of(seen.rows[rest], second.rows[rest]).rows,
+            )
+        )
+    )
+    # A round shape that leaves the disc here: it is met by the ray, and not beyond that.
+    left, right = halves.first, halves.second
+    new = np.arange(len(halves)) < len(halves) // 2
+    leaves = np.where(new, right.what >= 0, left.what >= 0) & ((left.what < 0) != (right.what < 0))
+    chord = right.point - left.point
+    leaves &= dot(chord, chord) <= view.tolerance * view.tolerance
+    done = [
+        wedges_of(first.rows[ends], second.rows[ends], impact[ends]).rows,
+        closed(Wedges(halves.rows[leaves])),
+    ]
+    return done, Wedges(halves.rows[~leaves])
+
+
+# --- the area -----------------------------------------------------------------------------------
+
+
+def outline_of(view: View, wedges: Wedges) -> Floats:
+    """The corners of the area in order, relative to the eye, without those that are in line."""
+    first, second, between = wedges.first, wedges.second, wedges.between
+    points = np.stack((beside(view, first), between, beside(view, second)), axis=1)
+    wanted = np.isfinite(points[..., 0])
+    # Where a wedge ends and the next one begins on one line: neither end is a corner.
+    end, begin = second, Seen(np.concatenate((first.rows[1:], first.rows[:1])))
+    gap, bend = begin.point - end.point, begin.normal - end.normal
+    same = (end.what >= 0) & (begin.what >= 0) & (dot(bend, bend) <= 1e-14)
+    same &= np.abs(dot(end.normal, gap)) <= 10.0 * view.hair
+    arc = (end.what < 0) & (begin.what < 0) & (dot(gap, gap) <= 64.0 * view.hair * view.hair)
+    equal = (gap == 0.0).all(axis=1)
+    if view.start is not None:
+        same[-1] = arc[-1] = equal[-1] = False
+    points[arc, 2] += 0.5 * gap[arc]
+    wanted[:, 2] &= ~(same | equal)
+    wanted[:, 0] &= ~np.roll(same | arc, 1)
+    return points[wanted]
+
+
+def beside(view: View, ray: Seen) -> Floats:
+    """Where rays end, but a hair from the eye at least: so that every point has a direction."""
+    at_eye = dot(ray.point, ray.point) < view.hair * view.hair
+    result: Floats = np.where(at_eye[:, None], view.hair * ray.along, ray.point)
+    return result
+
+
+def polygon_round(view: View, points: Floats) -> Polygon | None:
+    """The polygon with corners relative to the eye, in pieces that all have a corner at the eye."""
+    at_eye = dot(points, points) <= 2.0 * view.hair * view.hair
+    is_open = view.start is not None or bool(at_eye.any())
+    if at_eye.any() and view.start is None:  # begin where the eye sees nothing
+        first = -int(np.argmax(at_eye))
+        points, at_eye = np.roll(points, first, axis=0), np.roll(at_eye, first)
+    seen = np.flatnonzero(~at_eye)
+    if not len(seen):
+        return None
+    # What is hidden at both ends leaves the eye itself, and between them one point beside it.
+    points, at_eye = points[seen[0] : seen[-1] + 1], at_eye[seen[0] : seen[-1] + 1]
+    for first, last in runs_of(at_eye):
+        if last > first:
+            points[first] = view.hair * unit(turned(points[first] - points[last]))
+            points[first + 1 : last + 1] = np.nan
+    points = beside_walls(view, points[np.isfinite(points[:, 0])])
+    if len(points) < (2 if is_open else 3):
+        return None
+    eye = (view.x, view.y)
+    corners = list(map(tuple, (points + eye).tolist()))
+    # A corner is inside of a piece if the outline turns there as that of a convex polygon does.
+    following = np.concatenate((points[1:], points[:1]))
+    before = np.concatenate((points[-1:], points[:-1]))
+    doubt = 4.0 * ROUNDING * (abs(view.x) + abs(view.y) + view.radius) * view.radius
+    fans = cross(points, following) > doubt
+    turns = cross(points - before, following - points) > doubt
+    quarter = np.floor(turn_from((1.0, 0.0), points))
+    turns &= (quarter == np.roll(quarter, 1)) & (dot(points, following) > 0.0)
+    for k in np.flatnonzero(~fans).tolist():
+        after = (k + 1) % len(corners)
+        if (is_open and after == 0) or orientation(eye, corners[k], corners[after]) > 0:
+            continue
+        # Two in one direction: rounding has turned the nearer one more, so the other gives way.
+        sizes = np.sqrt(dot(points, points))
+        far, side = (k, -1.0) if sizes[k] > sizes[after] else (after, 1.0)
+        off = side * doubt / view.radius / min(sizes[k], sizes[after])
+        corners[far] = tuple((points[far] + eye + off * turned(points[far])).tolist())
+        ends = range(0 if is_open else -1, len(corners) - 1)
+        around = [(i, i + 1) for i in (far - 1, far) if i in ends]
+        if any(orientation(eye, corners[i], corners[j]) <= 0 for i, j in around):
+            return repaired([eye, *corners] if is_open else corners)
+    breaks = np.flatnonzero(~turns).tolist()
+    outline = tuple([eye, *corners] if is_open else corners)
+    if is_open:
+        spokes = [0, *(k for k in breaks if 0 < k < len(corners) - 1), len(corners) - 1]
+        inner = spokes[1:-1]
+    else:
+        corners += corners[: breaks[0] + 1]
+        spokes = [*breaks, breaks[0] + len(outline)]
+        inner = spokes[:-1]
+    pieces = tuple([(eye, *corners[a : b + 1]) for a, b in pairwise(spokes)])
+    seams = tuple([(eye, corners[k]) for k in inner])
+    return unchecked(Polygon, points=outline, holes=(), pieces=pieces, seams=seams)
+
+
+def beside_walls(view: View, points: Floats) -> Floats:
+    """The corners, also where the eye is all but on a wall: then the outline leads past it there.
+
+    A point beside the eye is put in between, and points near the eye that are in line with that and
+    the next corner are left out: their directions are rounded.
+    """
+    after = np.roll(points, -1, axis=0)
+    past = (np.abs(cross(points, after)) <= view.hair * view.radius) & (dot(points, after) < 0.0)
+    past[-1] = False
+    if not past.any():
+        return points
+    (places,) = past.nonzero()
+    middle = view.hair * unit(turned(points[places] - after[places]))
+    points = np.insert(points, places + 1, middle, axis=0)
+    places = places + np.arange(1, len(places) + 1)
+    drop = []
+    for k in places.tolist():
+        for near, far in ((k - 1, k - 2), (k + 1, k + 2)):
+            if 0 <= far < len(points):
+                size = dot(points[near], points[near])
+                bend = abs(float(cross(points[near], points[far])))
+                if size < dot(points[far], points[far]) and bend <= view.hair * view.radius:
+                    drop.append(near)
+    return np.delete(points, drop, axis=0)
+
+
+def runs_of(flags: Bools) -> list[tuple[int, int]]:
+    """The first and the last index of each sequence of true flags; the first and last are false."""
+    changes = np.flatnonzero(flags[1:] != flags[:-1]).tolist()
+    return [(a + 1, b) for a, b in zip(changes[::2], changes[1::2], strict=True)]
+
+
+def repaired(corners: list[tuple[float, float]]) -> Polygon | None:
+    """The largest polygon of an outline that rounding lets touch itself; None without area."""
+    geometry = shapely.make_valid(shapely.Polygon(corners))
+    parts = [part for part in shapely.get_parts(geometry) if isinstance(part, shapely.Polygon)]
+    if not parts:
+        return None
+    return Polygon.from_geometry(max(parts, key=lambda part: part.area))

@@ -1,0 +1,903 @@
+"""`Sprite`, the class that users see and subclass."""
+
+import math
+
+import cython
+from cython import address, cast, cfunc, exceptval, inline
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.storage.layout import (
+    ENABLED,
+    NUMBER_ANGLE,
+    NUMBER_SCALE_X,
+    NUMBER_SCALE_Y,
+    NUMBER_X,
+    NUMBER_Y,
+    VANISHED,
+    CollisionGroup,
+)
+from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.targets import pieces_of
+from cython.cimports.spritecol.sprites.motion.moving import collide, move_out, put_at, slide
+from cython.cimports.spritecol.sprites.motion.sweeps import all_sweeps, first_sweep
+from cython.cimports.spritecol.sprites.questions.contacts import (
+    conditional_separation,
+    contacts_of,
+    distance_of,
+    hit_chosen,
+    separation_along,
+    separation_of,
+)
+from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
+from cython.cimports.spritecol.sprites.questions.nearest import limit_of
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    hit_query_filter,
+    none_given,
+    place_query_filter,
+    sweep_query_filter,
+)
+from cython.cimports.spritecol.sprites.questions.rays import (
+    RayArguments,
+    batch_of_one,
+    first_hit_on_ray,
+    ray_arguments,
+)
+from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import (
+    SpriteRow,
+    follows_image,
+    image_size,
+    put,
+    put_center,
+    put_place,
+    set_shapes,
+    shapes_of,
+)
+from cython.cimports.spritecol.sprites.sprite.stored_numbers import (
+    layout_for,
+    names_of_numbers,
+    put_stored_numbers,
+    stored_numbers_of,
+)
+
+from spritecol._support.range_check import shown
+from spritecol.shapes.collision_value import read_only
+from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.hints import first_check, misuse, other_names
+from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
+from spritecol.sprites.sprite.sprite_row import ClassDefault
+
+_SETTERS = {
+    name: getattr(SpriteRow, name).__set__
+    for name in sorted(misuse.ATTRIBUTES, key="image".__eq__)
+    if name != "scale"
+}
+"""The setters of the attributes that a sprite can be given, in the order in which to call them: the
+image comes last, since it warns of shapes round its corner, unless there is a center."""
+
+_OTHERS = {name: _SETTERS[name] for name in ("z", *misuse.SWITCHES, *misuse.LAYERS)}
+"""The setters of attributes that a constructor is seldom given."""
+
+_SCALES = ("scale_x", "scale_y")
+"""What `scale` stands for. A class that states `scale` states these two."""
+
+_SET_SCALE = SpriteRow.scale.__set__
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def _demand_sprite(self: object) -> cython.int:
+    """Check the `self` of a method: called on the class, it can be anything."""
+    if not isinstance(self, SpriteRow):
+        raise TypeError(f"this is a method of one sprite, got {shown(self)}")
+    return 0
+
+
+@cfunc
+def _row_of(sprite: object) -> SpriteRow:
+    """The `self` of a method, checked."""
+    _demand_sprite(sprite)
+    return cast(SpriteRow, sprite)
+
+
+@cfunc
+def _demand_known(row: SpriteRow, names: dict):
+    """Refuse keyword arguments that the constructor does not have."""
+    for name in names:
+        if name not in _OTHERS and name not in names_of_numbers(row.row):
+            raise misuse.unknown_argument(name, names_of_numbers(row.row))
+
+
+class Sprite(SpriteRow):
+    """A position, rotation and scale, and the collision shapes that follow them.
+
+    Subclass it and add attributes and methods of your own; a subclass need not call
+    `super().__init__()`. Every argument is also an attribute that can be read and written at any
+    time. Assigned in the body of a subclass, it is the default for sprites of that class, read
+    once, when the class is created.
+
+    Assigning is cheap: it stores a number and sets a dirty flag. World space is computed lazily,
+    when a check needs it. An assignment that raises an error leaves the sprite unchanged.
+
+    Args:
+        x: position to the right, in pixels. Default 0.
+        y: position down, in pixels. Default 0.
+        image: any object with `get_size()`, `.size`, or `.width` and `.height`; only its size is
+            read. Default None.
+        collision: one shape, a sequence of shapes, a shapely Polygon or MultiPolygon, or DXRuby's
+            number lists, in local space, where (0, 0) is the image's top left corner. None (the
+            default) means the image's rectangle, or no shapes without an image; passed to the
+            constructor, it keeps the default of the class.
+        angle: rotation in degrees, clockwise on screen. Default 0.
+        scale: `scale_x` and `scale_y` at once. A scale of one axis given beside it has precedence.
+        scale_x: factor along the local x axis; a negative one mirrors. Default 1.
+        scale_y: factor along the local y axis; a negative one mirrors. Default 1.
+        center_x: local x of the point about which the sprite is rotated and scaled, in pixels.
+            None (the default) follows the image: half its width, or 0 without an image.
+        center_y: local y of that point, in pixels. None (the default) follows the image: half its
+            height, or 0 without an image.
+        z: drawing order for `draw`, low to high. Default 0.
+        collision_enable: if False, the sprite hits nothing. Default True.
+        collision_sync: if False, the shapes ignore angle and scale. Default True.
+        offset_sync: if True, (x, y) is the position of the center instead of the image's top left
+            corner. Default False.
+        visible: if False, `draw` skips the sprite; hits do not depend on it. Default True.
+        collision_layer: the layers that the sprite is on: an int, each of its 64 bits a layer.
+            Default 1.
+        collision_mask: the layers that it cares for, as bits. Two sprites can hit each other only
+            if each cares for a layer of the other. Default `ALL_LAYERS`.
+        **numbers: the stored numbers of the class, by their names: see `Number`.
+
+    Raises:
+        TypeError: a value has the wrong type.
+        ValueError: a number is not finite or is beyond 1e12, a layer or mask is negative or has
+            more than 64 bits, or `collision` has a negative size, a number list of an unknown
+            length, or an invalid polygon.
+
+    >>> class Coin(Sprite):
+    ...     collision = Circle(8, 8, 8)
+    ...     value = 5
+    >>> coin = Coin(100, 0)
+    >>> coin.aabb, coin.value
+    ((100.0, 0.0, 116.0, 16.0), 5)
+    >>> coin.hits(Sprite(collision=Rect(90, 0, 20, 20), angle=5))
+    True
+    """
+
+    _spritecol_unchecked = ["Sprite"]  # noqa: RUF012 (see `first_check`)
+
+    def __init_subclass__(cls, **kwargs):
+        """Turn class attributes named like a sprite's attributes into defaults of the instances.
+
+        Left in the class they would hide the descriptors of `SpriteRow`. Descriptors that the
+        subclass defines, such as a property, stay.
+        """
+        super().__init_subclass__(**kwargs)
+        misuse.tell(misuse.of_class(cls, Sprite))
+        cls._spritecol_unchecked = [cls.__name__]
+        first_check.allow_more()
+        own: dict = {
+            name: value
+            for name, value in list(cls.__dict__.items())
+            if (name in _SETTERS or name == "scale") and not hasattr(type(value), "__get__")
+        }
+        if "scale" in own:
+            scale = own.pop("scale")
+            _SET_SCALE(Sprite.__new__(Sprite), scale)  # refuses what is no number
+            own = {**dict.fromkeys(_SCALES, scale), **own}
+        cls._spritecol_values = own
+        stated = _stated_by(cls)
+        values = {
+            name: value
+            for name in _SETTERS
+            if name in stated and (value := _class_value(cls, name)) is not ...
+        }
+        cls._spritecol_defaults = _defaults_of(values, layout_for(cls, Sprite))
+        for name, value in values.items():
+            # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
+            setattr(cls, name, ClassDefault(SpriteRow.__dict__[name], read_only(value)))
+        found = [base.__dict__["scale"] for base in cls.__mro__ if "scale" in base.__dict__]
+        if not hasattr(type(found[0]), "__get__"):
+            cls.scale = ClassDefault(SpriteRow.__dict__["scale"], found[0])
+
+    def __init__(
+        self,
+        x=OMITTED,
+        y=OMITTED,
+        image=None,
+        *,
+        collision=None,
+        angle=OMITTED,
+        scale=OMITTED,
+        scale_x=OMITTED,
+        scale_y=OMITTED,
+        center_x=OMITTED,
+        center_y=OMITTED,
+        **others,
+    ):
+        # Omitted means that the class default stays. What is seldom given is in `others`, a dict:
+        # with seven more defaults, which nobody gives, a sprite took 234 instead of 214 ns.
+        row: SpriteRow = _row_of(self)
+        if others:
+            _demand_known(row, others)
+        if x is not OMITTED:
+            put_place(row.row, NUMBER_X, x, "x")
+        if y is not OMITTED:
+            put_place(row.row, NUMBER_Y, y, "y")
+        if angle is not OMITTED:
+            put(row.row, NUMBER_ANGLE, angle, "angle")
+        if scale is not OMITTED:
+            _SET_SCALE(self, scale)
+        if scale_x is not OMITTED:
+            put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
+        if scale_y is not OMITTED:
+            put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
+        if center_x is not OMITTED:
+            put_center(row, 0, center_x, "center_x")
+        if center_y is not OMITTED:
+            put_center(row, 1, center_y, "center_y")
+        if collision is not None:
+            set_shapes(row, collision, image_size(row))
+        if image is not None:  # last, since it warns of shapes round its corner
+            _SETTERS["image"](self, image)
+        if others:
+            for name, value in put_stored_numbers(row.row, others).items():
+                _OTHERS[name](self, value)
+
+    def check(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+        """Find the targets that this sprite hits. No callbacks run.
+
+        A sprite never hits itself. Disabled and vanished sprites, and sprites without shapes, hit
+        nothing.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, nested to any depth. None inside an
+                iterable is skipped.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them to leave out.
+            where: a function f(other) or f(other, contact) of a target, and of the deepest
+                `Contact` with it, that returns True if it counts; called last.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A list of the sprites that are hit, each once, in the order given.
+
+        Raises:
+            TypeError: `targets` contains anything else, `check` was called on the class, or a
+                condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
+
+        >>> coins = [Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 10, 40)]
+        >>> player = Sprite(5, 0, collision=Rect(0, 0, 10, 20))
+        >>> [coin.x for coin in player.check([coins, None, player])]
+        [0.0, 10.0]
+        """
+        if not isinstance(self, SpriteRow):
+            raise TypeError(
+                "Sprite.check is a method of one sprite; to check many against many call "
+                f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
+            )
+        if none_given(mask, exclude, where, shapes, target_shapes):
+            return hit_sprites(cast(SpriteRow, self), targets)
+        return hit_chosen(
+            self, targets, hit_query_filter(self, mask, exclude, where, shapes, target_shapes)
+        )
+
+    def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+        """Whether this sprite hits any of the targets; stops at the first hit.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out, as for `check`.
+            where: a function of a target, as for `check`. With one, all hits are found first.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            True if there is a hit.
+
+        Raises:
+            TypeError: `targets` contains anything else, or a condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
+
+        >>> mouse = Sprite(3, 4, collision=Point(0, 0))
+        >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
+        (True, False)
+        """
+        _demand_sprite(self)
+        if none_given(mask, exclude, where, shapes, target_shapes):
+            return hits_any(cast(SpriteRow, self), targets)
+        found: list = hit_chosen(
+            self, targets, hit_query_filter(self, mask, exclude, where, shapes, target_shapes)
+        )
+        return len(found) > 0
+
+    def contacts(
+        self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
+        """Find where this sprite hits the targets, and how deep: one contact for a pair of shapes.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out, as for `check`.
+            where: a function f(other) of a target, called once about each, or f(other, contact),
+                called about each contact, that returns True if it counts; called last.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A list of `Contact`, in the order of the targets, then of the shapes of this sprite,
+            then of those of the target. It is empty exactly if nothing hits.
+
+        Raises:
+            TypeError: `targets` contains anything else, or a condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
+
+        >>> player = Sprite(0, 0, collision=[Circle(8, 4, 4, name="head"), Rect(4, 8, 8, 16)])
+        >>> arrow = Sprite(12, 3, collision=Segment(-6, 0, 6, 0))
+        >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
+        [('head', Vec2(0.0, 1.0))]
+        """
+        row: SpriteRow = _row_of(self)
+        if none_given(mask, exclude, where, shapes, target_shapes):
+            return contacts_of(row, targets)
+        return contacts_of(
+            row, targets, hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
+        )
+
+    def separation(
+        self,
+        targets,
+        *,
+        along=None,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """The least move that ends all hits with the targets as a whole.
+
+        It is as long as it has to be: between two walls it leads out of both, and it does not lead
+        into a target that is not hit now.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            along: a vector (x, y): the least move on that line, either way, instead of in any
+                direction. Where both are equally long, it leads along the vector.
+            mask: layers as bits, as for `check`.
+            exclude: what to leave out, as for `check`.
+            where: a function f(other) or f(other, contact) that returns True if a target counts. It
+                is asked only about targets that decide, once each. `contact` is the deepest one, or
+                None for a target that is not hit, but is in the way out.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            (dx, dy) in pixels; (0.0, 0.0) without hits. After `sprite.x += dx; sprite.y += dy` the
+            sprite hits none of the targets.
+
+        Raises:
+            TypeError: `targets` contains anything else, or a condition is of another type.
+            ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
+
+        >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
+        >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
+        >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
+        (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
+        """
+        row: SpriteRow = _row_of(self)
+        if along is None and none_given(mask, exclude, where, shapes, target_shapes):
+            return separation_of(row, targets)
+        query_filter: QueryFilter = hit_query_filter(
+            row, mask, exclude, where, shapes, target_shapes
+        )
+        if along is not None:
+            return separation_along(row, targets, query_filter, INFINITY, False, along)
+        batch: Batch = pieces_of(targets, "targets")
+        return conditional_separation(row, batch, query_filter, INFINITY, False)
+
+    def distance(
+        self, other, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
+        """How far this sprite is from another one, or how deep in it.
+
+        Args:
+            other: a Sprite.
+            mask: layers as bits, as for `check`. From what does not count, the distance is inf.
+            exclude: what does not count, as for `check`.
+            where: a function f(other) or f(other, distance) that returns True if it counts.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A `Distance`: the distance in pixels, below 0 if the two hit; the normal from the other
+            sprite to this one, and the nearest point of each.
+
+        Raises:
+            TypeError: `other` is anything else, or a condition is of another type.
+            ValueError: `mask` has more than 64 bits.
+
+        >>> ball = Sprite(0, 0, collision=Circle(0, 0, 5))
+        >>> ball.distance(Sprite(20, -9, collision=Rect(0, 0, 5, 50))).distance
+        15.0
+        """
+        if not isinstance(other, SpriteRow):
+            raise TypeError(
+                f"distance() is to one Sprite, got {shown(other)}; for a point make one, "
+                "Sprite(x, y, collision=Point(0, 0)), and for many ask Group.nearest"
+            )
+        row: SpriteRow = _row_of(self)
+        return distance_of(
+            row, other, hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
+        )
+
+    def raycast(
+        self,
+        x1,
+        y1,
+        x2,
+        y2,
+        *,
+        radius=0,
+        hit_from_inside=True,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """Find where a ray enters this sprite first: `Group(sprite).raycast(...)`.
+
+        A one-way shape stops it only if it starts outside and enters through the front.
+
+        Args:
+            x1: x of its start, in pixels.
+            y1: y of its start.
+            x2: x of its end.
+            y2: y of its end.
+            radius: in pixels. More than 0 makes it a disc that moves from start to end.
+            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
+                shape. Default True.
+            mask: layers as bits: the sprite is hit only if it is on one of them, whatever its own
+                mask is. None (the default) means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
+            where: a function of a sprite; if it returns False for this one, there is no hit.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A `RayHit`, or None.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> ball = Sprite(50, 0, collision=Circle(0, 0, 10))
+        >>> hit = ball.raycast(0, 0, 100, 0)
+        >>> hit.point, hit.normal, hit.shape
+        (Vec2(40.0, 0.0), Vec2(-1.0, 0.0), Circle(0.0, 0.0, 10.0))
+        """
+        batch: Batch = batch_of_one(_row_of(self))
+        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return first_hit_on_ray(
+            batch, address(ray), place_query_filter(mask, exclude, where, target_shapes)
+        )
+
+    def sweep(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        turn=0,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Find where on its way this sprite first begins to hit one of the targets.
+
+        Nothing moves. Touching is no hit: resting on something, sliding along it and receding from
+        it are no hits either. Shapes that overlap from the start count only if the motion goes
+        deeper; else they are passed over until they separate. However fast the motion, no hit lies
+        before the one that is found. A one-way shape is met only from its front.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`. They rest; for two
+                that move, pass the difference of their motions.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for does not count.
+                It is called last, and never while detection runs.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            The first `SweepHit`, or None. Of several at the same fraction, that of the first
+            target.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> bullet = Sprite(0, 0, collision=Circle(0, 0, 2))
+        >>> wall = Sprite(1000, -5, collision=Rect(0, 0, 1, 10))
+        >>> bullet.sweep(100000, 0, wall).position
+        Vec2(998.0, 0.0)
+        >>> bullet.sweep(0, 100000, wall) is None
+        True
+        """
+        row: SpriteRow = _row_of(self)
+        return first_sweep(
+            row,
+            dx,
+            dy,
+            targets,
+            turn,
+            sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
+        )
+
+    def sweep_all(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        turn=0,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            where: a function, as for `sweep`.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A list of `SweepHit`, one for each two shapes, by fraction, then in the order of the
+            targets, then of the shapes.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> walls = [Sprite(x, 0, collision=Rect(0, 0, 1, 10)) for x in (30, 20, 10)]
+        >>> dart = Sprite(0, 5, collision=Segment(-4, 0, 0, 0))
+        >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
+        [0.25, 0.5, 0.75]
+        """
+        row: SpriteRow = _row_of(self)
+        return all_sweeps(
+            row,
+            dx,
+            dy,
+            targets,
+            turn,
+            sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
+        )
+
+    def move_and_collide(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        turn=0,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Move this sprite to the first hit on its way, or all the way.
+
+        Afterwards it hits nothing that it did not hit before.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
+                through.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            The `SweepHit` at which it stopped, or None if it moved all the way.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite, or the way leads beyond 1e12.
+
+        >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
+        >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
+        >>> hit = ball.move_and_collide(300, 0, wall)
+        >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
+        (92.0, Vec2(-300.0, 0.0), False)
+        """
+        row: SpriteRow = _row_of(self)
+        return collide(
+            row,
+            dx,
+            dy,
+            targets,
+            turn,
+            sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
+        )
+
+    def move_and_slide(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        up=None,
+        max_floor_angle=45,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Move this sprite; where it meets something, it slides along it.
+
+        It comes to rest where the wanted end is nearest. Afterwards it hits nothing that it did not
+        hit before, so a sprite on a floor of tiles never snags on a seam.
+
+        Args:
+            dx: the way to the right, in pixels.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            up: the direction (x, y) away from the floor, such as (0, -1) for a game seen from the
+                side. None (the default) means seen from above: no floors, everything is a wall.
+            max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
+                steeper is a wall.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
+                through. For a platform that can be entered from below:
+                `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A `Slide` with what happened.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite, or the way leads beyond 1e12.
+
+        >>> floor = [Sprite(16 * i, 100, collision=Rect(0, 0, 16, 16)) for i in range(20)]
+        >>> player = Sprite(8, 80, collision=Rect(0, 0, 16, 16))
+        >>> slide = player.move_and_slide(50, 10, floor, up=(0, -1))
+        >>> (player.x, player.y), slide.on_floor, slide.remainder
+        ((58.0, 84.0), True, Vec2(0.0, 6.0))
+        """
+        row: SpriteRow = _row_of(self)
+        return slide(
+            row,
+            dx,
+            dy,
+            targets,
+            up,
+            max_floor_angle,
+            sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
+        )
+
+    def depenetrate(
+        self,
+        targets,
+        *,
+        max_distance=math.inf,
+        along=None,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Move this sprite out of the targets, by the least move: `separation`, carried out.
+
+        Args:
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            max_distance: in pixels. If the least move is longer, nothing moves, so that a squashed
+                player is not thrown through the ceiling. Default infinite.
+            along: a vector (x, y): the least move on that line, either way, instead of in any
+                direction. Where both are equally long, it leads along the vector.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            where: a function f(other) or f(other, contact), as for `separation`; what it returns
+                False for does not count.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            The move (dx, dy) in pixels; (0.0, 0.0) without hits, or if it would be longer than
+            `max_distance`. After a move the sprite hits none of the targets that count.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a container in `targets` contains itself, `max_distance` is negative, or the
+                way leads beyond 1e12.
+
+        >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
+        >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
+        >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
+        (Vec2(0.0, -3.0), 4.0, False)
+        """
+        row: SpriteRow = _row_of(self)
+        query_filter: QueryFilter = hit_query_filter(
+            row, mask, exclude, where, shapes, target_shapes
+        )
+        if along is None:
+            return move_out(row, targets, max_distance, query_filter)
+        longest: double = limit_of(max_distance)
+        move: object = separation_along(row, targets, query_filter, longest, True, along)
+        x: double = checked(STORE.x[row.row] + cast(double, cast(tuple, move)[0]), "x")
+        y: double = checked(STORE.y[row.row] + cast(double, cast(tuple, move)[1]), "y")
+        put_at(row, x, y, STORE.groups[row.row].angle)
+        return move
+
+    def __repr__(self):
+        row: SpriteRow = _row_of(self)
+        group: CollisionGroup = STORE.groups[row.row]
+        parts: list = [f"{type(self).__name__} at ({row.x:g}, {row.y:g})"]
+        shapes: tuple = shapes_of(row.row)
+        if group.angle != 0.0:
+            parts.append(f"angle {group.angle:g}")
+        if group.scale_x != 1.0 or group.scale_y != 1.0:
+            same = group.scale_x == group.scale_y
+            parts.append(
+                f"scale {group.scale_x:g}"
+                if same
+                else f"scale {group.scale_x:g}, {group.scale_y:g}"
+            )
+        if len(shapes) == 1:
+            parts.append(shown(shapes[0]))
+        else:
+            parts.append(f"{len(shapes)} shapes" if shapes else "no shapes")
+        if STORE.layer_of(row.row) != DEFAULT_LAYER:
+            parts.append(f"collision_layer {row.collision_layer:#x}")
+        if STORE.mask_of(row.row) != DEFAULT_MASK:
+            parts.append(f"collision_mask {row.collision_mask:#x}")
+        if not group.flags & ENABLED:
+            parts.append("disabled")
+        if group.flags & VANISHED:
+            parts.append("vanished")
+        return f"<{', '.join(parts)}>"
+
+    def __dir__(self):
+        return other_names.offered(self)
+
+    def __setstate__(self, state):
+        row: SpriteRow = _row_of(self)
+        own, vanished, users = checked_state(state, "Sprite", 3)
+        if not isinstance(own, dict) or not own.keys() <= {*_SETTERS, "numbers"}:
+            raise TypeError(f"the state of a Sprite starts with its own values, got {shown(own)}")
+        if type(vanished) is not bool:
+            raise TypeError(f"vanished must be True or False, got {shown(vanished)}")
+        numbers: object = own.get("numbers", {})
+        if not isinstance(numbers, dict) or {type(name) for name in numbers} - {str}:
+            raise TypeError(f"the stored numbers of a Sprite are a dict, got {shown(numbers)}")
+        before: dict = _own_values(row)
+        done: list = []
+        try:
+            for name, setter in _SETTERS.items():
+                if name in own:  # one that is newer than the pickle keeps its default
+                    setter(self, own[name])
+                    done.append((setter, before[name]))
+            unknown: dict = put_stored_numbers(row.row, numbers)
+        except BaseException:
+            for setter, value in done:
+                setter(self, value)
+            raise
+        if vanished:
+            SpriteRow.vanish(self)
+        restore_attributes(self, unknown)
+        restore_attributes(self, users)
+
+    def __reduce__(self):
+        row: SpriteRow = _row_of(self)
+        own: dict = _own_values(row)
+        numbers: dict = stored_numbers_of(row.row)
+        if numbers is not None:
+            own["numbers"] = numbers
+        return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
+
+
+@cfunc
+def _own_values(row: SpriteRow) -> dict:
+    """What a sprite can be given, by name; None for a center that follows the image."""
+    own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
+    for axis, name in enumerate(("center_x", "center_y")):
+        if follows_image(row.row, axis):
+            own[name] = None
+    return own
+
+
+misuse.watch(Sprite)
+for _name, _remedy in other_names.OF_SPRITES.items():
+    setattr(Sprite, _name, other_names.NamedElsewhere(_name, _remedy))
+
+
+def _stated_by(kind: object) -> set:
+    """The names of attributes that a class or one of its bases may state defaults for."""
+    stated: set = set()
+    for base in kind.__mro__:
+        if base is SpriteRow:
+            break
+        stated.update(base.__dict__.keys() & _STATABLE)
+        stated.update(base.__dict__.get("_spritecol_values", ()))
+    if "scale" in stated:
+        stated.update(_SCALES)
+    return stated
+
+
+_STATABLE = frozenset(["scale", *_SETTERS])
+
+
+def _class_value(kind: object, name: str) -> object:
+    """The default for an attribute that a class or its nearest base states; `...` if none does."""
+    for base in kind.__mro__:
+        if base is SpriteRow:
+            break
+        if name in base.__dict__.get("_spritecol_values", ()):
+            return base.__dict__["_spritecol_values"][name]
+        value = base.__dict__.get(name, ...)
+        if value is ... and name in _SCALES and not issubclass(base, SpriteRow):
+            value = base.__dict__.get("scale", ...)  # a mixin's
+        if hasattr(type(value), "__get__"):
+            if value is not SpriteRow.__dict__[name] and not isinstance(value, ClassDefault):
+                break  # a property defined by the user
+        elif value is not ...:
+            return value
+    return ...
+
+
+def _defaults_of(values: dict, layout: object) -> tuple:
+    """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
+    if not values:
+        return None, None, [], layout
+    probe: SpriteRow = Sprite.__new__(Sprite)
+    shape: object = None
+    outline: object = None
+    rest: list = []
+    for name, setter in _SETTERS.items():
+        if name not in values:
+            continue
+        setter(probe, values[name])
+        if name == "collision":
+            if values[name] is not None:
+                shape, outline = read_only(values[name]), outline_of(values[name], None)
+        else:
+            rest.append((setter, values[name]))
+    return shape, outline, rest, layout

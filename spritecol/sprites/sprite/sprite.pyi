@@ -1,0 +1,323 @@
+# The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
+from collections.abc import Iterable
+from typing import Any, Self, TypeVar, overload
+
+from shapely.geometry.base import BaseGeometry
+
+from spritecol._support.vectors import Vec2
+from spritecol.shapes import Shape
+from spritecol.sprites.questions.answers import Contact, Distance, RayHit, Slide, SweepHit
+from spritecol.typing import (
+    Collision,
+    Image,
+    Names,
+    Targets,
+    VectorLike,
+    Where,
+    WhereContact,
+    WhereHit,
+)
+
+_S = TypeVar("_S", bound=Sprite)
+
+# Writable attributes are declared as variables instead of properties, so that type checkers let
+# subclasses state defaults: `angle = 90.0` in the body of a class.
+class Sprite:
+    x: float
+    """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`)."""
+    y: float
+    """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
+    angle: float
+    """Rotation of the shapes about the center, in degrees, clockwise on screen."""
+    scale: float
+    """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once."""
+    scale_x: float
+    """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
+    scale_y: float
+    """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
+    z: float
+    """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
+    visible: bool
+    """Whether `spritecol.draw` draws the sprite. Hits do not depend on it."""
+    collision_layer: int
+    """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1."""
+    collision_mask: int
+    """The layers that the sprite cares for, as bits like `collision_layer`."""
+    collision_enable: bool
+    """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
+    collision_sync: bool
+    """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
+    offset_sync: bool
+    """Whether (x, y) is the position of the center."""
+    # Any object with a size; read as Any, so that `screen.blit(self.image, ...)` needs no cast.
+    image: Any
+    """The image: any object with `get_size()`, `.size`, or `.width` and `.height`; or None."""
+    collision: Collision
+    """The collision shapes, as they were assigned; `shapes` has them as a tuple of shapes."""
+
+    # Any argument left out has the default of the class. Unless a subclass states another one, that
+    # is 0 for x, y, angle and z, 1 for the scales and collision_layer, None for image, collision
+    # and center, ALL_LAYERS for collision_mask, True for collision_enable, collision_sync and
+    # visible, and False for offset_sync.
+    def __init__(
+        self,
+        x: float = ...,
+        y: float = ...,
+        image: Image | None = ...,
+        *,
+        collision: Collision = ...,
+        angle: float = ...,
+        scale: float = ...,
+        scale_x: float = ...,
+        scale_y: float = ...,
+        center_x: float | None = ...,
+        center_y: float | None = ...,
+        z: float = ...,
+        collision_enable: bool = ...,
+        collision_sync: bool = ...,
+        offset_sync: bool = ...,
+        visible: bool = ...,
+        collision_layer: int = ...,
+        collision_mask: int = ...,
+        **numbers: float,
+    ) -> None: ...
+    def __init_subclass__(cls, **kwargs: Any) -> None: ...
+    # Reading returns a float; None may be assigned too. A property would forbid defaults in
+    # subclasses (`center_x = 8.0`).
+    center_x: float | Any
+    """Local x of the center of rotation and scaling, in pixels."""
+    center_y: float | Any
+    """Local y of the center of rotation and scaling, in pixels."""
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
+    @property
+    def vanished(self) -> bool:
+        """Whether `vanish` has been called. Not writable."""
+    @property
+    def aabb(self) -> tuple[float, float, float, float]:
+        """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels."""
+    @property
+    def world_shapes(self) -> tuple[Shape, ...]:
+        """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable."""
+    @property
+    def geometry(self) -> BaseGeometry:
+        """The union of all shapes in world space, as a shapely geometry; empty without shapes."""
+    def vanish(self) -> None: ...
+    @overload
+    def check(
+        self,
+        targets: _S | Iterable[_S | None],
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[_S]: ...
+    @overload
+    def check(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[Sprite]: ...
+    def hits(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> bool: ...
+    @overload
+    def contacts(
+        self,
+        targets: _S | Iterable[_S | None],
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[Contact[_S]]: ...
+    @overload
+    def contacts(
+        self,
+        targets: Targets,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[Contact]: ...
+    def separation(
+        self,
+        targets: Targets,
+        *,
+        along: VectorLike | None = None,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Vec2: ...
+    def distance(
+        self,
+        other: Sprite,
+        *,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Distance: ...
+    def raycast(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: Where = None,
+        target_shapes: Names = None,
+    ) -> RayHit[Self] | None: ...
+
+    # Sweeps and moves.
+    @overload
+    def sweep(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> SweepHit[_S] | None: ...
+    @overload
+    def sweep(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> SweepHit | None: ...
+    @overload
+    def sweep_all(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[SweepHit[_S]]: ...
+    @overload
+    def sweep_all(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> list[SweepHit]: ...
+    def depenetrate(
+        self,
+        targets: Targets,
+        *,
+        max_distance: float = ...,
+        along: VectorLike | None = None,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereContact = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Vec2: ...
+    @overload
+    def move_and_collide(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> SweepHit[_S] | None: ...
+    @overload
+    def move_and_collide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        turn: float = 0,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> SweepHit | None: ...
+    @overload
+    def move_and_slide(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        up: VectorLike | None = None,
+        max_floor_angle: float = 45,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Slide[_S]: ...
+    @overload
+    def move_and_slide(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        up: VectorLike | None = None,
+        max_floor_angle: float = 45,
+        mask: int | None = None,
+        exclude: Targets = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Slide: ...

@@ -1,0 +1,750 @@
+"""`SpriteRow`: owns one row of the storage and exposes its fields as Python attributes.
+
+Writing an attribute stores a number and sets the row's dirty flag; world space is computed lazily,
+when a check needs it. `Sprite` (module `sprite`) is the class that users see, and `ClassDefault`
+stands in a subclass for an attribute with a default.
+
+What reads and writes a row are functions and not methods of SpriteRow: `help` would show the table
+of C methods that a compiled class has.
+"""
+
+import types
+
+import cython
+from cython import (
+    NULL,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    embedsignature,
+    exceptval,
+    pointer,
+    ulonglong,
+)
+from cython.cimports.cpython.buffer import PyObject_CheckBuffer
+from cython.cimports.cpython.object import PyTypeObject
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.storage.layout import (
+    CENTER_X_SET,
+    CENTER_Y_SET,
+    ENABLED,
+    NUMBER_ANGLE,
+    NUMBER_CENTER_X,
+    NUMBER_SCALE_X,
+    NUMBER_SCALE_Y,
+    NUMBER_X,
+    NUMBER_Y,
+    OFFSET,
+    ROTATION_STALE,
+    SYNC,
+    VANISHED,
+    CollisionGroup,
+    NumberLayout,
+    Outline,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
+from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_assigned, outline_of
+
+from spritecol._support.range_check import non_negative, shown, undeletable, unwritable
+from spritecol.shapes import Shape, world_shapes
+from spritecol.shapes.collision_value import read_only
+from spritecol.sprites.hints import misuse
+
+
+class ScalesDifferError(AttributeError, ValueError):
+    """There is no `scale`, since `scale_x` and `scale_y` differ."""
+
+
+class Companion:
+    """What an integration keeps with a sprite."""
+
+    def __cinit__(self):  # with it, Cython makes no pickle methods, which do not check their `self`
+        self.z = 0
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@embedsignature(True)
+@embedsignature.format("clinic")
+class SpriteRow:
+    """One row of the storage, owned from the creation of a sprite to its deallocation.
+
+    `_spritecol_defaults` holds the defaults that a subclass of `Sprite` states, as a tuple: for
+    `collision` its value and the outline, or None and None; for the other attributes a list of
+    (setter, value); and the layout of its stored numbers, or None.
+    """
+
+    _spritecol_defaults = None
+
+    def __cinit__(self):
+        self.row = -1  # if `open` fails, `__dealloc__` has no row to close
+        self.row = STORE.open()
+        self.z_or_companion = 0
+        self.is_visible = True
+        defaults: object = type(self)._spritecol_defaults
+        if defaults is not None:
+            stated: tuple = defaults
+            outline = stated[1]
+            if outline is not None:
+                if not isinstance(outline, Outline):
+                    raise TypeError(
+                        f"_spritecol_defaults is set by spritecol only, got {shown(outline)}"
+                    )
+                self.collision_value = stated[0]
+                STORE.set_outline(self.row, outline)
+            layout = stated[3]
+            if layout is not None:
+                if not isinstance(layout, NumberLayout):
+                    raise TypeError(
+                        f"_spritecol_defaults is set by spritecol only, got {shown(layout)}"
+                    )
+                STORE.add_numbers(self.row, layout)
+            rest: list = stated[2]
+            if rest:
+                for setter, value in rest:
+                    setter(self, value)
+
+    def __dealloc__(self):
+        if self.row >= 0:
+            STORE.close(self.row)
+
+    @property
+    def x(self):
+        """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`).
+
+        Any real number up to 1e12 in magnitude, as for all numbers of a sprite.
+
+        Raises:
+            TypeError: on assignment, the value is not a real number.
+            ValueError: on assignment, the value is not finite or is beyond 1e12.
+
+        >>> sprite = Sprite(3)
+        >>> sprite.x += 2
+        >>> sprite.x
+        5.0
+        """
+        return STORE.x[self.row]
+
+    @x.setter
+    def x(self, value):
+        put_place(self.row, NUMBER_X, value, "x")
+
+    @x.deleter
+    def x(self):
+        raise undeletable("x")
+
+    @property
+    def y(self):
+        """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
+        return STORE.y[self.row]
+
+    @y.setter
+    def y(self, value):
+        put_place(self.row, NUMBER_Y, value, "y")
+
+    @y.deleter
+    def y(self):
+        raise undeletable("y")
+
+    @property
+    def angle(self):
+        """Rotation of the shapes about the center, in degrees, clockwise on screen."""
+        return STORE.groups[self.row].angle
+
+    @angle.setter
+    def angle(self, value):
+        put(self.row, NUMBER_ANGLE, value, "angle")
+
+    @angle.deleter
+    def angle(self):
+        raise undeletable("angle")
+
+    @property
+    def scale_x(self):
+        """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
+        return STORE.groups[self.row].scale_x
+
+    @scale_x.setter
+    def scale_x(self, value):
+        put(self.row, NUMBER_SCALE_X, value, "scale_x")
+
+    @scale_x.deleter
+    def scale_x(self):
+        raise undeletable("scale_x")
+
+    @property
+    def scale_y(self):
+        """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
+        return STORE.groups[self.row].scale_y
+
+    @scale_y.setter
+    def scale_y(self, value):
+        put(self.row, NUMBER_SCALE_Y, value, "scale_y")
+
+    @scale_y.deleter
+    def scale_y(self):
+        raise undeletable("scale_y")
+
+    @property
+    def scale(self):
+        """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once.
+
+        Raises:
+            TypeError: on assignment, the value is not a real number.
+            ValueError: on assignment, the value is not finite or is beyond 1e12; on reading,
+                `scale_x` and `scale_y` differ. Then it is an AttributeError, too.
+
+        >>> sprite = Sprite(collision=Circle(0, 0, 4))
+        >>> sprite.scale = 2
+        >>> sprite.scale_x, sprite.scale_y, sprite.scale
+        (2.0, 2.0, 2.0)
+        """
+        x: double = STORE.groups[self.row].scale_x
+        y: double = STORE.groups[self.row].scale_y
+        if x != y:
+            raise ScalesDifferError(
+                f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
+            )
+        return x
+
+    @scale.setter
+    def scale(self, value):
+        number: double = checked(value, "scale")
+        STORE.groups[self.row].scale_x = number
+        STORE.groups[self.row].scale_y = number
+        STORE.mark_dirty(self.row)
+
+    @scale.deleter
+    def scale(self):
+        raise undeletable("scale")
+
+    @property
+    def center_x(self):
+        """Local x of the center of rotation and scaling, in pixels.
+
+        Assign None to follow the image again: half its width, or 0 without an image.
+        """
+        return STORE.groups[self.row].center_x
+
+    @center_x.setter
+    def center_x(self, value):
+        put_center(self, 0, value, "center_x")
+
+    @center_x.deleter
+    def center_x(self):
+        raise undeletable("center_x")
+
+    @property
+    def center_y(self):
+        """Local y of the center of rotation and scaling, in pixels.
+
+        Assign None to follow the image again: half its height, or 0 without an image.
+        """
+        return STORE.groups[self.row].center_y
+
+    @center_y.setter
+    def center_y(self, value):
+        put_center(self, 1, value, "center_y")
+
+    @center_y.deleter
+    def center_y(self):
+        raise undeletable("center_y")
+
+    @property
+    def z(self):
+        """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
+        if isinstance(self.z_or_companion, Companion):
+            return cast(Companion, self.z_or_companion).z
+        return self.z_or_companion
+
+    @z.setter
+    def z(self, value):
+        number: double = checked(value, "z")
+        value = value if type(value) is int or type(value) is float else number
+        if isinstance(self.z_or_companion, Companion):
+            cast(Companion, self.z_or_companion).z = value
+        else:
+            self.z_or_companion = value
+
+    @z.deleter
+    def z(self):
+        raise undeletable("z")
+
+    @property
+    def visible(self):
+        """Whether `spritecol.draw` draws the sprite. Hits do not depend on it."""
+        return self.is_visible
+
+    @visible.setter
+    def visible(self, value):
+        self.is_visible = truth(value, "visible")
+
+    @visible.deleter
+    def visible(self):
+        raise undeletable("visible")
+
+    @property
+    def collision_enable(self):
+        """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
+        return STORE.groups[self.row].flags & ENABLED != 0
+
+    @collision_enable.setter
+    def collision_enable(self, value):
+        switch(self.row, ENABLED, value, "collision_enable")
+
+    @collision_enable.deleter
+    def collision_enable(self):
+        raise undeletable("collision_enable")
+
+    @property
+    def collision_sync(self):
+        """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
+        return STORE.groups[self.row].flags & SYNC != 0
+
+    @collision_sync.setter
+    def collision_sync(self, value):
+        switch(self.row, SYNC, value, "collision_sync")
+
+    @collision_sync.deleter
+    def collision_sync(self):
+        raise undeletable("collision_sync")
+
+    @property
+    def collision_layer(self):
+        """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1.
+
+        Two sprites can hit each other only if each is on a layer that the other cares for:
+        `a.collision_mask & b.collision_layer and b.collision_mask & a.collision_layer`. A member
+        of an `enum.IntFlag` can be assigned; an int is read back.
+
+        Raises:
+            TypeError: on assignment, the value is not an int. A bool is none here.
+            ValueError: on assignment, the value is negative or has more than 64 bits.
+
+        >>> WALL, COIN = 1, 2
+        >>> wall = Sprite(collision=Circle(0, 0, 8), collision_layer=WALL)
+        >>> ghost = Sprite(collision=Circle(0, 0, 8), collision_mask=COIN)
+        >>> ghost.hits(wall), wall.hits(ghost)
+        (False, False)
+        """
+        return STORE.layer_of(self.row)
+
+    @collision_layer.setter
+    def collision_layer(self, value):
+        layer: ulonglong = bits(value, "collision_layer")
+        STORE.set_layers(self.row, layer, STORE.mask_of(self.row))
+
+    @collision_layer.deleter
+    def collision_layer(self):
+        raise undeletable("collision_layer")
+
+    @property
+    def collision_mask(self):
+        """The layers that the sprite cares for, as bits like `collision_layer`.
+
+        Default `ALL_LAYERS`, all 64 bits.
+        """
+        return STORE.mask_of(self.row)
+
+    @collision_mask.setter
+    def collision_mask(self, value):
+        mask: ulonglong = bits(value, "collision_mask")
+        STORE.set_layers(self.row, STORE.layer_of(self.row), mask)
+
+    @collision_mask.deleter
+    def collision_mask(self):
+        raise undeletable("collision_mask")
+
+    @property
+    def offset_sync(self):
+        """Whether (x, y) is the position of the center.
+
+        If False, (x, y) is the position of the image's top left corner before rotation and scaling.
+        """
+        return STORE.groups[self.row].flags & OFFSET != 0
+
+    @offset_sync.setter
+    def offset_sync(self, value):
+        switch(self.row, OFFSET, value, "offset_sync")
+
+    @offset_sync.deleter
+    def offset_sync(self):
+        raise undeletable("offset_sync")
+
+    @property
+    def image(self):
+        """The image: any object with `get_size()`, `.size`, or `.width` and `.height`; or None.
+
+        Only its size in pixels is read, once, on assignment.
+
+        Raises:
+            TypeError: on assignment, the object has no size.
+            ValueError: on assignment, its size is negative, not finite or beyond 1e12.
+        """
+        return None if self.image_and_size is None else self.image_and_size[0]
+
+    @image.setter
+    def image(self, value):
+        size = size_of(value)
+        image_and_size: tuple = None if value is None else (value, size)
+        old: object = self.image_and_size  # kept alive until all is set, see `set_shapes`
+        if old is not None and size == old[1]:  # the next picture of an animation
+            self.image_and_size = image_and_size
+            return
+        if self.collision_value is None:
+            set_shapes(self, None, size)
+        self.image_and_size = image_and_size
+        if not STORE.groups[self.row].flags & CENTER_X_SET:
+            STORE.groups[self.row].center_x = image_middle(self, 0)
+        if not STORE.groups[self.row].flags & CENTER_Y_SET:
+            STORE.groups[self.row].center_y = image_middle(self, 1)
+        STORE.mark_dirty(self.row)
+        if old is None:
+            tell_of_corner(self)
+        del old
+
+    @image.deleter
+    def image(self):
+        raise undeletable("image")
+
+    @property
+    def collision(self):
+        """The collision shapes, as they were assigned; `shapes` has them as a tuple of shapes.
+
+        One shape, a sequence of shapes, a shapely Polygon or MultiPolygon, DXRuby's number lists,
+        or None for the image's rectangle. `[]` means no shapes: the sprite hits nothing.
+
+        Raises:
+            TypeError: on assignment, the value is, or contains, anything else.
+            ValueError: on assignment, a number list has an unknown length, a number is not finite
+                or is beyond 1e12, a size is negative, or a polygon is invalid. The sprite keeps
+                the shapes it had.
+
+        >>> sprite = Sprite(collision=[0, 0, 15, 15])
+        >>> sprite.collision, sprite.shapes
+        ([0, 0, 15, 15], (Rect(0.0, 0.0, 16.0, 16.0),))
+        """
+        return self.collision_value
+
+    @collision.setter
+    def collision(self, value):
+        outline: Outline = outline_assigned(value)
+        if outline is not None:  # the next frame of an animation
+            put_shapes(self, value, outline)
+            return
+        set_shapes(self, value, image_size(self))
+        if self.image_and_size is not None:
+            tell_of_corner(self)
+
+    @collision.deleter
+    def collision(self):
+        raise undeletable("collision")
+
+    @property
+    def shapes(self):
+        """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
+        return shapes_of(self.row)
+
+    @shapes.setter
+    def shapes(self, value):
+        raise unwritable("shapes", "collision")
+
+    @shapes.deleter
+    def shapes(self):
+        raise unwritable("shapes", "collision")
+
+    @property
+    def vanished(self):
+        """Whether `vanish` has been called. Not writable."""
+        return STORE.groups[self.row].flags & VANISHED != 0
+
+    @vanished.setter
+    def vanished(self, value):
+        raise AttributeError("vanished can't be assigned or deleted: call vanish()")
+
+    @vanished.deleter
+    def vanished(self):
+        raise AttributeError("vanished can't be assigned or deleted: call vanish()")
+
+    def vanish(self):
+        """Remove the sprite from all checks, for good; every Group drops it.
+
+        >>> coin = Sprite(collision=Circle(0, 0, 8))
+        >>> purse = Group(coin)
+        >>> coin.vanish()
+        >>> coin.vanished, len(purse), Sprite(collision=Circle(0, 0, 8)).hits(coin)
+        (True, 0, False)
+        """
+        STORE.vanish(self.row)
+
+    @property
+    def aabb(self):
+        """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels.
+
+        Four NaN if there are no shapes. It is available even if the sprite is disabled or has
+        vanished. Not writable. A `pygame.Rect` wants a width and a height instead:
+        `Rect(left, top, right - left, bottom - top)`.
+
+        >>> Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
+        (5.0, 15.0, 15.0, 25.0)
+        """
+        freshen(STORE, self.row)
+        box: Box = true_box(STORE, self.row)
+        return (box.left, box.top, box.right, box.bottom)
+
+    @aabb.setter
+    def aabb(self, value):
+        raise unwritable("aabb", "x, y, angle, scale or collision")
+
+    @aabb.deleter
+    def aabb(self):
+        raise unwritable("aabb", "x, y, angle, scale or collision")
+
+    @property
+    def world_shapes(self):
+        """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable.
+
+        A shape may change its kind: under unequal scale a circle is an Ellipse, and a rotated Rect
+        or a Capsule a Polygon. A shape scaled by 0 is a Segment or a Point.
+
+        >>> Sprite(10, 20, collision=Circle(0, 0, 5), scale_x=2).world_shapes
+        (Ellipse(10.0, 20.0, 10.0, 5.0),)
+        """
+        group: CollisionGroup = STORE.groups[self.row]
+        pose = world_shapes.pose_of(
+            STORE.x[self.row],
+            STORE.y[self.row],
+            group.angle,
+            group.scale_x,
+            group.scale_y,
+            group.center_x,
+            group.center_y,
+            bool(group.flags & SYNC),
+            bool(group.flags & OFFSET),
+        )
+        return tuple([world_shapes.world_shape(shape, pose) for shape in shapes_of(self.row)])
+
+    @world_shapes.setter
+    def world_shapes(self, value):
+        raise unwritable("world_shapes", "x, y, angle, scale or collision")
+
+    @world_shapes.deleter
+    def world_shapes(self):
+        raise unwritable("world_shapes", "x, y, angle, scale or collision")
+
+    @property
+    def geometry(self):
+        """The union of all shapes in world space, as a shapely geometry; empty without shapes.
+
+        Circles and ellipses are approximated by polygons of 128 sides here; checks use the exact
+        curves. Not writable.
+
+        >>> Sprite(10, 20, collision=Rect(0, 0, 4, 2)).geometry.area
+        8.0
+        """
+        return world_shapes.union(self.world_shapes)
+
+    @geometry.setter
+    def geometry(self, value):
+        raise unwritable("geometry", "x, y, angle, scale or collision")
+
+    @geometry.deleter
+    def geometry(self):
+        raise unwritable("geometry", "x, y, angle, scale or collision")
+
+
+def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) -> cython.int:
+    """Write one coordinate of the center; None makes it follow the image."""
+    row: cython.int = sprite.row
+    flag: cython.int = CENTER_Y_SET if axis else CENTER_X_SET
+    if value is None:
+        STORE.number_at(row, NUMBER_CENTER_X + axis)[0] = image_middle(sprite, axis)
+        STORE.groups[row].flags &= ~flag
+    else:
+        put(row, NUMBER_CENTER_X + axis, value, name)
+        STORE.groups[row].flags |= flag
+    STORE.mark_dirty(row)
+    return 0
+
+
+def tell_of_corner(sprite: SpriteRow) -> cython.int:
+    """Warn of shapes round the corner of an image, unless the sprite has a center of its own."""
+    if (
+        sprite.image_and_size is not None
+        and sprite.collision_value is not None
+        and not STORE.groups[sprite.row].flags & (CENTER_X_SET | CENTER_Y_SET)
+    ):
+        misuse.tell(misuse.of_image(sprite))
+    return 0
+
+
+def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
+    """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
+    outline: Outline = outline_of(given, size)
+    if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
+        given = read_only(given)
+        misuse.tell(misuse.of_points(given))
+    return put_shapes(sprite, given, outline)
+
+
+@cfunc
+@exceptval(-1)
+def put_shapes(sprite: SpriteRow, given: object, outline: Outline) -> cython.int:
+    """Set the shapes, and the value that stands for them."""
+    # Kept alive until both fields are set: Cython drops the old value of an attribute before it
+    # stores the new one, and dropping it may run a __del__.
+    old: object = sprite.collision_value
+    STORE.set_outline(sprite.row, outline)
+    sprite.collision_value = given
+    del old
+    return 0
+
+
+def image_size(sprite: SpriteRow) -> object:
+    """The image's (width, height) in pixels; None without an image."""
+    return None if sprite.image_and_size is None else sprite.image_and_size[1]
+
+
+@cfunc
+@exceptval(-1, check=True)
+def image_middle(sprite: SpriteRow, axis: cython.int) -> double:
+    """Half the image's size along one axis: the default of the center."""
+    size: object = image_size(sprite)
+    return 0.0 if size is None else 0.5 * size[axis]
+
+
+def pose_of(row: cython.int) -> Pose:
+    """A copy of the pose, for code outside the engine."""
+    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    result: Pose
+    result.x = STORE.x[row]
+    result.y = STORE.y[row]
+    result.angle = group.angle
+    result.scale_x = group.scale_x
+    result.scale_y = group.scale_y
+    result.center_x = group.center_x
+    result.center_y = group.center_y
+    result.offset_sync = group.flags & OFFSET != 0
+    return result
+
+
+def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
+    """Write one number of the pose, named by its index: NUMBER_X and so on."""
+    if number in (NUMBER_X, NUMBER_Y):
+        return put_place(row, number, value, name)
+    given: double = checked(value, name)  # may run user code, so first
+    STORE.number_at(row, number)[0] = given
+    if number == NUMBER_ANGLE:
+        STORE.groups[row].flags |= ROTATION_STALE
+    STORE.mark_dirty(row)
+    return 0
+
+
+def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cython.int:
+    """Set or clear a flag of the row."""
+    if truth(value, name):
+        STORE.groups[row].flags |= flag
+    else:
+        STORE.groups[row].flags &= ~flag
+    STORE.mark_dirty(row)
+    return 0
+
+
+def follows_image(row: cython.int, axis: cython.int) -> bint:
+    """Whether one coordinate of the center is the default, which follows the image."""
+    return not STORE.groups[row].flags & (CENTER_Y_SET if axis else CENTER_X_SET)
+
+
+def shapes_of(row: cython.int) -> object:
+    """The tuple of shapes that `collision` stands for."""
+    if STORE.groups[row].outline is NULL:
+        return ()
+    outline: object = cast(object, STORE.groups[row].outline)
+    return cast(Outline, outline).shapes
+
+
+@cfunc
+def size_of(image: object) -> tuple:
+    """The (width, height) of an image, from `get_size()`, `.size`, or `.width` and `.height`.
+
+    Raises:
+        TypeError: the image has none of these, or they are not numbers.
+        ValueError: a size is negative, not finite or beyond 1e12.
+    """
+    if image is None:
+        return None
+    get_size = getattr(image, "get_size", None)
+    if callable(get_size):
+        try:
+            size = get_size()
+        except TypeError:
+            if isinstance(image, type):
+                raise TypeError(f"image must be an image, got the class {shown(image)}") from None
+            raise
+    else:
+        size = getattr(image, "size", None)
+        if isinstance(image, Shape) and not hasattr(image, "width"):
+            raise TypeError(f"image must be an image, got {shown(image)}: pass it as collision=...")
+        if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):
+            misuse.tell(misuse.of_box_for_image(image))
+    if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces
+        width, height = size
+        if type(width) is int and type(height) is int and 0 <= width < 2**31 > height >= 0:
+            return float(width), float(height)
+    try:
+        width, height = size
+    except (TypeError, ValueError):
+        try:
+            width, height = image.width, image.height
+        except AttributeError:
+            raise TypeError(
+                "image must be None or have get_size(), .size, or .width and .height, "
+                f"got {shown(image)}"
+            ) from None
+    return non_negative(width, "image width"), non_negative(height, "image height")
+
+
+GETSET = declare(type, types.GetSetDescriptorType)
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
+class ClassDefault:
+    """A descriptor of an attribute: read on the class, it is the default; on a sprite, its value.
+
+    It calls the slots of the descriptor behind it, so that an attribute with a default on the class
+    is as fast as one without.
+    """
+
+    own: object
+    default: object
+
+    slots: pointer(PyTypeObject)
+
+    def __cinit__(self, own, default):
+        if type(own) is not GETSET:
+            raise TypeError(f"the descriptor behind a default is one of SpriteRow, got {own!r}")
+        self.own = own
+        self.default = default
+        self.slots = cast(pointer(PyTypeObject), GETSET)
+
+    def __get__(self, sprite, kind):
+        if sprite is None:
+            return self.default
+        return self.slots.tp_descr_get(self.own, sprite, kind)
+
+    def __set__(self, sprite, value):
+        self.slots.tp_descr_set(self.own, sprite, value)
+
+    def __delete__(self, sprite):
+        raise undeletable(self.own.__name__)
+
+    def __reduce__(self):
+        # For libraries that pickle a whole class, such as one of a script's main module.
+        return ClassDefault, (self.own, self.default)

@@ -1,0 +1,310 @@
+"""`Number`: numbers of one's own that lie in the flat storage, beside x and y.
+
+A class states them in its body. When the class is made, each becomes a `StoredNumber`, the
+descriptor that reads and writes it, and a `NumberLayout` says in which order a row has them: first
+those of its bases. So a subclass with no others has the layout, and the descriptors, of its base.
+"""
+
+import inspect
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    double,
+    exceptval,
+    final,
+    longlong,
+    p_double,
+    sizeof,
+)
+from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_CheckExact
+from cython.cimports.libc.string import memcpy
+from cython.cimports.spritecol._engine.storage.layout import NumberLayout
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.range_check import (
+    LEAST_INT64,
+    MOST_INT64,
+    real,
+    shown,
+    undeletable,
+    whole_number,
+)
+from spritecol.sprites.hints import misuse
+
+
+class Number:
+    """A number that each sprite of a class has, stored beside its `x` and `y`.
+
+    It is stated in the body of a subclass of Sprite, and then read and assigned like any other
+    attribute of a sprite. `Group.column` and `Group.set_column` take about as long for it as for
+    `x`, and a `World` saves it without being told. Copies and pickles have it.
+
+    A subclass inherits it, and may state another default, as a Number or as a plain number. Read on
+    the class, it is the default. The constructor takes it as a keyword.
+
+    Args:
+        default: the number of a new sprite. Default 0.
+        kind: `float` (the default), for any float64, also infinite or NaN; or `int`, for whole
+            numbers of 64 bits, from -2**63 to 2**63 - 1.
+
+    Raises:
+        TypeError: `default` is no number of that kind, or `kind` is neither `float` nor `int`. Also
+            when another type is assigned to the attribute.
+        ValueError: a whole number has more than 64 bits; also on assignment.
+
+    >>> class Shot(Sprite):
+    ...     vx = Number(4.0)
+    ...     bounces = Number(3, int)
+    >>> shots = Group(Shot(0), Shot(100, vx=-4))
+    >>> shots.x += shots.column("vx")
+    >>> shots.x.tolist(), shots[1].vx, Shot.bounces
+    ([4.0, 96.0], -4.0, 3)
+    """
+
+    __slots__ = ("_default", "_kind")
+
+    def __init__(self, default=0.0, kind=float):
+        if kind is not float and kind is not int:
+            raise TypeError(f"the kind of a Number is float or int, got {shown(kind)}")
+        self._kind = kind
+        self._default = converted(default, kind, "the default of a Number")
+
+    def __repr__(self):
+        return f"Number({self._default!r}{', int' if self._kind is int else ''})"
+
+    def __reduce__(self):
+        return Number, (self._default, self._kind)
+
+    def __get__(self, sprite, kind=None):
+        if sprite is None:
+            return self
+        raise AttributeError(
+            "a Number is stated in the body of a subclass of Sprite, "
+            f"and {shown(type(sprite))} has been given one in another way"
+        )
+
+    def __set__(self, sprite, value):
+        Number.__get__(self, sprite, type(sprite))
+
+
+@cfunc
+def converted(value: object, kind: object, name: str) -> object:
+    """A value as a number of a kind; an error that names the attribute for anything else."""
+    if kind is int:
+        return whole_number(
+            value, name, LEAST_INT64, MOST_INT64, allowed="from -2**63 to 2**63 - 1"
+        )
+    return real(value, name)
+
+
+@binding(False)
+@final
+@cclass
+class StoredNumber:
+    """The descriptor of one stored number: read on the class, it is the default."""
+
+    name: str
+    layout: NumberLayout
+    place: Py_ssize_t
+    is_whole: bint
+
+    def __cinit__(self, name: str, layout: NumberLayout):
+        if name is None or layout is None or name not in layout.places:
+            raise TypeError(f"a stored number is one of a layout, got {shown(name)}")
+        self.name = name
+        self.layout = layout
+        self.place = layout.places[name]
+        self.is_whole = layout.kinds[self.place] is int
+
+    def __get__(self, sprite, kind):
+        if sprite is None:
+            return self.layout.defaults[self.place]
+        index: Py_ssize_t = index_of(self, sprite)
+        if self.is_whole:
+            return STORE.numbers[index]
+        return cast(p_double, STORE.numbers)[index]
+
+    def __set__(self, sprite, value):
+        number: double
+        whole: longlong
+        index: Py_ssize_t
+        if self.is_whole:
+            whole = converted(value, int, self.name)  # may run user code, so first
+            index = index_of(self, sprite)
+            STORE.numbers[index] = whole
+        else:
+            if PyFloat_CheckExact(value):
+                number = PyFloat_AS_DOUBLE(value)
+            else:
+                number = converted(value, float, self.name)
+            index = index_of(self, sprite)
+            cast(p_double, STORE.numbers)[index] = number
+
+    def __delete__(self, sprite):
+        raise undeletable(self.name)
+
+    def __reduce__(self):
+        # For libraries that pickle a whole class, such as one of a script's main module.
+        return StoredNumber, (self.name, self.layout)
+
+
+@cfunc
+@exceptval(-1)
+def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
+    """Where a sprite has a stored number."""
+    first: cython.int = 0
+    if isinstance(sprite, SpriteRow):
+        first = STORE.first_number_of(cast(SpriteRow, sprite).row)
+    if first:
+        layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first))
+        if layout is number.layout:
+            return first + number.place
+        # Called through `super()`, or for a sprite whose `__class__` was assigned.
+        place: object = layout.places.get(number.name)
+        if place is not None and (layout.kinds[place] is int) == number.is_whole:
+            return first + cast(Py_ssize_t, place)
+    raise AttributeError(f"no stored number {number.name!r} in {shown(sprite)}")
+
+
+# --- of a class ---------------------------------------------------------------------------------
+
+
+def layout_for(kind: object, base: object) -> NumberLayout:
+    """Give a new subclass of `base`, which is Sprite, the stored numbers of it and its bases.
+
+    Returns:
+        Its layout; None if it has none.
+
+    Raises:
+        TypeError: a name is taken by Sprite, or a default is no number.
+        ValueError: a default has more than 64 bits.
+    """
+    lines: list = [dict(vars(one)) for one in kind.__mro__]
+    names: list = []
+    own: dict = {}
+    for line in reversed(lines):
+        line.update(line.pop("_spritecol_numbers", ()))  # as they were stated, see below
+        names += [
+            name
+            for name, value in line.items()
+            if type(value) is Number and type(name) is str and name not in names
+        ]
+    if not names:
+        return None
+    kinds: list = []
+    defaults: list = []
+    hidden: list = []
+    for name in names:
+        if hasattr(base, name) and name not in misuse.WATCHED:
+            raise TypeError(
+                f"{kind.__name__}.{name} can't be a Number: every sprite has an attribute or a "
+                "method of that name"
+            )
+        default: object = ...
+        for line in lines:
+            value = line.get(name, ...)
+            if type(value) is Number:
+                kinds.append(value._kind)
+                if default is ...:
+                    default = value._default
+                defaults.append(converted(default, kinds[-1], f"{kind.__name__}.{name}"))
+                break
+            if value is ... or isinstance(value, StoredNumber):
+                continue
+            if not hasattr(type(value), "__get__"):
+                default = value if default is ... else default
+            elif default is ...:
+                hidden.append(name)  # a property or a method of that name is nearer
+        value = lines[0].get(name, ...)
+        if value is not ... and (type(value) is Number or not hasattr(type(value), "__get__")):
+            own[name] = value
+    layout: NumberLayout = inherited(kind, NumberLayout(names, kinds, defaults, hidden))
+    kind._spritecol_numbers = own
+    kind._spritecol_layout = layout
+    for name in names:
+        found: object = inspect.getattr_static(kind, name)
+        if name not in layout.hidden and not (
+            isinstance(found, StoredNumber) and cast(StoredNumber, found).layout is layout
+        ):
+            setattr(kind, name, StoredNumber(name, layout))
+    return layout
+
+
+@cfunc
+def inherited(kind: object, layout: NumberLayout) -> NumberLayout:
+    """The equal layout of a base, if there is one, else `layout`."""
+    for one in kind.__mro__[1:]:
+        known: object = vars(one).get("_spritecol_layout")
+        if (
+            isinstance(known, NumberLayout)
+            and list(known.places) == list(layout.places)
+            and known.kinds == layout.kinds
+            and repr(known.defaults) == repr(layout.defaults)  # which tells -0.0, and NaN from NaN
+            and known.hidden == layout.hidden
+        ):
+            return known
+    return layout
+
+
+# --- of a sprite --------------------------------------------------------------------------------
+
+
+def stored_numbers_of(row: cython.int) -> dict:
+    """The stored numbers of a row, by name; None if it has none."""
+    first: cython.int = STORE.first_number_of(row)
+    if not first:
+        return None
+    layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first))
+    k: Py_ssize_t
+    found: dict = {}
+    for name, place in layout.places.items():
+        k = first + cast(Py_ssize_t, place)
+        found[name] = (
+            STORE.numbers[k] if layout.kinds[place] is int else cast(p_double, STORE.numbers)[k]
+        )
+    return found
+
+
+def names_of_numbers(row: cython.int) -> list:
+    """The names of the stored numbers of a row that can be assigned, in order."""
+    first: cython.int = STORE.first_number_of(row)
+    if not first:
+        return []
+    layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first))
+    return [name for name in layout.places if name not in layout.hidden]
+
+
+def put_stored_numbers(row: cython.int, given: dict) -> dict:
+    """Write stored numbers by name: all, or none if an error is raised.
+
+    Returns:
+        Those that the class of the row does not store.
+    """
+    first: cython.int = STORE.first_number_of(row)
+    unknown: dict = {}
+    known: list = []
+    number: double
+    k: Py_ssize_t
+    layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first)) if first else None
+    for name, value in given.items():
+        place: object = None if layout is None else layout.places.get(name)
+        if place is None:
+            unknown[name] = value
+        else:
+            known.append((place, converted(value, layout.kinds[place], name)))
+    for place, value in known:
+        k = first + cast(Py_ssize_t, place)
+        if layout.kinds[place] is int:
+            STORE.numbers[k] = value
+        else:
+            number = value
+            memcpy(STORE.numbers + k, address(number), sizeof(double))
+    return unknown

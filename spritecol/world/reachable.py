@@ -1,0 +1,419 @@
+"""`Reach`: which objects belong to the state of a world, in the order of their numbers.
+
+First the members as given, Groups depth first; then sprites that Overlaps and controllers
+remember; then, object by object, what attributes name: sprites, and Overlaps and controllers with
+the sprites that these remember. A reach is never changed; snapshots share it while it is the same.
+"""
+
+from weakref import ref
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    exceptval,
+    final,
+    inline,
+    longlong,
+    pointer,
+    sizeof,
+    uint,
+    ulonglong,
+)
+from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cython.cimports.cpython.object import PyObject
+from cython.cimports.cpython.sequence import PySequence_Fast_GET_SIZE, PySequence_Fast_ITEMS
+from cython.cimports.libc.string import memcmp
+from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.containers.members import (
+    LOOKS,
+    Members,
+    own_members,
+    put_members,
+    sync,
+    take_back,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol.world.keepers import KEEPERS
+
+MOST_DEEP = 50
+"""How deep tuples in attributes may be nested."""
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Reach:
+    """The objects of a state, each once."""
+
+    def number_of(self, thing):
+        """The number of an object; None if it is out of reach."""
+        place: Py_ssize_t = self.place_of(thing)
+        return None if place < 0 else place
+
+    def place_of(self, thing) -> Py_ssize_t:
+        """The number of an object, or -1."""
+        place: Py_ssize_t = 0
+        if self.rows is None:
+            self.numbers = {id(each): number for number, each in enumerate(self.things)}
+            rows: RowPositions = RowPositions()
+            for each in self.things:
+                if isinstance(each, SpriteRow):
+                    rows.put(cast(SpriteRow, each).row, cast(cython.int, place))
+                place += 1
+            self.rows = rows
+        if isinstance(thing, SpriteRow):
+            return self.rows.get(cast(SpriteRow, thing).row)
+        return self.numbers.get(id(thing), -1)
+
+    def is_current(self):
+        """Whether the Groups have the members that they had."""
+        k: Py_ssize_t
+        group: Members
+        for group in self.groups:
+            sync(group)
+        for k in range(len(self.versions)):
+            if cast(Members, self.groups[k]).version != self.versions[k]:
+                return False
+        return True
+
+    def is_named(self, named: list):
+        """Whether it is the reach of those who name these sprites, and Overlaps and controllers."""
+        size: Py_ssize_t = len(named) * sizeof(pointer(PyObject))
+        if len(named) == len(self.named) and not memcmp(
+            PySequence_Fast_ITEMS(named), PySequence_Fast_ITEMS(self.named), size
+        ):
+            return True
+        if not self.is_whole:
+            return False
+        for thing in named:
+            if not isinstance(thing, SpriteRow) or self.place_of(thing) < 0:
+                return False
+        return True
+
+    def restore_members(self, old):
+        """Give all Groups their members back; what was replaced is added to `old`."""
+        k: Py_ssize_t
+        for k in range(len(self.groups)):
+            put_members(cast(Members, self.groups[k]), self.members[k], old)
+
+
+@binding(False)
+@final
+@cclass
+class Look:
+    """What a `History.at` has to leave as it was, beside the state: Groups that are no members.
+
+    Inside, sprites are gone that came later, and Groups that are read drop these. One that is not
+    read would drop them afterwards, since they are taken back.
+    """
+
+    sprites: tuple
+    revived: bytes  # the words of `STORE.revived` of these
+    drops: list
+
+    def __cinit__(self, sprites: tuple):
+        k: Py_ssize_t
+        size: Py_ssize_t = len(sprites) * sizeof(ulonglong)
+        STORE.reserve_revived()
+        self.sprites = sprites
+        self.revived = PyBytes_FromStringAndSize(NULL, size)
+        self.drops = []
+        for k in range(len(sprites)):
+            sprite: SpriteRow = sprites[k]
+            self.words()[k] = STORE.revived[sprite.row]
+        LOOKS.append(self.drops)
+
+    @cfunc
+    @inline
+    @exceptval(check=False)
+    def words(self) -> pointer(ulonglong):
+        """The words in `revived`."""
+        return cast(pointer(ulonglong), PyBytes_AS_STRING(self.revived))
+
+    def end(self, reach: Reach, old: list):
+        """Leave no trace, once the present state is restored, whose reach this is.
+
+        What was replaced is added to `old`.
+        """
+        k: Py_ssize_t
+        restored: set = {id(group) for group in reach.groups}
+        LOOKS[:] = [drops for drops in LOOKS if drops is not self.drops]
+        for k in range(len(self.sprites)):
+            STORE.revived[cast(SpriteRow, self.sprites[k]).row] = self.words()[k]
+        by_group: dict = {}
+        for drop in self.drops:
+            if id(drop[0]) not in restored:
+                by_group.setdefault(id(drop[0]), []).append(drop)
+        for drops in by_group.values():
+            whole: tuple = take_back(drops[0][0], drops, old)
+            if LOOKS:
+                cast(list, LOOKS[-1]).append(whole)
+
+
+def radius_about(given, keepers, remembered, names_of, known):
+    """The reach of some members.
+
+    Args:
+        given: the members of the world.
+        keepers: those of them that remember sprites: Overlaps and controllers.
+        remembered: the sprites that these remember.
+        names_of: a function that lists what some objects name, sprites and keepers; or None. It
+            takes the objects, the places of those of them that are keepers but no members, and
+            the ids of all objects so far that are no sprites.
+        known: weak references, by id, to all sprites that the world has known.
+    """
+    reach: Reach = Reach()
+    groups: list = []
+    members: list = []
+    versions: list = []
+    once: list = []
+    sprites: list = []
+    named: list = []
+    later: list = []  # keepers that are only named
+    places: list = []
+    waiting: list = list(reversed(given))
+    inside: set = set()
+    own: set = {id(keeper) for keeper in keepers}
+    met: list = []
+    start: Py_ssize_t = 0
+    while waiting:
+        thing: object = waiting.pop()
+        if isinstance(thing, SpriteRow):
+            met.append(thing)
+        elif id(thing) not in inside:
+            inside.add(id(thing))
+            met.append(thing)
+            if isinstance(thing, Members):
+                group: Members = thing
+                sync(group)
+                own_of_it: list = own_members(group)
+                groups.append(group)
+                members.append(tuple(own_of_it))
+                versions.append(group.version)
+                own_of_it.reverse()
+                waiting.extend(own_of_it)
+    this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
+    for thing in met:
+        if isinstance(thing, SpriteRow):
+            add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
+        else:
+            once.append(thing)
+    given_count: Py_ssize_t = len(once)
+    new: list = list(remembered)
+    while True:
+        named.extend(new)
+        for thing in new:
+            if isinstance(thing, SpriteRow):
+                add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
+            elif id(thing) not in inside:
+                inside.add(id(thing))
+                once.append(thing)
+        if names_of is None or start == len(once):
+            break
+        layer: list = once[start:]
+        found: list = [
+            (place, thing)
+            for place, thing in enumerate(layer)
+            if not isinstance(thing, SpriteRow) and is_keeper(thing) and id(thing) not in own
+        ]
+        places.extend([start + place for place, _ in found])
+        later.extend([thing for _, thing in found])
+        start = len(once)
+        new = names_of(layer, [place for place, _ in found], inside)
+    outside: list = []
+    for reference in list(known.values()):
+        sprite = reference()
+        if sprite is not None and STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass:
+            outside.append(reference)
+    reach.things = tuple(once)
+    reach.sprites = tuple(sprites)
+    reach.groups = tuple(groups)
+    reach.members = tuple(members)
+    reach.keepers = (*keepers, *later)
+    reach.places = tuple(places)
+    reach.named = tuple(named)
+    reach.is_whole = len(once) == given_count and not later
+    reach.inside = inside
+    reach.outside = tuple(outside)
+    reach.versions = versions
+    return reach
+
+
+def settle(reach: Reach, known, serial: Py_ssize_t):
+    """Let a world know the sprites of a reach; returns how many it has known by now."""
+    reach.serial = serial + note_known(reach.sprites, known)
+    return reach.serial
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def add_sprite(sprite: SpriteRow, this_pass: uint, sprites: list, things: list) -> cython.int:
+    """Add a sprite that is met for the first time in a pass."""
+    if STORE.groups[sprite.row].last_pass != this_pass:
+        STORE.groups[sprite.row].last_pass = this_pass
+        sprites.append(sprite)
+        things.append(sprite)
+    return 0
+
+
+def reach_from(things, groups, members, keepers, named):
+    """A reach that was read from bytes. No Group has its members yet."""
+    reach: Reach = Reach()
+    reach.things = tuple(things)
+    reach.sprites = tuple([thing for thing in things if isinstance(thing, SpriteRow)])
+    reach.groups = tuple(groups)
+    reach.members = tuple(members)
+    reach.keepers = tuple(keepers)
+    reach.named = tuple(named)
+    reach.outside = ()
+    reach.serial = -1
+    reach.versions = [-1 for _ in groups]
+    return reach
+
+
+def note_known(sprites, known):
+    """Add sprites to those that a world has known; returns how many are new."""
+    new: list = [sprite for sprite in sprites if id(sprite) not in known]
+    for sprite in new:
+        known[id(sprite)] = reference_to(sprite, known)
+    return len(new)
+
+
+@cfunc
+def reference_to(sprite: object, known: dict) -> object:
+    """A weak reference to a sprite, which leaves `known` when the sprite dies."""
+    key: object = id(sprite)
+    return ref(sprite, lambda dead: known.pop(key, None))
+
+
+def alive(references):
+    """The sprites of those references whose sprites live, and these references, as tuples."""
+    found: list = [(sprite, each) for each in references if (sprite := each()) is not None]
+    return tuple([sprite for sprite, _ in found]), tuple([each for _, each in found])
+
+
+def birth_now():
+    """The birth of the last sprite that was made. From the first call on, births are noted."""
+    STORE.note_births()
+    return STORE.born
+
+
+def let_vanish(candidates, birth: longlong, *others):
+    """Let sprites vanish that were born after a moment, whatever their classes make of `vanish`.
+
+    Args:
+        candidates: a list of sprites, and of lists, tuples, dicts and Groups that may hold some.
+        birth: the birth of the last sprite that stays. -1: all vanish.
+        *others: sprites that stay, however late they were born; or None.
+    """
+    late: list = []
+    waiting: list = list(candidates)
+    if birth >= STORE.born:
+        return
+    seen: set = set()
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, SpriteRow):
+            if STORE.birth_of(cast(SpriteRow, item).row) > birth:
+                late.append(item)
+        elif id(item) not in seen:  # a list may hold itself
+            seen.add(id(item))
+            if isinstance(item, Members):
+                waiting.extend(own_members(item))
+            elif type(item) is dict:
+                waiting.extend(item.values())
+            elif isinstance(item, (list, tuple)):
+                waiting.extend(item)
+    if not late:
+        return
+    this_pass: uint = STORE.next_pass()
+    for some in others:
+        for item in some:
+            if isinstance(item, SpriteRow):
+                STORE.groups[cast(SpriteRow, item).row].last_pass = this_pass
+    for item in late:
+        if STORE.groups[cast(SpriteRow, item).row].last_pass != this_pass:
+            STORE.vanish(cast(SpriteRow, item).row)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def is_surely_none(kind: object) -> bint:
+    """Whether objects of a class name nothing: most are such."""
+    return kind is str or kind is float or kind is int or kind is bool
+
+
+@cfunc
+@exceptval(-1)
+def is_keeper(thing: object) -> bint:
+    """Whether an object is an Overlaps or a controller."""
+    return isinstance(thing, KEEPERS)
+
+
+def collect_named(values, found: list):
+    """Add the sprites, Overlaps and controllers in nested tuples and lists to a list, in order."""
+    if not isinstance(values, (tuple, list)):
+        raise TypeError("only tuples and lists are searched")
+    collect(values, found, MOST_DEEP + 1)
+
+
+@cfunc
+@exceptval(-1)
+def collect(values: object, found: list, depth: cython.int) -> cython.int:
+    """Add what is in a tuple or a list, and so many tuples deeper."""
+    k: Py_ssize_t
+    if depth < 0:
+        raise ValueError(f"tuples are nested deeper than {MOST_DEEP}")
+    for k in range(PySequence_Fast_GET_SIZE(values)):  # it is asked again: this runs no user code
+        item: object = cast(object, PySequence_Fast_ITEMS(values)[k])
+        if isinstance(item, SpriteRow):
+            found.append(item)
+        elif type(item) is tuple or type(item) is list:
+            collect(item, found, depth - 1)
+        elif item is None or is_surely_none(type(item)):
+            continue
+        elif is_keeper(item):
+            found.append(item)
+        elif isinstance(item, (tuple, list)):
+            collect(item, found, depth - 1)
+    return 0
+
+
+def are_same(one, other):
+    """Whether two values are surely the same: the same objects, in tuples and lists alike.
+
+    They are compared by no `__eq__` of a user's.
+    """
+    return are_one(one, other)
+
+
+@cfunc
+@exceptval(check=False)
+def are_one(one: object, other: object) -> bint:
+    """See `are_same`."""
+    k: Py_ssize_t
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if type(one) is int:
+        return one == other
+    if type(one) is not tuple and type(one) is not list:
+        return False
+    if PySequence_Fast_GET_SIZE(one) != PySequence_Fast_GET_SIZE(other):
+        return False
+    for k in range(PySequence_Fast_GET_SIZE(one)):
+        if not are_one(
+            cast(object, PySequence_Fast_ITEMS(one)[k]),
+            cast(object, PySequence_Fast_ITEMS(other)[k]),
+        ):
+            return False
+    return True

@@ -1,0 +1,747 @@
+"""The state as plain words of 64 bits: what is hashed by `digest`, and sent by `to_bytes`.
+
+    head    objects and their classes; members of Groups          once for each reach
+    names   of columns and attributes
+    rows    of each sprite: pose, flags, shapes, z, layers
+    numbers the stored numbers
+    shapes  the different ones
+    values  of columns and attributes
+    memory  of Overlaps and controllers
+
+Little-endian. Nothing depends on the machine, on the order of creation, or on how polygons are cut.
+Floats are written by their bits, every NaN as the same one.
+"""
+
+import enum
+from functools import lru_cache
+
+import attrs
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    final,
+    inline,
+    longlong,
+    p_char,
+    p_longlong,
+    p_uchar,
+    pointer,
+    sizeof,
+    ulonglong,
+)
+from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memcpy
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.storage.layout import (
+    CENTER_X_SET,
+    CENTER_Y_SET,
+    ENABLED,
+    OFFSET,
+    SYNC,
+    VANISHED,
+    NumberLayout,
+    Outline,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.containers.members import Members
+from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.world.reachable import Reach
+from cython.cimports.spritecol.world.rows import (
+    APPEARANCE,
+    VISIBLE,
+    Appearance,
+    SavedRow,
+    SavedRows,
+    add_layers,
+    get_memory,
+)
+
+from spritecol._support.vectors import Vec2
+from spritecol.shapes import Shape
+from spritecol.world.attributes import ABSENT, is_number_of_numpy
+from spritecol.world.keepers import KEEPERS
+from spritecol.world.reachable import MOST_DEEP
+
+VERSION = 2
+"""Of the format. It is the seed of the digest, so that other versions never agree by accident."""
+
+DEEPEST = declare(cython.int, MOST_DEEP + 5)
+"""How deep anything is nested: a tuple of an attribute, or what an Overlaps remembers."""
+
+NAN_BITS = declare(longlong, 0x7FF8000000000000)
+INFINITE_BITS = declare(longlong, 0x7FF0000000000000)
+WITHOUT_SIGN = declare(longlong, 0x7FFFFFFFFFFFFFFF)
+
+# What an object is.
+A_SPRITE, A_GROUP, A_KEEPER, AN_OBJECT = range(4)
+
+# What a value is; the word that stands before it.
+(
+    IS_ABSENT,
+    IS_NONE,
+    IS_FALSE,
+    IS_TRUE,
+    IS_INT,
+    IS_UNSIGNED,
+    IS_LONG,
+    IS_FLOAT,
+    IS_COMPLEX,
+    IS_TEXT,
+    IS_BYTES,
+    IS_TUPLE,
+    IS_LIST,
+    IS_VECTOR,
+    IS_RECORD,
+    IS_REFERENCE,
+    IS_ENUM,
+    IS_SCALAR,
+    IS_SHAPE,
+    IS_OPAQUE,
+) = range(20)
+
+# The same as numbers of C, of what is written most.
+C_ABSENT = declare(longlong, IS_ABSENT)
+C_NONE = declare(longlong, IS_NONE)
+C_FALSE = declare(longlong, IS_FALSE)
+C_TRUE = declare(longlong, IS_TRUE)
+C_INT = declare(longlong, IS_INT)
+C_FLOAT = declare(longlong, IS_FLOAT)
+C_TUPLE = declare(longlong, IS_TUPLE)
+C_REFERENCE = declare(longlong, IS_REFERENCE)
+
+NO_VALUE = declare(object, ABSENT)  # which is found faster
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@final
+@cclass
+class Words:
+    """A growing array of words."""
+
+    memory: p_longlong
+    count: Py_ssize_t
+    capacity: Py_ssize_t
+    is_partial = declare(bint, visibility="readonly")  # whether a value was opaque
+
+    def __dealloc__(self):
+        free(self.memory)
+
+    @cfunc
+    @exceptval(-1)
+    def reserve(self, more: Py_ssize_t) -> cython.int:
+        """Make room for some more words."""
+        return room_for(
+            address(self.memory),
+            address(self.capacity),
+            self.count + more,
+            64,
+            sizeof(longlong),
+        )
+
+    @cfunc
+    @inline
+    @exceptval(-1)
+    def put(self, word: longlong) -> cython.int:
+        """Add a word."""
+        if self.count == self.capacity:
+            self.reserve(1)
+        self.memory[self.count] = word
+        self.count += 1
+        return 0
+
+    def data(self):
+        """All words, as bytes."""
+        return PyBytes_FromStringAndSize(cast(p_char, self.memory), self.count * 8)
+
+    def digest(self):
+        """The XXH64 of all words."""
+        return xxh64(cast(p_uchar, self.memory), self.count * 8, VERSION)
+
+
+# --- XXH64 --------------------------------------------------------------------------------------
+
+# The hashes of the standard library take longer than all else of a digest. Of 88 KB, as 1,000
+# sprites have them, XXH64 takes 6 us, sha256 48 (where the processor has instructions for it),
+# blake2b 92 and md5 114; crc32 takes 20 and has too few bits. With sha256 the whole digest takes 65
+# us instead of 12.
+
+PRIME_1 = declare(ulonglong, 0x9E3779B185EBCA87)
+PRIME_2 = declare(ulonglong, 0xC2B2AE3D27D4EB4F)
+PRIME_3 = declare(ulonglong, 0x165667B19E3779F9)
+PRIME_4 = declare(ulonglong, 0x85EBCA77C2B2AE63)
+PRIME_5 = declare(ulonglong, 0x27D4EB2F165667C5)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def rotated(word: ulonglong, by: cython.int) -> ulonglong:
+    """A word whose bits are rotated to the left."""
+    return (word << by) | (word >> (64 - by))
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def mixed(lane: ulonglong, word: ulonglong) -> ulonglong:
+    """A lane that has taken up a word."""
+    return rotated(lane + word * PRIME_2, 31) * PRIME_1
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def word_at(data: p_uchar) -> ulonglong:
+    """The word at an address."""
+    word: ulonglong
+    memcpy(address(word), data, 8)
+    return word
+
+
+@cfunc
+@exceptval(check=False)
+def xxh64(data: p_uchar, length: Py_ssize_t, seed: ulonglong) -> ulonglong:
+    """The XXH64 of some bytes, as github.com/Cyan4973/xxHash specifies it (doc/xxhash_spec.md)."""
+    lanes: ulonglong[4]
+    k: cython.int
+    left: Py_ssize_t = length
+    result: ulonglong = seed + PRIME_5
+    if left >= 32:
+        lanes[0] = seed + PRIME_1 + PRIME_2
+        lanes[1] = seed + PRIME_2
+        lanes[2] = seed
+        lanes[3] = seed - PRIME_1
+        while left >= 32:
+            lanes[0] = mixed(lanes[0], word_at(data))
+            lanes[1] = mixed(lanes[1], word_at(data + 8))
+            lanes[2] = mixed(lanes[2], word_at(data + 16))
+            lanes[3] = mixed(lanes[3], word_at(data + 24))
+            data += 32
+            left -= 32
+        result = rotated(lanes[0], 1) + rotated(lanes[1], 7)
+        result += rotated(lanes[2], 12) + rotated(lanes[3], 18)
+        for k in range(4):
+            result = (result ^ mixed(0, lanes[k])) * PRIME_1 + PRIME_4
+    result += cast(ulonglong, length)
+    while left >= 8:
+        result = rotated(result ^ mixed(0, word_at(data)), 27) * PRIME_1 + PRIME_4
+        data += 8
+        left -= 8
+    if left >= 4:
+        word: ulonglong = 0
+        memcpy(address(word), data, 4)
+        result = rotated(result ^ (word * PRIME_1), 23) * PRIME_2 + PRIME_3
+        data += 4
+        left -= 4
+    while left > 0:
+        result = rotated(result ^ (data[0] * PRIME_5), 11) * PRIME_1
+        data += 1
+        left -= 1
+    result = (result ^ (result >> 33)) * PRIME_2
+    result = (result ^ (result >> 29)) * PRIME_3
+    return result ^ (result >> 32)
+
+
+def hash_of(data: bytes, seed=VERSION):
+    """The XXH64 of some bytes."""
+    return xxh64(cast(p_uchar, PyBytes_AS_STRING(data)), len(data), seed)
+
+
+# --- values -------------------------------------------------------------------------------------
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def plain_bits(bits: longlong) -> longlong:
+    """The bits of a float, with one NaN for all."""
+    return NAN_BITS if (bits & WITHOUT_SIGN) > INFINITE_BITS else bits
+
+
+@cfunc
+@exceptval(-1)
+def put_float(words: Words, number: double) -> cython.int:
+    """Write a float."""
+    bits: longlong
+    memcpy(address(bits), address(number), 8)
+    return words.put(plain_bits(bits))
+
+
+@cfunc
+@exceptval(-1)
+def put_bytes(words: Words, data: bytes) -> cython.int:
+    """Write a length, and bytes, with zeros up to a whole word."""
+    length: Py_ssize_t = len(data)
+    count: Py_ssize_t = (length + 7) >> 3
+    words.put(length)
+    words.reserve(count)
+    if count:
+        words.memory[words.count + count - 1] = 0
+        memcpy(words.memory + words.count, PyBytes_AS_STRING(data), length)
+    words.count += count
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_text(words: Words, text: str) -> cython.int:
+    """Write text."""
+    return put_bytes(words, text.encode("utf-8", "surrogatepass"))
+
+
+@cfunc
+@exceptval(-1)
+def put_value(words: Words, reach: Reach | None, value: object, depth: cython.int) -> cython.int:
+    """Write a value: a word that says what it is, and the value; nothing for what is opaque.
+
+    A tuple is opaque, if anything in it is. Returns whether the value is.
+    """
+    if type(value) is float:
+        words.put(C_FLOAT)
+        put_float(words, value)
+    elif isinstance(value, SpriteRow) and reach is not None:
+        return put_reference(words, reach, value)
+    elif type(value) is tuple or type(value) is list:
+        return put_items(words, reach, value, depth)
+    elif value is NO_VALUE:
+        words.put(C_ABSENT)
+    elif value is None:
+        words.put(C_NONE)
+    elif value is True or value is False:
+        words.put(C_TRUE if value is True else C_FALSE)
+    elif type(value) is int:
+        put_int(words, value)
+    elif isinstance(value, enum.Enum):
+        words.put(IS_ENUM)
+        put_text(words, type(value).__qualname__)
+        if isinstance(value, enum.Flag):
+            put_value(words, None, value._value_, depth)
+        else:
+            put_value(words, None, value._name_, depth)
+    elif is_number_of_numpy(value):
+        words.put(IS_SCALAR)
+        put_text(words, value.dtype.str.replace(">", "<"))
+        if value.dtype.kind == "f":
+            put_float(words, float(value))
+        else:
+            put_value(words, None, int(value), depth)
+    elif isinstance(value, int):
+        put_int(words, int.__int__(value))
+    elif isinstance(value, str):
+        words.put(IS_TEXT)
+        put_text(words, str.__str__(value))
+    elif isinstance(value, bytes):
+        words.put(IS_BYTES)
+        put_bytes(words, bytes(value))
+    elif type(value) is Vec2:
+        words.put(IS_VECTOR)
+        put_float(words, value[0])
+        put_float(words, value[1])
+    elif isinstance(value, tuple):
+        return put_items(words, reach, value, depth)
+    elif isinstance(value, float):
+        words.put(IS_FLOAT)
+        put_float(words, float.__float__(value))
+    elif isinstance(value, complex):
+        words.put(IS_COMPLEX)
+        put_float(words, value.real)
+        put_float(words, value.imag)
+    elif isinstance(value, Shape):
+        words.put(IS_SHAPE)
+        put_shape(words, value)
+    else:
+        return put_reference(words, reach, value)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_reference(words: Words, reach: Reach | None, thing: object) -> cython.int:
+    """Write the number of an object, or nothing for one that is out of reach.
+
+    Returns whether it is.
+    """
+    number: Py_ssize_t = -1 if reach is None else reach.place_of(thing)
+    if number < 0:
+        words.put(IS_OPAQUE)
+        words.is_partial = True
+        return 1
+    words.put(C_REFERENCE)
+    words.put(number)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_items(words: Words, reach: Reach | None, items: object, depth: cython.int) -> cython.int:
+    """Write a tuple or a list: what it is, its length, and its items.
+
+    Returns whether any is opaque.
+    """
+    start: Py_ssize_t = words.count
+    if depth == 0:
+        raise ValueError("this is nested too deep to be written")
+    if type(items) is tuple:
+        words.put(C_TUPLE)
+    elif type(items) is list:
+        words.put(IS_LIST)
+    else:
+        words.put(IS_RECORD)
+        put_text(words, type(items).__qualname__)
+    words.put(len(items))
+    for item in tuple(items):
+        if put_value(words, reach, item, depth - 1):
+            words.count = start
+            words.put(IS_OPAQUE)
+            words.is_partial = True
+            return 1
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_int(words: Words, value: object) -> cython.int:
+    """Write an int of any length."""
+    if -(2**63) <= value < 2**63:
+        words.put(C_INT)
+        words.put(value)
+    elif 0 <= value < 2**64:
+        words.put(IS_UNSIGNED)
+        words.put(cast(longlong, cast(ulonglong, value)))
+    else:
+        words.put(IS_LONG)
+        put_bytes(words, value.to_bytes(value.bit_length() // 8 + 1, "little", signed=True))
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_shape(words: Words, shape: object) -> cython.int:
+    """Write a shape as its constructor takes it."""
+    kind = library_class(type(shape))
+    # What a shape does not have of its own is left out, as it was before shapes could have it.
+    fields = [
+        field.name
+        for field in attrs.fields(kind)
+        if field.init
+        and not (field.name in ("layer", "mask") and getattr(shape, field.name) is None)
+    ]
+    put_text(words, kind.__name__)
+    words.put(len(fields))
+    for name in fields:
+        put_text(words, name)
+        value = getattr(shape, name)
+        if isinstance(value, str):  # what a user has derived from it, too
+            value = str.__str__(value)
+        put_value(words, None, without_negative_zeros(value), DEEPEST)
+    return 0
+
+
+def library_class(kind):
+    """The class of the library that a class of shapes is, or derives from."""
+    return next(base for base in kind.__mro__ if base.__module__ == "spritecol")
+
+
+def without_negative_zeros(value):
+    """The numbers of a shape: equal shapes share an outline, and 0.0 == -0.0."""
+    if type(value) is float:
+        return value + 0.0
+    if type(value) is tuple:
+        return tuple([without_negative_zeros(item) for item in value])
+    return value
+
+
+@lru_cache(maxsize=4096)
+def shapes_as_words(shapes):
+    """A tuple of shapes, as words."""
+    words: Words = Words()
+    put_value(words, None, shapes, DEEPEST)
+    return words.data()
+
+
+# --- the state ----------------------------------------------------------------------------------
+
+
+@cfunc
+@exceptval(-1)
+def put_all(words: Words, data: bytes) -> cython.int:
+    """Add words that were written before."""
+    count: Py_ssize_t = len(data) >> 3
+    words.reserve(count)
+    memcpy(words.memory + words.count, PyBytes_AS_STRING(data), count * 8)
+    words.count += count
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def write_head(reach: Reach) -> cython.int:
+    """Write what depends on nothing but the reach, once."""
+    words: Words = Words()
+    classes: dict = {}
+    keys: list = []
+    floats: list = []
+    number: object
+    for thing in reach.things:
+        kind = type(thing)
+        if kind not in classes:
+            classes[kind] = len(classes)
+        keys.append(classes[kind])
+        if isinstance(thing, SpriteRow):
+            layout = layout_of(thing)
+            if layout is not None:
+                floats.extend([one is float for one in cast(NumberLayout, layout).kinds])
+    words.put(len(classes))
+    examples: dict = {}
+    for thing in reach.things:
+        examples.setdefault(type(thing), thing)
+    for kind in classes:
+        put_text(words, str(kind.__qualname__))
+        words.put(kind_of(examples[kind]))
+        layout = layout_of(examples[kind]) if issubclass(kind, SpriteRow) else None
+        words.put(0 if layout is None else cast(NumberLayout, layout).count)
+        if layout is not None:
+            for name, one in zip(layout.places, layout.kinds, strict=True):
+                put_text(words, name)
+                words.put(one is float)
+    words.put(len(keys))
+    for number in keys:
+        words.put(number)
+    for members in reach.members:
+        words.put(len(members))
+        for member in members:
+            words.put(reach.number_of(member))
+    reach.floats = bytes(floats)
+    reach.head = words.data()
+    return 0
+
+
+@cfunc
+def layout_of(sprite: object) -> object:
+    """The layout of the stored numbers of a sprite, or None."""
+    first: cython.int = STORE.first_number_of(cast(SpriteRow, sprite).row)
+    return cast(NumberLayout, STORE.layout_at(first)) if first else None
+
+
+def kind_of(thing):
+    """What an object in reach is."""
+    if isinstance(thing, SpriteRow):
+        return A_SPRITE
+    if isinstance(thing, Members):
+        return A_GROUP
+    return A_KEEPER if isinstance(thing, KEEPERS) else AN_OBJECT
+
+
+@cfunc
+@exceptval(-1)
+def write_appearance(appearance: Appearance) -> cython.int:
+    """Write the shapes of sprites, and of each which it has, and its z, once."""
+    words: Words = Words()
+    known: dict = {}
+    table: list = []
+    k: Py_ssize_t
+    number: double
+    count: Py_ssize_t = len(appearance.items) // APPEARANCE
+    found: p_longlong = cast(p_longlong, malloc(max(1, 2 * count) * sizeof(longlong)))
+    if found is NULL:
+        raise MemoryError
+    free(appearance.words)
+    appearance.words = found
+    last: object = ...
+    place: longlong = 0
+    for k in range(count):
+        outline: object = appearance.items[APPEARANCE * k]
+        if outline is not last:
+            last = outline
+            data: bytes = shapes_as_words(() if outline is None else cast(Outline, outline).shapes)
+            if data not in known:
+                known[data] = len(table)
+                table.append(data)
+            place = known[data]
+        z: object = appearance.items[APPEARANCE * k + 3]
+        if type(z) is int:
+            appearance.words[2 * k] = place << 16
+            appearance.words[2 * k + 1] = z
+        else:
+            appearance.words[2 * k] = (place << 16) | Z_FLOAT
+            number = z
+            memcpy(appearance.words + 2 * k + 1, address(number), 8)
+    words.put(len(table))
+    for data in table:
+        put_all(words, data)
+    appearance.shapes = words.data()
+    return 0
+
+
+# The flags of a sprite, as they are written.
+W_ENABLED = declare(cython.int, 1)
+W_SYNC = declare(cython.int, 2)
+W_OFFSET = declare(cython.int, 4)
+W_VANISHED = declare(cython.int, 8)
+W_CENTER_X = declare(cython.int, 16)
+W_CENTER_Y = declare(cython.int, 32)
+W_VISIBLE = declare(cython.int, 64)
+Z_FLOAT = declare(cython.int, 128)
+
+
+Z_FLOAT_BIT = 128
+VANISHED_BIT = 8
+"""What `reading` tests of the flags of a row: W_VANISHED and Z_FLOAT as Python numbers."""
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def plain_flags(flags: cython.int) -> cython.int:
+    """The flags of a saved row, in the bits of the format."""
+    return (
+        (W_ENABLED if flags & ENABLED else 0)
+        | (W_SYNC if flags & SYNC else 0)
+        | (W_OFFSET if flags & OFFSET else 0)
+        | (W_VANISHED if flags & VANISHED else 0)
+        | (W_CENTER_X if flags & CENTER_X_SET else 0)
+        | (W_CENTER_Y if flags & CENTER_Y_SET else 0)
+        | (W_VISIBLE if flags & VISIBLE else 0)
+    )
+
+
+@cfunc
+@exceptval(-1)
+def put_rows(words: Words, saved: SavedRows, floats: bytes) -> cython.int:
+    """Write rows, stored numbers and shapes."""
+    k: Py_ssize_t
+    source: pointer(SavedRow) = saved.rows
+    is_float: p_char = PyBytes_AS_STRING(floats)
+    if saved.appearance.shapes is None:
+        write_appearance(saved.appearance)
+    appearance: p_longlong = saved.appearance.words
+    words.put(saved.layers is not NULL)
+    words.reserve(saved.count * (9 + 2 * (saved.layers is not NULL)) + saved.number_count)
+    target: p_longlong = words.memory + words.count
+    for k in range(saved.count):
+        memcpy(target, address(source.x), 7 * sizeof(double))
+        target[7] = appearance[2 * k] | plain_flags(source.flags)
+        target[8] = appearance[2 * k + 1]
+        target += 9
+        if saved.layers is not NULL:
+            memcpy(target, saved.layers + 2 * k, 2 * sizeof(ulonglong))
+            target += 2
+        source += 1
+    for k in range(saved.number_count):
+        target[k] = plain_bits(saved.numbers[k]) if is_float[k] else saved.numbers[k]
+    words.count = target - words.memory + saved.number_count
+    return put_all(words, saved.appearance.shapes)
+
+
+def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories):
+    """All of a state, as `Words`."""
+    words: Words = Words()
+    if rows.appearance is None or reach.sprites is None or len(reach.sprites) != rows.count:
+        raise ValueError("the rows are those of other sprites")
+    if reach.head is None:
+        write_head(reach)
+    put_all(words, reach.head)
+    words.put(columns)
+    words.put(len(names))
+    for name in names:
+        put_text(words, name)
+    put_rows(words, rows, reach.floats)
+    for value in values:
+        if type(value) is float:
+            words.put(IS_FLOAT)
+            put_float(words, value)
+        else:
+            put_value(words, reach, value, DEEPEST)
+    for memory in memories:
+        put_value(words, reach, memory, DEEPEST)
+    return words
+
+
+# --- back again ---------------------------------------------------------------------------------
+
+
+@cfunc
+@exceptval(check=False)
+def flags_of(plain: longlong) -> cython.int:
+    """The flags of a saved row, from those of the format."""
+    return (
+        (ENABLED if plain & W_ENABLED else 0)
+        | (SYNC if plain & W_SYNC else 0)
+        | (OFFSET if plain & W_OFFSET else 0)
+        | (VANISHED if plain & W_VANISHED else 0)
+        | (CENTER_X_SET if plain & W_CENTER_X else 0)
+        | (CENTER_Y_SET if plain & W_CENTER_Y else 0)
+        | (VISIBLE if plain & W_VISIBLE else 0)
+    )
+
+
+def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, items: tuple):
+    """Saved rows, from the words of the format, which were checked.
+
+    Args:
+        rows: 9 words of each sprite.
+        counts: how many stored numbers each has.
+        numbers: the stored numbers.
+        layers: layer and mask of each; None for the default.
+        items: outline, collision, image and z of each.
+    """
+    saved: SavedRows = SavedRows()
+    appearance: Appearance = Appearance()
+    k: Py_ssize_t
+    count: Py_ssize_t = len(counts)
+    source: p_longlong = cast(p_longlong, PyBytes_AS_STRING(rows))
+    if (
+        len(rows) != 72 * count
+        or len(items) != APPEARANCE * count
+        or len(numbers) != 8 * sum(counts)
+        or (layers is not None and len(layers) != 16 * count)
+        or (count and min(counts) < 0)
+    ):
+        raise ValueError("the rows are not those of the sprites")
+    appearance.items = items
+    saved.appearance = appearance
+    get_memory(saved, count, len(numbers) >> 3)
+    for k in range(count):
+        memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
+        saved.rows[k].flags = flags_of(source[9 * k + 7])
+        saved.rows[k].number_count = counts[k]
+    memcpy(saved.numbers, PyBytes_AS_STRING(numbers), 8 * saved.number_count)
+    if layers is not None:
+        add_layers(saved)
+        memcpy(saved.layers, PyBytes_AS_STRING(layers), 16 * count)
+    return saved
+
+
+def appearance_of(sprite: SpriteRow):
+    """What a sprite looks like now: its outline, its `collision`, its image, and the shapes."""
+    outline: object = None
+    if STORE.groups[sprite.row].outline is not NULL:
+        outline = cast(object, STORE.groups[sprite.row].outline)
+    shapes = () if outline is None else cast(Outline, outline).shapes
+    return outline, sprite.collision_value, sprite.image_and_size, shapes
+
+
+def outline_for(shapes: tuple):
+    """The outline of some shapes."""
+    return outline_of(shapes, None)
+
+
+def numbers_stored_by(sprite: SpriteRow):
+    """The names of the stored numbers of a sprite, each with whether it is a float, in order."""
+    layout: object = layout_of(sprite)
+    if layout is None:
+        return []
+    names: dict = cast(NumberLayout, layout).places
+    return [(name, one is float) for name, one in zip(names, layout.kinds, strict=True)]
