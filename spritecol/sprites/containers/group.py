@@ -92,8 +92,8 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 import spritecol.sprites.default_arguments
 from spritecol._support.range_check import shown, undeletable, unwritable
 from spritecol.shapes import Shape
-from spritecol.sprites import callbacks
 from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.events import callbacks
 from spritecol.sprites.hints import other_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite import Sprite

@@ -289,8 +289,8 @@ def internal_edge_height(
         and impact.other_ny == 0.0
         and impact.nx * way.dx + impact.ny * way.dy < rate
     ):
-        # What a slope rises on that hair is no internal edge. It is a slope if the motion leads
-        # into it less steeply than into what was met. A corner that was met exactly has both normals.
+        # What a slope rises on that hair is no internal edge. It is a slope if the way leads into
+        # it less steeply than into what was met. A corner met exactly has both already.
         depth += min(0.0, ahead * rate)
     if fabs(depth) > INTERNAL_EDGE * size and not is_past:
         return 0.0
