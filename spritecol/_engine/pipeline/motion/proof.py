@@ -101,6 +101,11 @@ def step_back(
             if k < 2:
                 impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
                 impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
+            # The other coordinate by proportion: in whole numbers it is exact, and a fraction is not.
+            if impact.ny == 0.0 and motion.dx != 0.0:
+                impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx
+            elif impact.nx == 0.0 and motion.dy != 0.0:
+                impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
             place_row(store, row, impact.x, impact.y, motion.angle)
             if (
                 fabs(impact.x - motion.x - fraction * motion.dx)
