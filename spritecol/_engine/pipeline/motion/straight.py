@@ -51,6 +51,9 @@ CLEARLY = declare(double, 4e-9)
 GRAZING = declare(double, 1e-6)
 """The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
+ON_A_SLANT = declare(double, 4e-15)
+"""A share of the size of the numbers: what leads into a slant by no more is only rounding."""
+
 
 def meet_straight(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
@@ -72,7 +75,7 @@ def meet_straight(
         leave_out_cuts(store, motion, impact)
         return True
     contact_normal(store, impact)
-    if impact.nx * motion.dx + impact.ny * motion.dy < 0.0:
+    if goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
@@ -84,6 +87,24 @@ def meet_straight(
             leave_out_cuts(store, motion, impact)
             return True
     return False
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def goes_deeper(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
+) -> bint:
+    """Whether a motion leads against the normal of two shapes that overlap.
+
+    On a slant by more than rounding: a slide along a wall ends a hair off it, which may be deeper in
+    what lies opposite.
+    """
+    into: double = -(impact.nx * motion.dx + impact.ny * motion.dy)
+    if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
+        return into > 0.0
+    return into > ON_A_SLANT * size_of_motion(store, impact.pair.a, motion)
 
 
 @cfunc
@@ -120,7 +141,7 @@ def meet_parts(
     # Convex parts that have separated never meet again.
     impact.ruled_out = True
     note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
-    if impact.nx * motion.dx + impact.ny * motion.dy < 0.0:
+    if goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
