@@ -178,7 +178,7 @@ def demand_callable(callback: object, name: str) -> cython.int:
 @cfunc
 @exceptval(-1, check=False)
 def may_need_more(function: object, count: cython.int) -> cython.int:
-    """Whether a function has more than `count` parameters; most have not."""
+    """Whether a function has more than `count` parameters; most do not."""
     if type(function) is not FUNCTION:
         return False
     code: object = function.__code__

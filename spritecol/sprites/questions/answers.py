@@ -91,7 +91,7 @@ def not_negative(value: object, name: str) -> double:
 
 @binding(False)
 class Found(Record):
-    """What is found at another sprite. Names of habit tell what to read instead."""
+    """An answer about another sprite. Usual names that it lacks tell what to read instead."""
 
     def __dir__(self):
         return [name for name in object.__dir__(self) if hasattr(self, name)]
@@ -114,7 +114,7 @@ class Found(Record):
 
 @binding(False)
 class Hit(Found):
-    """What is hit on a way. Names of habit tell what to read or call instead."""
+    """A hit on a way. Usual names that it lacks tell what to read or call instead."""
 
     @property
     def reflect(self):
@@ -524,7 +524,7 @@ class Sweeps(Record):
 
 @binding(False)
 class Slides(Record):
-    """How many sprites have moved that slid along what they met, as arrays in the order of a Group.
+    """How the sprites of a Group moved, sliding along what they met: arrays in its order.
 
     Attributes:
         travel: (n, 2) float64, how far each has moved, in pixels.
