@@ -99,6 +99,7 @@ OF_GROUPS = {
 
 OF_CONTROLLERS = {
     "update": "call move(dx, dy, targets) once in each frame",
+    "drop": "pass drop=True, as in move(0, 1, targets, drop=True)",
     "jump": "pass a motion along up, as in move(0, -6, targets)",
     **dict.fromkeys(
         ("velocity", "vx", "vy"),
