@@ -724,7 +724,7 @@ def test_bad_names_in_the_state_of_an_overlaps() -> None:
     watch = Overlaps([Sprite(collision=Circle(0, 0, 8, name="a"))], shapes="a")
     state = watch.__getstate__()  # type: ignore[attr-defined,unused-ignore]
     for bad in ((1,), 1, (None,)):
-        crafted = {**state, "_conditions": (None, (), None, bad, None)}
+        crafted = {**state, "_query_filter": (None, (), None, bad, None)}
         with pytest.raises(TypeError):
             Overlaps.__new__(Overlaps).__setstate__(crafted)
 
