@@ -150,7 +150,8 @@ def demand_callable(callback: object, name: str) -> cython.int:
         return 0
     if not callable(callback):
         raise TypeError(
-            f"{name} must be a method's name, a callable or None, got {shown(callback)}"
+            f'{name} must be a method\'s name, such as "vanish", a callable or None, '
+            f"got {shown(callback)}"
         )
     if isinstance(callback, type) and issubclass(callback, SpriteRow):
         raise TypeError(

@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, with
 from spritecol._support.lazy_imports import is_array, numpy, shapely
 from spritecol._support.range_check import non_negative, shown
 from spritecol.shapes.world_shapes import Pose, union, world_shape
-from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, missing
+from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, OF_SLIDES, missing
 
 POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""
@@ -472,6 +472,19 @@ class Slide(Record):
         self.stepped = stepped
         self.crushed = crushed
         self.crushed_by = crushed_by
+
+    def __dir__(self):
+        return [name for name in object.__dir__(self) if hasattr(self, name)]
+
+    @property
+    def on_ground(self):
+        """Not here: read `on_floor`."""
+        raise missing(self, "on_ground", OF_SLIDES)
+
+    @property
+    def collisions(self):
+        """Not here: read `hits`."""
+        raise missing(self, "collisions", OF_SLIDES)
 
     @property
     def travel(self):
