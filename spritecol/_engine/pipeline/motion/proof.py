@@ -17,7 +17,7 @@ from cython import (
     nogil,
     pointer,
 )
-from cython.cimports.libc.math import NAN, fabs, frexp, ldexp, rint, sqrt
+from cython.cimports.libc.math import fabs, frexp, ldexp, rint, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import have_crossed
@@ -91,8 +91,9 @@ def step_back(
         impact.y = motion.y + (met_at * motion.dy if impact.ny == 0.0 else 0.0)
         impact.angle = motion.angle
         edge: double = support(b, store.pool, impact.nx, impact.ny)
-        best_x: double = NAN
-        best_y: double = NAN
+        best_x: double = 0.0
+        best_y: double = 0.0
+        is_clear: bint = False  # at the best pose so far
         k: cython.int
         for k in range(3):  # again, since the sum of a pose and a shape is rounded, too
             gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
@@ -101,7 +102,7 @@ def step_back(
             if k < 2:
                 impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
                 impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
-            # The other coordinate by proportion: in whole numbers it is exact, and a fraction is not.
+            # The other coordinate by proportion: exact in whole numbers, where a fraction is not.
             if impact.ny == 0.0 and motion.dx != 0.0:
                 impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx
             elif impact.nx == 0.0 and motion.dy != 0.0:
@@ -114,9 +115,10 @@ def step_back(
             ) and not have_met(store, motion, address(impact.pair)):
                 best_x = impact.x
                 best_y = impact.y
+                is_clear = True
                 if support(a, store.pool, -impact.nx, -impact.ny) == -edge:
                     return
-        if best_x == best_x:  # no pose touches exactly
+        if is_clear:  # no pose touches exactly
             impact.x = best_x
             impact.y = best_y
             place_row(store, row, impact.x, impact.y, motion.angle)

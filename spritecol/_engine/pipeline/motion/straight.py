@@ -99,8 +99,8 @@ def goes_deeper(
 ) -> bint:
     """Whether a motion leads against the normal of two shapes that overlap.
 
-    On a slant by more than rounding: a slide along a wall ends a hair off it, which may be deeper in
-    what lies opposite.
+    On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
+    be deeper into what lies opposite.
     """
     into: double = -(impact.nx * motion.dx + impact.ny * motion.dy)
     if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
