@@ -28,6 +28,7 @@ cdef struct Contact:
     double depth
     Vector point
     bint is_one_way
+    Impact impact        # the same for `where`
 
 cdef class Body:
     cdef SpriteRow sprite
@@ -71,7 +72,7 @@ cdef class Body:
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept
     cdef int place(self, Vector at) except -1
-    cdef int put(self, Vector base) except -1
+    cdef int place_base(self, Vector base) except -1
     cdef int keep_off(self, Vector normal) noexcept
     cdef int lift(self, bint lifted) noexcept
     cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *

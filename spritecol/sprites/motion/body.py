@@ -30,10 +30,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
-    find_first_impacts,
-    find_impacts,
-)
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_met,
@@ -138,7 +135,7 @@ class Body:
         """Move the sprite."""
         return put_at(self.sprite, at.x, at.y, STORE.groups[self.sprite.row].angle)
 
-    def put(self, base: Vector) -> cython.int:
+    def place_base(self, base: Vector) -> cython.int:
         """Move the sprite to a place and off what it touches there."""
         self.base = base
         return self.place(plus(base, self.off))
@@ -261,6 +258,10 @@ class Body:
         while pair.count_a:
             if shapes_hit(STORE, address(pair)) and self.counts(position, pair.first_b):
                 impact.pair = pair
+                impact.fraction = 0.0
+                impact.overlapping = True
+                impact.x = STORE.x[self.sprite.row]
+                impact.y = STORE.y[self.sprite.row]
                 room_for(
                     address(self.contacts),
                     address(self.contact_capacity),
@@ -275,14 +276,13 @@ class Body:
                 contact.normal = vector(impact.nx, impact.ny)
                 contact.point = vector(impact.px, impact.py)
                 contact.is_one_way = is_one_way(other, pair.first_b, direction)
+                contact.impact = impact
                 self.contact_count += 1
             next_shapes(STORE, address(pair))
         return 0
 
     def drop_rejected(self) -> cython.int:
         """Ask `where` about each target that the sprite overlaps."""
-        query_filter: QueryFilter = self.query_filter
-        impact: Impact
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         asked: Py_ssize_t = -1
@@ -291,19 +291,7 @@ class Body:
             contact: Contact = self.contacts[k]
             if contact.other != asked:
                 asked = contact.other
-                impact.pair = first_chosen(
-                    STORE, address(query_filter.rows), self.sprite.row, self.near.rows[asked]
-                )
-                impact.pair.first_b = contact.first
-                impact.fraction = 0.0
-                impact.overlapping = True
-                impact.x = STORE.x[self.sprite.row]
-                impact.y = STORE.y[self.sprite.row]
-                impact.nx = contact.normal.x
-                impact.ny = contact.normal.y
-                impact.px = contact.point.x
-                impact.py = contact.point.y
-                accepted = self.accepts(asked, address(impact))
+                accepted = self.accepts(asked, address(contact.impact))
             if accepted:
                 self.contacts[kept] = contact
                 kept += 1

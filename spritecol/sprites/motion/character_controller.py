@@ -24,22 +24,15 @@ from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringA
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
-from cython.cimports.spritecol._engine.storage.store import STORE, passes
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.members import has_row, sync
 from cython.cimports.spritecol.sprites.containers.targets import together
-from cython.cimports.spritecol.sprites.motion.body import (
-    MOVED,
-    OVERLAPPED,
-    Body,
-    Hit,
-    is_one_way,
-)
+from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, Hit, is_one_way
 from cython.cimports.spritecol.sprites.motion.feet import BESIDE, Ground, ground_of, look, no_ground
 from cython.cimports.spritecol.sprites.motion.moving import Up, up_of
-from cython.cimports.spritecol.sprites.motion.pushed import Push, makes_room, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.pushed import Push, make_room, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -60,7 +53,7 @@ from spritecol._support.vectors import Vec2
 from spritecol.sprites.hints import other_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
-HAIR = declare(double, 2e-10)
+KEPT_OFF = declare(double, 2e-10)
 """Of the sprite's size: how far it keeps off everything while it moves. A thousand times as much
 makes mirrored plays differ visibly; without any, every seam of tiles would need a rule."""
 
@@ -298,10 +291,10 @@ class CharacterController:
         self.rule(falls)
         body.off = self.state.off
         body.lift(stood)
-        body.put(start)
+        body.place_base(start)
         overlaps: bint = body.find_inside()
         if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
-            overlaps = not makes_room(body, start, self.state.normal if stood else body.up)
+            overlaps = not make_room(body, start, self.state.normal if stood else body.up)
         push.moved = False
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
@@ -420,7 +413,7 @@ class CharacterController:
         numbers: double = size_at(STORE, row) if body.size > 0.0 or box.left <= box.right else 0.0
         numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
         exponent: cython.int = 0
-        frexp(HAIR * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
+        frexp(KEPT_OFF * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
         body.hair = ldexp(1.0, exponent)  # a power of two: whole numbers come back exactly
         return 0
 
@@ -441,11 +434,11 @@ class CharacterController:
         last: object = self._poses  # held, whatever user code does
         before: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(last))
         farthest: double = 0.0
-        result: bint = False
+        any_known_moved: bint = False
         for i in range(len(known)):
             now = pose_of(cast(SpriteRow, known[i]).row)
             if not is_same(before + i, address(now)):
-                result = True
+                any_known_moved = True
                 farthest = max(farthest, fabs(now.x - before[i].x) + fabs(now.y - before[i].y))
                 if known[i] is self._floor:
                     carried: Vector = taken_along(before + i, address(now), self.state.contact)
@@ -463,33 +456,22 @@ class CharacterController:
         noted: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(poses))
         for k in range(count):
             noted[k] = pose_of(body.near.rows[k])
-        some: Py_ssize_t = len(known) if result else 0
-        result = False
+        some: Py_ssize_t = len(known) if any_known_moved else 0
+        any_near_moved: bint = False
         for i in range(some):
             other: SpriteRow = known[i]
             k = body.position_of(other)
             if k >= 0 and not is_same(before + i, noted + k):
                 body.marks[k] |= MOVED
                 marked[k] = before[i]
-                result = True
+                any_near_moved = True
         body.floor = -1
         if self._floor is not None:
             body.floor = body.position_of(self._floor)
-        moves: bint = motion.x != 0.0 or motion.y != 0.0
-        if moves and not (body.floor >= 0 or self.is_target(self._floor)):
-            motion = vector(0.0, 0.0)
+        if body.floor < 0:
+            motion = vector(0.0, 0.0)  # it is no target any more
         self.state.floor_motion = motion
-        return result or ((motion.x != 0.0 or motion.y != 0.0) and self._floor is not None)
-
-    @cfunc
-    @exceptval(-1)
-    def is_target(self, sprite: SpriteRow) -> bint:
-        """Whether a sprite is among the targets and passes the conditions of the engine."""
-        body: Body = self.body
-        sync(body.batch)
-        if not passes(address(body.query_filter.rows), STORE, sprite.row):
-            return False
-        return has_row(body.batch, sprite.row)
+        return any_near_moved or motion.x != 0.0 or motion.y != 0.0
 
     @cfunc
     @exceptval(-1)

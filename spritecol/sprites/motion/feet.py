@@ -7,14 +7,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit, is_one_way
-from cython.cimports.spritecol.sprites.motion.vector import (
-    Vector,
-    dot,
-    minus,
-    plus,
-    times,
-    vector,
-)
+from cython.cimports.spritecol.sprites.motion.vector import Vector, dot, minus, plus, times, vector
 
 LEVEL = cython.declare(double, 1e-9)
 """The cosines of two floors that differ by less are equal: rounding may have made them differ."""

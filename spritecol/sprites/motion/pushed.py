@@ -28,11 +28,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     has_shape,
     is_one_way,
 )
-from cython.cimports.spritecol.sprites.motion.planes import (
-    HalfPlanes,
-    add_plane,
-    nearest_way,
-)
+from cython.cimports.spritecol.sprites.motion.planes import HalfPlanes, add_plane, nearest_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -84,8 +80,8 @@ def taken_along(
     )
 
 
-def makes_room(body: Body, start: Vector, normal: Vector) -> bint:
-    """Whether the body is in nothing at its start; then it is a hair off that, if there is room.
+def make_room(body: Body, start: Vector, normal: Vector) -> bint:
+    """Go to the start, a hair off what is there if there is room; False if it is in something.
 
     It was just found in something a hair off its floor, which has that normal. So it keeps off by
     the way nearest to that hair, within the half planes of what it was in.
@@ -103,11 +99,11 @@ def makes_room(body: Body, start: Vector, normal: Vector) -> bint:
     if body.find_inside():
         return False
     if nearest_way(address(planes), lifted, 0.1 * body.hair, False, address(body.off)):
-        body.put(start)
+        body.place_base(start)
         if length_of(body.off) < WEDGED * body.hair and not body.find_inside():
             return True
     body.off = vector(0.0, 0.0)
-    body.put(start)
+    body.place_base(start)
     return True
 
 
@@ -124,13 +120,13 @@ def settle(
     has no way, it stays there.
     """
     push: Push
-    if is_settled(body, poses, motion, floor_point, across, address(push)):
+    if try_to_settle(body, poses, motion, floor_point, across, address(push)):
         return push
     if body.off.x != 0.0 or body.off.y != 0.0:  # there may be no room for a hair
         body.off = vector(0.0, 0.0)
-        if is_settled(body, poses, motion, floor_point, across, address(push)):
+        if try_to_settle(body, poses, motion, floor_point, across, address(push)):
             return push
-    if (motion.x != 0.0 or motion.y != 0.0) and is_settled(
+    if (motion.x != 0.0 or motion.y != 0.0) and try_to_settle(
         body, poses, vector(0.0, 0.0), floor_point, across, address(push)
     ):
         return push
@@ -163,7 +159,7 @@ def settle(
 
 @cfunc
 @exceptval(-1)
-def is_settled(
+def try_to_settle(
     body: Body,
     poses: pointer(cython.const[Pose]),
     motion: Vector,
@@ -171,7 +167,7 @@ def is_settled(
     across: double,
     push: pointer(Push),
 ) -> bint:
-    """Whether there is a way nearest to a motion; then the body is there, else at its start."""
+    """Go the way nearest to a motion; False if there is none, and the body is at its start."""
     planes: HalfPlanes
     near: HalfPlanes
     start: Vector = body.here()
@@ -229,15 +225,15 @@ def is_settled(
                 add_plane(address(near), planes.items[i].normal, hair, False, -1)
         nearest_way(address(near), body.off, 0.1 * hair, False, address(body.off))
         if not push.moved:
-            body.put(plus(start, motion))
+            body.place_base(plus(start, motion))
         else:
             body.base = minus(body.here(), body.off)
         return True
     body.place(start)
     push.moved = True
     push.carried = motion
-    if leaves(body, start, plus(start, wanted), any_moved, across) or (
-        leaves(body, start, start, any_moved, across)
+    if try_to_leave(body, start, plus(start, wanted), any_moved, across) or (
+        try_to_leave(body, start, start, any_moved, across)
     ):
         return True
     if planes.count:
@@ -247,8 +243,8 @@ def is_settled(
 
 @cfunc
 @exceptval(-1)
-def leaves(body: Body, start: Vector, base: Vector, any_moved: bint, across: double) -> bint:
-    """Whether there is a way straight aside, or the least way, out of what is at a place.
+def try_to_leave(body: Body, start: Vector, base: Vector, any_moved: bint, across: double) -> bint:
+    """Go straight aside, or the least way, out of what is at a place; False if there is none.
 
     It is proved as two legs, in either order. Then the body is at its end, else at the start.
     """
