@@ -87,17 +87,17 @@ cdef class Body:
     cdef Contact deepest(self) noexcept
     cdef int mark_contacts(self, int mark) noexcept
     cdef double way_out(self, Vector direction) noexcept
-    cdef double way_past(self, Py_ssize_t k, Vector direction) noexcept
-    cdef int parts_in(self, Py_ssize_t k) noexcept
+    cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef Vector least_way(self) except *
     cdef double extent(self, Vector direction, const ShapePair* against) noexcept
     cdef object nearest_on_way(self, Vector start, Vector end)
-    cdef bint would_meet(self, SpriteRow other, int first, Vector way) except -1
+    cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
     cdef bint is_ceiling(self, Vector normal) noexcept
 
 cdef bint is_one_way(int row, int first, double* direction) noexcept
+cdef int parts_in(int row, int first) noexcept
 cdef bint has_shape(list shapes, SpriteRow sprite, int first) except -1
 cdef tuple box_of(SpriteRow sprite)

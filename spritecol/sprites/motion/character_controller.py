@@ -510,12 +510,12 @@ class CharacterController:
         self._near = body.near.sprites
         self._poses = self._now
         if self._dropped:
-            down: Vector = times(body.up, -max(body.snap, body.step) - 1.0)
+            below: double = max(body.snap, body.step) + 1.0
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
                 if is_one_way(cast(SpriteRow, other).row, first, direction)
-                and body.would_meet(other, first, down)
+                and body.is_near(cast(SpriteRow, other).row, first, below)
             ]
         return 0
 

@@ -91,34 +91,25 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
 def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
     """Choose a floor among what the last cast has met first; False if there is none.
 
-    First the present floor, then the most level one, then the one nearest to the middle of the
-    feet. What differs only by rounding is equal.
+    First the present floor, then the most level one. What differs only by rounding is equal.
     """
     best: Py_ssize_t = -1
-    level: double = 0.0
-    off: double = INFINITY
+    highest: double = 0.0
     low: Vector = vector(INFINITY, INFINITY)
     high: Vector = vector(-INFINITY, -INFINITY)
     k: Py_ssize_t
-    for k in range(body.impacts.count):
-        level = max(level, level_of(body, k, address(ground.normal)))
-    if level == 0.0:
-        return False
-    for k in range(body.impacts.count):
-        if level_of(body, k, address(ground.normal)) >= level - LEVEL:
-            off = min(off, off_middle(body, k))
-    for k in range(body.impacts.count):
-        if (
-            level_of(body, k, address(ground.normal)) >= level - LEVEL
-            and off_middle(body, k) <= off + body.hair
-        ):
+    for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
+        level: double = level_of(body, k, address(ground.normal))
+        if level > highest + LEVEL:
+            highest = level
             best = k
-            break  # of equal ones the cast tells the first in space first
+    if best < 0:
+        return False
     for k in range(body.impacts.count):
         impact: pointer(Impact) = body.impacts.items + k
         if (
             impact.position == body.impacts.items[best].position
-            and level_of(body, k, address(ground.normal)) >= level - LEVEL
+            and level_of(body, k, address(ground.normal)) >= highest - LEVEL
         ):
             low = vector(min(low.x, impact.px), min(low.y, impact.py))
             high = vector(max(high.x, impact.px), max(high.y, impact.py))
@@ -144,14 +135,6 @@ def level_of(body: Body, k: Py_ssize_t, normal: pointer(Vector)) -> double:
         return 0.0
     normal[0] = one
     return dot(one, body.up) + (2.0 if impact.position == body.floor else 0.0)
-
-
-@cfunc
-@exceptval(check=False)
-def off_middle(body: Body, k: Py_ssize_t) -> double:
-    """How far from the middle of the body something was just met, across `up`."""
-    impact: pointer(Impact) = body.impacts.items + k
-    return fabs(dot(minus(vector(impact.px, impact.py), middle_of(body)), body.right))
 
 
 @cfunc

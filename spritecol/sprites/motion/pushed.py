@@ -299,7 +299,9 @@ def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) 
         for k in range(body.contact_count):
             along: double = dot(body.contacts[k].normal, way)
             if body.contacts[k].depth < length - 9.0 * body.hair and fabs(along) <= 1e-9 * length:
-                far: double = body.way_past(k, times(way, 1.0 / length))
+                other: cython.int = body.near.rows[body.contacts[k].other]
+                first: cython.int = body.contacts[k].first
+                far: double = body.way_past(other, first, times(way, 1.0 / length))
                 ways.reaches[i] = max(ways.reaches[i], far)
     return 0
 
