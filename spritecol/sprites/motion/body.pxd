@@ -38,8 +38,7 @@ cdef class Body:
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
     cdef list solid              # one-way shapes that it may not overlap: (sprite, first part)
-    cdef list hits               # what is told of the move,
-    cdef Impact last_hit        # and the last of it
+    cdef list hits               # what is told of the move
 
     # The settings, in numbers of this move.
     cdef Vector up               # against gravity; seen from above, (0, -1)

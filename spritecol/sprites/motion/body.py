@@ -472,7 +472,6 @@ class Body:
         copy: Impact = impact[0]
         angle: double = STORE.groups[self.sprite.row].angle
         other: SpriteRow = self.near.sprites[copy.position]
-        self.last_hit = copy
         self.hits.append(sweep_hit_of(self.sprite, other, angle, address(copy)))
         return 0
 

@@ -29,10 +29,10 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import together
-from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, Hit, is_one_way
-from cython.cimports.spritecol.sprites.motion.feet import BESIDE, Ground, ground_of, look, no_ground
+from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
+from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
 from cython.cimports.spritecol.sprites.motion.moving import Up, up_of
-from cython.cimports.spritecol.sprites.motion.pushed import Push, make_room, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -40,7 +40,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     length_of,
     minus,
     plus,
-    times,
     vector,
 )
 from cython.cimports.spritecol.sprites.motion.walk import Trip, finish, travel
@@ -72,7 +71,6 @@ State = cython.struct(
     on_floor=bint,
     on_wall=bint,
     on_ceiling=bint,
-    is_held=bint,  # between two steep slopes
     # The rest are `NUMBERS` doubles.
     place=Vector,  # where the last move left the sprite
     contact=Vector,  # where the sprite touches the floor
@@ -165,7 +163,7 @@ class CharacterController:
         body.step = stepping
         body.nudge = nudging
         self.set_up(direction, max_floor_angle, upward)
-        self.state.on_wall = self.state.on_ceiling = self.state.is_held = False
+        self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = vector(0.0, 0.0)
         self._dropped = []
         self.forget_floor()
@@ -294,7 +292,10 @@ class CharacterController:
         body.place_base(start)
         overlaps: bint = body.find_inside()
         if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
-            overlaps = not make_room(body, start, self.state.normal if stood else body.up)
+            body.place(start)
+            overlaps = body.find_inside()
+            if not overlaps:
+                body.off = vector(0.0, 0.0)  # there is no room for a hair
         push.moved = False
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
@@ -316,12 +317,6 @@ class CharacterController:
         rests: bint = stood and not (push.moved or overlaps or falls or across != 0.0 or rises)
         if rests and push.carried.x == 0.0 and push.carried.y == 0.0:
             end = look(body, length_of(body.off), True)
-            if not end.found and self.state.is_held:
-                hit: Hit = body.cast(times(body.up, -BESIDE * body.size))
-                if hit.found:
-                    end = ground_of(hit, body.up)
-            else:
-                self.state.is_held = False
         if end.found:
             body.place(start)  # the same to the last bit
             if moved and body.find_inside():
@@ -331,20 +326,13 @@ class CharacterController:
             reach: double = max(body.snap, body.step) if stood else 0.0
             if (stood and not rises) or (wanted.x == 0.0 and wanted.y == 0.0):
                 end = look(body, reach, stood and not falls)
-            trip.is_held = False
             if not end.found or across != 0.0:
                 trip = travel(body, wanted, across, rises, end)
                 end = self.end_of(address(trip), stood, rises, falls)
-            self.state.is_held = trip.is_held
             skin: Vector = body.here()
             finish(body, address(end), goal)
             closed: Vector = minus(body.here(), end.at)
-            if (
-                end.found
-                and not trip.is_held
-                and dot(closed, body.right) != 0.0
-                and not look(body, 0.0, True).found
-            ):
+            if end.found and dot(closed, body.right) != 0.0 and not look(body, 0.0, True).found:
                 end = no_ground()  # it has stood on a hair only
             if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
                 # Rounding has reached across a hair.
@@ -366,14 +354,6 @@ class CharacterController:
         """What the sprite stands on after a trip."""
         body: Body = self.body
         end: Ground = trip.end
-        if trip.is_held:
-            end.found = True
-            end.gap = 0.0
-            end.at = body.here()
-            end.normal = body.up
-            end.impact = body.last_hit
-            end.point = vector(end.impact.px, end.impact.py)
-            return end
         if end.found or (rises and not trip.walked):
             return end
         if trip.walked:
@@ -601,7 +581,7 @@ class CharacterController:
             numbers += [address(poses[k].x)[i] for i in range(POSE_NUMBERS)]
             numbers.append(1.0 if poses[k].offset_sync else 0.0)
         return (
-            (state.on_floor, state.on_wall, state.on_ceiling, state.is_held),
+            (state.on_floor, state.on_wall, state.on_ceiling),
             tuple(numbers),
             self._floor,
             tuple(self._stood_on),
@@ -616,11 +596,10 @@ class CharacterController:
         i: Py_ssize_t
         k: Py_ssize_t
         flags, given, floor, stood_on, dropped, near = memory
-        on_floor, on_wall, on_ceiling, is_held = (truth(flag, "a flag") for flag in flags)
+        on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
         state.on_floor = on_floor and floor is not None
         state.on_wall = on_wall
         state.on_ceiling = on_ceiling
-        state.is_held = is_held
         numbers: list = [checked(number, "a number") for number in given]
         shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]

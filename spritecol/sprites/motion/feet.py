@@ -2,7 +2,7 @@
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
-from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
+from cython.cimports.libc.math import copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -95,8 +95,6 @@ def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
     """
     best: Py_ssize_t = -1
     highest: double = 0.0
-    low: Vector = vector(INFINITY, INFINITY)
-    high: Vector = vector(-INFINITY, -INFINITY)
     k: Py_ssize_t
     for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
         level: double = level_of(body, k, address(ground.normal))
@@ -105,17 +103,9 @@ def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
             best = k
     if best < 0:
         return False
-    for k in range(body.impacts.count):
-        impact: pointer(Impact) = body.impacts.items + k
-        if (
-            impact.position == body.impacts.items[best].position
-            and level_of(body, k, address(ground.normal)) >= highest - LEVEL
-        ):
-            low = vector(min(low.x, impact.px), min(low.y, impact.py))
-            high = vector(max(high.x, impact.px), max(high.y, impact.py))
     level_of(body, best, address(ground.normal))
     ground.impact = body.impacts.items[best]
-    ground.point = times(plus(low, high), 0.5)
+    ground.point = vector(ground.impact.px, ground.impact.py)
     return True
 
 

@@ -40,9 +40,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted, pose_of
 
-WEDGED = declare(double, 1e3)
-"""In hairs: how far it may keep off what it touches in a wedge."""
-
 CORNER = declare(double, 2.0)
 """How much longer a push into a corner of two half planes may be than into one of them."""
 
@@ -78,33 +75,6 @@ def taken_along(
         x * after.cosine - y * after.sine + new.x + (0.0 if new.offset_sync else new.center_x),
         x * after.sine + y * after.cosine + new.y + (0.0 if new.offset_sync else new.center_y),
     )
-
-
-def make_room(body: Body, start: Vector, normal: Vector) -> bint:
-    """Go to the start, a hair off what is there if there is room; False if it is in something.
-
-    It was just found in something a hair off its floor, which has that normal. So it keeps off by
-    the way nearest to that hair, within the half planes of what it was in.
-    """
-    planes: HalfPlanes
-    k: Py_ssize_t
-    lifted: Vector = body.off
-    planes.count = 0
-    add_plane(address(planes), normal, 0.9 * dot(lifted, normal), False, -1)
-    for k in range(body.contact_count):
-        one: Contact = body.contacts[k]
-        offset: double = dot(lifted, one.normal) + one.depth + body.hair
-        add_plane(address(planes), one.normal, offset, False, one.other)
-    body.place(start)
-    if body.find_inside():
-        return False
-    if nearest_way(address(planes), lifted, 0.1 * body.hair, False, address(body.off)):
-        body.place_base(start)
-        if length_of(body.off) < WEDGED * body.hair and not body.find_inside():
-            return True
-    body.off = vector(0.0, 0.0)
-    body.place_base(start)
-    return True
 
 
 def settle(
@@ -246,11 +216,10 @@ def try_to_settle(
 def try_to_leave(body: Body, start: Vector, base: Vector, any_moved: bint, across: double) -> bint:
     """Go straight aside, or the least way, out of what is at a place; False if there is none.
 
-    It is proved as two legs, in either order. Then the body is at its end, else at the start.
+    It is proved as two legs: aside, and along with the floor.
     """
     ways: Ways
     i: cython.int
-    k: cython.int
     along: Vector = minus(base, start)
     ways.count = 0
     body.place(base)
@@ -259,17 +228,11 @@ def try_to_leave(body: Body, start: Vector, base: Vector, any_moved: bint, acros
     for i in range(ways.count):
         if ways.reaches[i] > body.size + 9.0 * body.hair:
             continue
-        way: Vector = ways.items[i]
-        for k in range(2):
-            body.place(start)
-            if k == 0:
-                met: bint = body.go(plus(along, way), MOVED | OVERLAPPED).found
-            else:
-                met = body.go(way, MOVED | OVERLAPPED).found
-                met = met or body.go(along, MOVED | OVERLAPPED).found
-            if not met and not body.find_inside():
-                body.base = minus(body.here(), body.off)
-                return True
+        body.place(start)
+        met: bint = body.go(ways.items[i], MOVED | OVERLAPPED).found
+        if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
+            body.base = minus(body.here(), body.off)
+            return True
     body.place(start)
     return False
 

@@ -55,7 +55,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
     nudged: bint = False
     planes.count = 0
     trip.walked = ground.found
-    trip.flew_off = trip.is_held = False
+    trip.flew_off = False
     trip.stepped = 0.0
     trip.end = no_ground()
     for _ in range(MOST_WAYS):
@@ -133,7 +133,6 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
             address(planes), left, 1e-12 * length_of(left), False, address(left)
         )
         if is_stuck or length_of(left) <= hair:
-            trip.is_held = not rises and holds(body, address(planes))
             break
     return trip
 
@@ -195,24 +194,6 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     body.go(times(hit.normal, body.hair))
     body.base = minus(body.here(), body.off)
     return min(1.0, hit.distance / length)
-
-
-@cfunc
-@exceptval(check=False)
-def holds(body: Body, planes: pointer(cython.const[HalfPlanes])) -> bint:
-    """Whether a body that falls is held from both sides, and from below by one of them."""
-    left: bint = False
-    right: bint = False
-    below: bint = False
-    k: cython.int
-    if body.min_floor_cosine > 1.0:
-        return False
-    for k in range(planes.count):
-        across: double = dot(planes.items[k].normal, body.right)
-        left |= across > 1e-9
-        right |= across < -1e-9
-        below |= dot(planes.items[k].normal, body.up) > 1e-9
-    return left and right and below
 
 
 @cfunc
