@@ -72,7 +72,6 @@ cdef class Body:
     cdef Vector here(self) noexcept
     cdef int place(self, Vector at) except -1
     cdef int place_base(self, Vector base) except -1
-    cdef int keep_off(self, Vector normal) noexcept
     cdef int lift(self, bint lifted) noexcept
     cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *

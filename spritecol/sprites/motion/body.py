@@ -138,16 +138,6 @@ class Body:
         self.base = base
         return self.place(plus(base, self.off))
 
-    def keep_off(self, normal: Vector) -> cython.int:
-        """From now on keep a hair off along a normal, too; the sprite does so already."""
-        missing: double = self.hair - dot(self.off, normal)
-        if missing > 0.0:
-            self.off = plus(self.off, times(normal, missing))
-        self.base = vector(
-            STORE.x[self.sprite.row] - self.off.x, STORE.y[self.sprite.row] - self.off.y
-        )
-        return 0
-
     def lift(self, lifted: bint) -> cython.int:
         """From now on keep a hair above the floor, or none."""
         high: double = (self.hair if lifted else 0.0) - dot(self.off, self.up)

@@ -111,11 +111,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
                         break
                     continue
             body.note_hit(address(hit.impact))
-            if not is_upright(hit.normal):
-                body.keep_off(hit.normal)
             break
-        if not is_upright(hit.normal):
-            body.keep_off(hit.normal)
         rise: double = dot(left, body.up)
         if rise > 0.0 and body.nudge > 0.0 and not nudged and body.is_ceiling(hit.normal):
             nudged = True
