@@ -114,13 +114,10 @@ def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
 def level_of(body: Body, k: Py_ssize_t, normal: pointer(Vector)) -> double:
     """How level a floor is that was just met, above 2 if it is the present one; else 0.
 
-    Writes its normal: where a corner is met exactly, that of the more level edge.
+    Writes its normal.
     """
     impact: pointer(Impact) = body.impacts.items + k
     one: Vector = vector(impact.nx, impact.ny)
-    other: Vector = vector(impact.other_nx, impact.other_ny)
-    if dot(other, body.up) > dot(one, body.up) + LEVEL:
-        one = other
     if not body.is_floor(one):
         return 0.0
     normal[0] = one
