@@ -26,13 +26,13 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 EXPECTED = {
-    "answers": "d58ac54f362ecbb9aa65534ba37cea3bc07ea3e29c9de0f5f2de8aeba184f443",
-    "world numbers": "f58685ca89e706b61565b0ce20ba796957df75863a0ae9123a9ea0318521bfb5",
-    "digests": "c32589fe5397451956fcda85caaf1a8c66f3170ae42092c58d49a873f646d1ef",
-    "plain": "13058969d8663126b66bb8b6a1e8889678a5a968b914ab1c9ccf08164537a9a9",
-    "plain digests": "1706d42a29096d25f863c8c1271591032aecc6e05e236f170ededaf14bb74951",
-    "arrays": "de9a27918a5c4817587c03b036869f5e24de134e02eddb2b9f8f8bef2ba1617a",
-    "arrays digests": "6ef59fc8f778b62579496b4adfde66df7276e84f37509b473506586918f25fef",
+    "answers": "eac44568e2a2ebaa214b23e3d75478a8ac93035ff49921722420f1d9bc3372bd",
+    "world numbers": "21ea09b981fa5abadd746237eab17aecee3b1f3369ecda79dac97b1c253a787d",
+    "digests": "bbb37844847856fe4dbc07ab36e7eb3f9a0a25b57431b27b16ce6f21d1b1924a",
+    "plain": "f75a05bb37dfc9f0feda6a65bf03acf438170533392625f96e7c5a6d57ce8a76",
+    "plain digests": "d422edc16917622a00d736ec537b36166a7b3d966bded3f9d6f5fce1c881ebad",
+    "arrays": "ca927432ec6e21706bfaf8a9392065ba921c1db5bea02f63f827193312034087",
+    "arrays digests": "9a4da52ec13a63f00eeab00a9d7a7e8a683169208f8c67a993b6d484c68db61d",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
