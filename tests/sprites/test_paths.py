@@ -10,7 +10,7 @@ import pytest
 from support.campaign import ways
 from support.for_each import for_each
 
-from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
+from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
 from spritecol.paths import Paths
 
 Pair = tuple[float, float]
@@ -189,7 +189,8 @@ def test_a_maze_of_tiles() -> None:
     assert Paths(walls, radius=10.001).find((30, 30), (170, 110)) is None
 
 
-@pytest.mark.parametrize("seed", range(16))
+# In the last ones it fits exactly between corners of tiles in a slanted line.
+@pytest.mark.parametrize("seed", [*range(16), 1141, 1592])
 def test_a_disc_as_large_as_a_tile_goes_wherever_free_tiles_share_an_edge(seed: int) -> None:
     rng = random.Random(seed)
     side, size = 10, rng.choice([8, 32, 12.5])
@@ -378,3 +379,65 @@ def test_a_disc_passes_between_two_corners_with_a_hair_to_spare() -> None:
         assert way is not None
         assert (ways.length_of(way) < 120) is passes
         assert ways.hit_legs(way, walls, radius) == []
+
+
+THICKET = [
+    (180, 170, Rect(0, 0, 40, 40, 17), 0),
+    (210, 250, Circle(0, 0, 15), 90),
+    (360, 90, Rect(0, 0, 40, 60, 0), 0),
+    (300, 390, Circle(0, 0, 15), 90),
+    (40, 10, Circle(0, 0, 15), 0),
+    (140, 140, Circle(0, 0, 15), 90),
+    (300, 350, Ellipse(0, 0, 20, 18, 30), 90),
+    (150, 30, Circle(0, 0, 20), 0),
+    (20, 100, Circle(0, 0, 15), 30),
+    (380, 180, Ellipse(0, 0, 40, 33, 30), 0),
+    (120, 120, Ellipse(0, 0, 20, 13, 30), 90),
+    (70, 210, Capsule(0, 0, 20, 60, 5), 0),
+    (210, 130, Capsule(0, 0, 40, 10, 5), 30),
+    (240, 80, Ellipse(0, 0, 10, 33, 30), 90),
+    (310, 220, Rect(0, 0, 10, 20, 17), 30),
+    (100, 40, Capsule(0, 0, 30, 30, 5), 0),
+    (200, 200, Rect(0, 0, 60, 40, 17), 0),
+    (50, 210, Rect(0, 0, 20, 10, 0), 90),
+    (20, 390, Rect(0, 0, 10, 60, 0), 0),
+    (280, 200, Ellipse(0, 0, 40, 13, 30), 30),
+    (290, 320, Rect(0, 0, 60, 30, 45), 30),
+    (20, 230, Rect(0, 0, 60, 60, 0), 0),
+    (0, 220, Capsule(0, 0, 30, 30, 5), 30),
+    (30, 100, Circle(0, 0, 30), 0),
+    (180, 200, Ellipse(0, 0, 40, 13, 30), 0),
+    (120, 300, Capsule(0, 0, 30, 60, 5), 0),
+    (210, 220, Capsule(0, 0, 60, 60, 5), 0),
+    (10, 150, Rect(0, 0, 20, 30, 45), 0),
+    (230, 230, Capsule(0, 0, 60, 60, 5), 90),
+]
+
+
+@for_each("bounds", [(-20, -20, 460, 460), None])
+@for_each("radius", [9.999, 10, 10.0001, 10.001, 10.005, 10.01])
+def test_a_way_from_beside_a_round_wall_is_one_back(bounds: Any, radius: float) -> None:
+    """The start is so near to an ellipse that it is within the polygon that the mesh has for it.
+
+    So the way must be pulled tight round the ellipse itself.
+    """
+    walls = [Sprite(x, y, collision=shape, angle=angle) for x, y, shape, angle in THICKET]
+    beside, goal = (96.73006904807126, 136.31340212118468), (169.0, 155.0)
+    way = way_of(walls, radius, beside, goal, bounds=bounds)
+    back = way_of(walls, radius, goal, beside, bounds=bounds)
+    assert ways.length_of(way) == pytest.approx(ways.length_of(back), rel=1e-3)
+
+
+@for_each("beyond", [1e-6, 1e-3, 0.01, 0.03])
+def test_a_way_along_an_ellipse_from_next_to_it(beyond: float) -> None:
+    wall = Sprite(collision=Ellipse(0, 0, 60, 30))
+    for angle in range(0, 90, 11):
+        far = Vec2.from_angle(angle, 200)
+        hit = Sprite(*far, collision=Circle(0, 0, 10)).sweep(-far.x, -far.y, wall)
+        assert hit is not None
+        near = hit.position + beyond * hit.normal
+        for goal in ((-90.0, -20.0), (0.0, 60.0), (20.0, -70.0)):
+            way, back = way_of([wall], 10, near, goal), way_of([wall], 10, goal, near)
+            least = way_of([wall], 9.9, near, goal)
+            assert ways.length_of(way) < ways.length_of(least) * 1.01
+            assert ways.length_of(back) == pytest.approx(ways.length_of(way), rel=1e-3)
