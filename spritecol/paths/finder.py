@@ -16,9 +16,10 @@ which they are grown by a hair too much, with corners outside of finer arcs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
+from functools import wraps
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import numpy as np
 import shapely
@@ -30,12 +31,21 @@ from spritecol.paths.taut import Round, pulled
 from spritecol.paths.walls import XY, Box, Turn, Wall, area, cores_of, distance, solid
 from spritecol.shapes import Circle, Segment
 from spritecol.sprites.containers.group import Group
+from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
     from spritecol.typing import Targets
 
 __all__ = ["Paths"]
+
+MADE = {
+    *("_copies", "_edges", "_extent", "_flat", "_members", "_meshes", "_shape", "_unit", "_walls"),
+}
+"""Attributes that follow from the others, and are left out of pickles."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 SLACK = 1e-6
 """In pixels, and in thousandths of the size of the map: how much walls are grown too little."""
@@ -51,19 +61,38 @@ ROOM = 1.001
 """Radii to stay off a point of a round wall, so that its points next to it are not hit."""
 
 
+def arguments(count: int, what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator for a method: a call with another number of arguments says what it takes."""
+
+    def decorate(method: Callable[P, R]) -> Callable[P, R]:
+        @wraps(method)
+        def call(*args: P.args, **names: P.kwargs) -> R:
+            if len(args) + len(names) != count + 1:
+                given = ", ".join(map(shown, args[1:]))
+                raise TypeError(f"{method.__name__} takes {what}; got ({given})")
+            return method(*args, **names)
+
+        return call
+
+    return decorate
+
+
 class Paths:
     """Shortest ways for a disc among walls.
 
     The walls are taken as they are when it is made: call `rebuild` after some have changed. One-way
     shapes count as walls from all sides.
 
+    When pickled or deepcopied, it takes its walls anew, as they are then.
+
     Args:
-        walls: a Sprite, a Group, or an iterable of them.
-        radius: of the disc, in pixels.
+        walls: a Sprite, a Group, or an iterable of them that can be walked through each time.
+        radius: of the disc, in pixels; without one it is a point.
         bounds: (left, top, right, bottom), which the disc does not leave; None for none.
 
     Raises:
-        TypeError: an argument has the wrong type.
+        TypeError: an argument has the wrong type, `walls` is an iterator, or `bounds` are a rect
+            with a width and a height.
         ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `bounds` are
             not four numbers in this order.
 
@@ -84,7 +113,10 @@ class Paths:
         self._radius = non_negative(radius, "radius")
         self._bounds = None if bounds is None else checked_bounds(bounds)
         self._shape = Circle(0.0, 0.0, self._radius)
-        self._members = Group(walls)
+        self._targets = walls
+        self._flat: list[Sprite] = []
+        self._members = Group(walls) if isinstance(walls, Group) else Group()
+        self._find_members()
         self._copies = Group()
         self._walls: dict[Sprite, tuple[Sprite, list[Wall]]] = {}
         self._edges: list[Wall] = []
@@ -108,6 +140,22 @@ class Paths:
     def __repr__(self) -> str:
         """The walls and the radius."""
         return f"<Paths among {len(self._walls)} walls for radius {self._radius}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What it was made from, and what a subclass has put in: the rest is made anew."""
+        return {name: value for name, value in vars(self).items() if name not in MADE}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make the rest again."""
+        vars(self).update(state)
+        Paths.__init__(self, self._targets, radius=self._radius, bounds=self._bounds)
+
+    def _find_members(self) -> None:
+        """Look which sprites there are; a Group of a Group knows that by itself."""
+        if not isinstance(self._targets, Group):
+            flat = lasting_sprites(self._targets, "walls")
+            if flat != self._flat:
+                self._flat, self._members = flat, Group(flat)
 
     def _fence(self, bounds: Box) -> list[Wall]:
         """Walls along the bounds."""
@@ -146,6 +194,7 @@ class Paths:
             self._meshes[more] = Mesh(self._all(), self._extent, more)
         return self._meshes[more]
 
+    @arguments(2, "two places, as in find((x1, y1), (x2, y2))")
     def find(self, start: Iterable[float], goal: Iterable[float]) -> list[Vec2] | None:
         """The shortest way from one place to another.
 
@@ -335,6 +384,7 @@ class Paths:
     def _is_clear(self, way: list[XY]) -> bool:
         return all(self._is_leg(a, b) for a, b in pairwise(way))
 
+    @arguments(2, "two numbers, as in nearest_free(x, y) or nearest_free(*place)")
     def nearest_free(self, x: float, y: float) -> Vec2:
         """The nearest place at which the disc hits nothing, such as for a goal inside of a wall.
 
@@ -387,11 +437,13 @@ class Paths:
                 break
         raise ValueError(f"a disc of radius {self._radius} fits nowhere among these walls")
 
+    @arguments(4, "four numbers, as in rebuild(left, top, right, bottom)")
     def rebuild(self, left: float, top: float, right: float, bottom: float) -> None:
         """Take the walls in a box anew: those that were there, and those that are there now.
 
-        Members that were added or moved there, have vanished or have other shapes are seen. Only
-        what is near is made anew when a search comes there.
+        Members that were added or moved there, have vanished or have other shapes are seen, and
+        sprites that were put into a list of walls. Only what is near is made anew when a search
+        comes there.
 
         Args:
             left: x of one side of the box.
@@ -403,6 +455,7 @@ class Paths:
             TypeError: an argument is not a number.
             ValueError: a number is not finite or is beyond 1e12.
         """
+        self._find_members()
         now = self._members.query_box(left, top, right, bottom)
         then = set(self._copies.query_box(left, top, right, bottom))
         old = [sprite for sprite, (copy, _) in self._walls.items() if copy in then]
@@ -462,6 +515,11 @@ def checked_bounds(value: Iterable[float]) -> Box:
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise TypeError(message)
     items = list(value)
+    if hasattr(value, "topleft"):
+        raise TypeError(
+            f"{message}, which holds a width and a height: pass rect.left, rect.top, rect.right, "
+            "rect.bottom"
+        )
     if len(items) != 4:
         raise ValueError(message)
     left, top, right, bottom = (number(item, f"bounds[{k}]") for k, item in enumerate(items))

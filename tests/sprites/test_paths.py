@@ -1,6 +1,8 @@
 """Shortest ways of a disc: against Dijkstra on a visibility graph, and each leg by a sweep."""
 
+import copy
 import math
+import pickle
 import random
 import subprocess
 import sys
@@ -24,6 +26,12 @@ def way_of(walls: list[Sprite], radius: float, start: Pair, goal: Pair, **more: 
     assert way[-1] == goal
     assert ways.hit_legs(way, walls, radius) == []
     return way
+
+
+class BoxOfAGame(tuple):  # type: ignore[type-arg]
+    """As pygame.Rect: four numbers, of which the last two are a size."""
+
+    topleft = (5, 5)
 
 
 def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0) -> Sprite:
@@ -298,6 +306,44 @@ def test_nearest_free_within_bounds() -> None:
         Paths(box(0, 0, 100, 60), radius=30, bounds=(0, 0, 100, 100)).nearest_free(50, 80)
 
 
+@for_each("nested", [lambda walls: walls, lambda walls: [walls], lambda walls: [[], (walls,)]])
+@for_each("kind", [list, Group])
+def test_walls_that_are_added_are_seen_after_rebuild(nested: Any, kind: Any) -> None:
+    walls = kind([box(40, 0, 60, 80), box(40, 120, 60, 200)])
+    paths = Paths(nested(walls), radius=10, bounds=(0, 0, 100, 200))
+    assert paths.find((20, 20), (80, 20)) is not None
+    door = box(40, 80, 60, 120)
+    (walls.add if isinstance(walls, Group) else walls.append)(door)
+    paths.rebuild(*door.aabb)
+    assert paths.find((20, 20), (80, 20)) is None
+    door.vanish()
+    paths.rebuild(40, 80, 60, 120)
+    assert paths.find((20, 20), (80, 20)) is not None
+    walls.remove(walls[0])
+    paths.rebuild(40, 0, 60, 80)
+    assert paths.find((20, 20), (80, 20)) == [(20, 20), (80, 20)]
+
+
+class OfAGuard(Paths):
+    """One with an attribute of its own."""
+
+    def __init__(self, walls: Any) -> None:
+        super().__init__(walls, radius=10, bounds=(0, 0, 100, 200))
+        self.name = "guard"
+
+
+@for_each("copied", [copy.deepcopy, copy.copy, lambda paths: pickle.loads(pickle.dumps(paths))])
+def test_a_copy_finds_the_same_ways(copied: Any) -> None:
+    paths = OfAGuard([Group(box(40, 0, 60, 80)), box(40, 120, 60, 200)])
+    way = paths.find((20, 20), (80, 20))
+    assert way is not None
+    again = copied(paths)
+    assert (again.name, repr(again)) == ("guard", repr(paths))
+    assert again.find((20, 20), (80, 20)) == way
+    assert again.find((20, 5), (80, 20)) is None  # out of bounds
+    assert paths.find((20, 20), (80, 20)) == way
+
+
 # --- the rest -------------------------------------------------------------------------------------
 
 
@@ -326,6 +372,12 @@ def test_what_cannot_be_hit_is_no_wall() -> None:
         (lambda: Paths([], bounds=(0, 0, 1)), ValueError, "bounds must be"),
         (lambda: Paths([], bounds=(0, 0, -1, 5)), ValueError, "bounds must be"),
         (lambda: Paths([], bounds=5), TypeError, "bounds must be"),
+        (lambda: Paths([], bounds=BoxOfAGame((5, 5, 20, 20))), TypeError, "holds a width and a"),
+        (lambda: Paths(sprite for sprite in [box(0, 0, 1, 1)]), TypeError, "make it a list"),
+        (lambda: Paths([]).find(1, 2, 3, 4), TypeError, r"as in find\(\(x1, y1\), \(x2, y2\)\)"),
+        (lambda: Paths([]).find((1, 2)), TypeError, r"find takes two places.*got \(\(1, 2\)\)"),
+        (lambda: Paths([]).nearest_free((1, 2)), TypeError, r"as in nearest_free\(x, y\)"),
+        (lambda: Paths([]).rebuild((0, 0, 1, 1)), TypeError, r"as in rebuild\(left, top, right"),
         (lambda: Paths([]).find(3, (0, 0)), TypeError, r"start must be a place \(x, y\), got 3"),
         (lambda: Paths([]).find((0, 0), (0, 0, 0)), ValueError, "goal must be a place"),
         (lambda: Paths([]).find((0, math.nan), (0, 0)), ValueError, "start"),
