@@ -1,6 +1,6 @@
 # Every measured threshold of the engine. Each states its unit, what changes with it, and in quotes
-# the part or row of docs/benchmarks.md where that is seen. They are numbers at compile time: after
-# an edit, build again.
+# where that is seen: a part or row of docs/benchmarks.md, or a row of benchmarks/ab_rows.py, which
+# has the scenes. They are numbers at compile time: after an edit, build again.
 
 cpdef enum:
     # Boxes. Up to this many are compared directly, each with each. See "Few boxes", and "All pairs

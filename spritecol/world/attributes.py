@@ -48,7 +48,7 @@ from spritecol.world.reachable import MOST_DEEP, collect_named
 
 
 class _Absent:
-    """What an object has under a name that it has not."""
+    """Stands for the value of an attribute that an object does not have."""
 
     def __repr__(self):
         return "absent"

@@ -89,7 +89,7 @@ def checked_words(data: object) -> memoryview:
         raise ValueError("the bytes of a snapshot are incomplete")
     words = data[_START.size : -8]
     if wire_format.hash_of(words) != int.from_bytes(data[-8:], "little"):
-        raise ValueError("the bytes of a snapshot are damaged: the checksum is another")
+        raise ValueError("the bytes of a snapshot are damaged: the checksum does not match")
     return memoryview(words).cast("q")
 
 
@@ -367,7 +367,7 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
                 raise ValueError(f"make({name!r}) must return a new one, got {shown(thing)}")
             used.add(id(thing))
         if kind == wire_format.A_SPRITE and wire_format.numbers_stored_by(thing) != numbers:
-            raise ValueError(f"the stored numbers of {name} are others here")
+            raise ValueError(f"the stored numbers of {name} are different here")
         things.append(thing)
     if missing:
         told = ", ".join(f"{count} of {name}" for name, count in sorted(missing.items()))
@@ -489,7 +489,7 @@ def _rows(
         pose = struct.unpack_from("<7d", data)
         flags = row[7]
         if flags & 0xFF00 or not 0 <= flags >> 16 < len(table):
-            raise ValueError("the flags of a sprite, or its shapes, are none")
+            raise ValueError("a sprite has flags or shapes that do not exist")
         z = struct.unpack_from("<d", data, 64)[0] if flags & wire_format.Z_FLOAT_BIT else row[8]
         if not all(math.isfinite(number) and abs(number) <= LIMIT for number in (*pose, z)):
             raise ValueError(f"numbers of a sprite are finite and within 1e12, got {(*pose, z)}")

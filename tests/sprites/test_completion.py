@@ -17,7 +17,7 @@ from support.processes import run_python
 import spritecol
 from spritecol import Circle, Group, Sprite, spatial
 
-STUB = Path(spritecol.__file__).parent / "sprites" / "sprite.pyi"
+STUB = Path(spritecol.__file__).parent / "sprites" / "sprite" / "sprite.pyi"
 
 
 @pytest.mark.parametrize(

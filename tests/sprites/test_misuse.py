@@ -242,6 +242,12 @@ def test_a_place_of_the_users_own(place: Any) -> None:
         sprite.hits(square())
 
 
+def test_a_place_of_the_users_own_that_is_the_middle() -> None:
+    sprite = Sprite(collision=Rect(0, 0, 20, 30))
+    sprite.pos = (10, 15)  # type: ignore[attr-defined]
+    sprite.hits(square())
+
+
 def test_a_rect_on_a_plain_sprite() -> None:
     pygame = pytest.importorskip("pygame")
     sprite = square()

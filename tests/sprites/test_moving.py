@@ -822,3 +822,30 @@ def test_it_lands_on_whole_numbers_from_anywhere(seed: int) -> None:
     assert hit is not None
     ends = [k * edge - size * (k > 0) if k else 0.5 for k in ahead]
     assert [box.x, box.y] == ends
+
+
+@for_each("seed", range(300))
+def test_who_starts_inside_slides_alike_in_a_scene_that_is_turned(seed: int) -> None:
+    """Also where it is inside of one box, and slides along another that lies opposite."""
+    rng = random.Random(f"inside, turned {seed}")
+    angle = rng.choice([17, 30, 45, 80])
+    cosine, sine = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+
+    def turned(x: float, y: float) -> tuple[float, float]:
+        return x * cosine - y * sine, x * sine + y * cosine
+
+    def box() -> Rect:
+        return Rect(0, 0, rng.uniform(2, 9), rng.uniform(2, 9))
+
+    def spot() -> tuple[float, float]:
+        return rng.uniform(-9, 9), rng.uniform(-9, 9)
+
+    things = [(spot(), box()) for _ in range(3)]
+    motion = rng.uniform(-9, 9), rng.uniform(-9, 9)
+    upright = [Sprite(*at, collision=shape) for at, shape in things]
+    slanted = [Sprite(*turned(*at), angle=angle, collision=shape) for at, shape in things]
+    upright[0].move_and_slide(*motion, upright[1:])
+    slide = slanted[0].move_and_slide(*turned(*motion), slanted[1:])
+    assert len(slide.hits) < 10
+    end = slanted[0].x, slanted[0].y
+    assert end == pytest.approx(turned(upright[0].x, upright[0].y), abs=1e-6)

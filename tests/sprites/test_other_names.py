@@ -32,6 +32,7 @@ from spritecol.sprites.hints.other_names import (
     OF_OVERLAPS,
     OF_PACKAGE,
     OF_SHAPES,
+    OF_SLIDES,
     OF_SPRITES,
     OF_VECTORS,
 )
@@ -101,6 +102,7 @@ RECORDS: list[tuple[Any, dict[str, str]]] = [
     (Group(WALL).nearest(0, 0), OF_NEAR),
     (Group(WALL).raycast(0, 5, 99, 5), OF_HITS),
     (square().sweep(99, 0, WALL), OF_HITS),
+    (square().move_and_slide(99, 0, WALL), OF_SLIDES),
     (Overlaps([]), OF_OVERLAPS),
     (CharacterController(square()), OF_CONTROLLERS),
     (spritecol, OF_PACKAGE),
@@ -146,6 +148,12 @@ def test_callbacks_by_such_a_name_are_not_there() -> None:
         check(square(), square(), shot="kill")
 
 
+def test_booleans_of_pygame_in_the_place_of_callbacks() -> None:
+    wrong: Any = True
+    with pytest.raises(TypeError, match=r"^shot must be .* such as \"vanish\", .*, got True$"):
+        check(square(), square(), wrong, wrong)
+
+
 def test_help_says_it_too_and_completion_leaves_them_out() -> None:
     for kind, remedy in ((Sprite, "call vanish()"), (Group, "call clear()")):
         assert f" |      Not here: {remedy}." in pydoc.plain(pydoc.render_doc(kind))
@@ -169,7 +177,10 @@ def test_a_sprite_of_both_has_pygames_own() -> None:
     group = pygame.sprite.Group(sprite)
     assert sprite.alive()
     assert sprite.groups() == [group]
-    for name in ("alive", "groups", "add_internal", "kill", "rect"):
+    sprite.remove(group)
+    sprite.add(group)
+    assert sprite in group
+    for name in ("alive", "groups", "add_internal", "add", "remove", "kill", "rect"):
         assert type(inspect.getattr_static(Both, name)).__name__ != "NamedElsewhere"
         assert name in dir(sprite)
 

@@ -32,21 +32,6 @@ def test_neither_order_nor_mirror_changes_a_play(kind: str, seed: int) -> None:
     play(seed, kind)
 
 
-@pytest.mark.parametrize("kind", ["two", "rollers"])
-def test_of_equal_feet_none_is_preferred_on_a_plate_that_turns(kind: str) -> None:
-    places = []
-    for side in (1, -1):
-        seesaw = Sprite(collision=Rect(-60, 0, 120, 8), center_x=0, center_y=0)
-        walker = CharacterController(Sprite(0, -1, collision=FEET[kind]))
-        walker.move(0, 5, seesaw)
-        for turn in (3, -3, -3, 3):
-            seesaw.angle += side * turn
-            walker.move(0, 1, seesaw)
-            assert walker.on_floor
-            places.append((side * walker.sprite.x, walker.sprite.y))
-    assert places[:4] == [pytest.approx(place, abs=1e-9) for place in places[4:]]
-
-
 def test_two_floors_at_one_height_are_the_same_in_any_order() -> None:
     """Rounding finds each of them at another height, by an ulp."""
     places = set()

@@ -18,8 +18,11 @@ cdef void pairs_with_level(
 
 # What a walk calls for each item that it meets: with the item, and how far along the segment its box
 # begins (0 to 1), or how far from the point it is (in pixels). It returns the new limit: a walk
-# leaves out what lies beyond. To stop, return a negative number.
+# leaves out what lies beyond. To stop, return STOP, or any negative number.
 ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
+
+cdef enum:
+    STOP = -1
 
 # Of a segment's length: more than the rounding error of where it meets a side.
 cdef double RAY_SLACK

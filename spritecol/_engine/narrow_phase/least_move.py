@@ -414,15 +414,15 @@ def confirm(move: pointer(Move), size: double, is_free: IsFree, context: p_void)
     depth: double = move.depth
     nx: double = move.nx
     ny: double = move.ny
-    straight: bint = move.wx == nx and move.wy == ny
+    straight: bint = move.longer_x == nx and move.longer_y == ny
     if (nx == 0.0 or ny == 0.0) and depth > 0.0 and is_free(context, x, y):
         return True
     for _ in range(LENGTHENINGS):
         if straight:
             move.depth = depth + step
         else:
-            move.nx = x + step * move.wx
-            move.ny = y + step * move.wy
+            move.nx = x + step * move.longer_x
+            move.ny = y + step * move.longer_y
             move.depth = hypot(move.nx, move.ny)
             move.nx /= move.depth
             move.ny /= move.depth
@@ -700,11 +700,11 @@ def try_crossing(
     if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
         return False
     # Away from both outlines at the same speed.
-    move.wx = a[0]
-    move.wy = a[1]
+    move.longer_x = a[0]
+    move.longer_y = a[1]
     if fabs(det) > 1e-9:
-        move.wx = (b[1] - a[1]) / det
-        move.wy = (a[0] - b[0]) / det
+        move.longer_x = (b[1] - a[1]) / det
+        move.longer_y = (a[0] - b[0]) / det
     if move.depth > 0.0:
         aim(address(move), x, y)
     else:

@@ -45,8 +45,8 @@ cdef struct Move:
     double nx
     double ny
     double depth
-    double wx            # in which direction to lengthen it, if rounding has left it too short
-    double wy
+    double longer_x      # in which direction to lengthen it, if rounding has left it too short; but
+    double longer_y      # see `note_intervals`
     const Element* edge  # that it ends on: in whole numbers exactly; NULL if no edge is known
 
 @cython.final

@@ -473,7 +473,7 @@ class Obstacles:
         move.nx = nx
         move.ny = ny
         move.depth = max(0.0, depth)
-        move.wx = nx
-        move.wy = ny
+        move.longer_x = nx
+        move.longer_y = ny
         move.edge = NULL
         return 0

@@ -302,6 +302,8 @@ def enters_dent(
     for i in range(count):
         best = entry_through_edge(ray, a, v + 2 * i, best, out)
         a = v + 2 * i
+    # Only lines of edges are crossed here. So `best` is BESIDE, if the ray starts in the dent and
+    # enters at 0; or it is BESIDE + 1, if the ray ends in the dent and enters at 1.
     return enters(ray, best - BESIDE, out.nx, out.ny, out)
 
 

@@ -46,7 +46,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     find_near_parts,
     next_near,
 )
-from cython.cimports.spritecol._engine.transform.rows import ONE_BOX
+from cython.cimports.spritecol._engine.transform.rows import is_circle, is_upright_box
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 WORTH_LOOKING = declare(cython.int, 4 * MANY_PARTS)
@@ -59,7 +59,7 @@ for two stars of 20 parts each."""
 @nogil
 @exceptval(check=False)
 def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
-    """Whether two rows of one part each hit whose boxes overlap."""
+    """Whether two rows hit that have one part each. Their boxes overlap."""
     part: pointer(Part) = store.parts + store.groups[a].first
     other: pointer(Part) = store.parts + store.groups[b].first
     if part.kind == other.kind:
@@ -90,7 +90,7 @@ def shapes_overlap(
     count_a: cython.int = store.groups[a].count
     count_b: cython.int = store.groups[b].count
     if count_a == 1 and count_b == 1 and (chosen is NULL or not chosen.by_name):
-        return lone_parts_overlap(store, a, b)  # as most sprites are; their layers have met
+        return lone_parts_overlap(store, a, b)  # as most sprites are
     return runs_overlap(store, chosen, False, a, 0, count_a, b, 0, count_b)
 
 
@@ -115,9 +115,9 @@ def runs_overlap(
     parts_b: pointer(Part) = store.parts + group_b.first
     i: cython.int
     j: cython.int
-    some: bint = are_chosen(store, chosen, a, b)
+    only_some_count: bint = are_chosen(store, chosen, a, b)
     if group_a.count == 1 and group_b.count == 1:
-        if some and not roles_meet(store, chosen, swapped, a, 0, b, 0):
+        if only_some_count and not roles_meet(store, chosen, swapped, a, 0, b, 0):
             return False
         return lone_parts_overlap(store, a, b)
     if max(count_a, count_b) > WORTH_LOOKING:
@@ -133,7 +133,7 @@ def runs_overlap(
                 overlap(
                     box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box
                 )
-                and not (some and not roles_meet(store, chosen, swapped, a, i, b, j))
+                and not (only_some_count and not roles_meet(store, chosen, swapped, a, i, b, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 return True
@@ -161,7 +161,7 @@ def many_overlap(
     j: cython.int
     box: pointer(Box) = store.boxes + a
     other_box: pointer(Box) = store.boxes + b
-    some: bint = are_chosen(store, chosen, a, b)
+    only_some_count: bint = are_chosen(store, chosen, a, b)
     find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
     find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
     i = next_near(address(near_a), first_a, first_a + count_a)
@@ -176,7 +176,7 @@ def many_overlap(
                 other_box = store.part_boxes + other.box
             if (
                 overlap(box, other_box)
-                and not (some and not roles_meet(store, chosen, swapped, a, i, b, j))
+                and not (only_some_count and not roles_meet(store, chosen, swapped, a, i, b, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 return True
@@ -198,7 +198,7 @@ def probe_overlaps(
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
     near: NearParts
-    some: bint = is_chosen(store, row_filter, row)
+    only_some_count: bint = is_chosen(store, row_filter, row)
     i: cython.int
     k: cython.int
     find_near_parts(store, row, box, 0.0, 0.0, address(near))
@@ -211,7 +211,7 @@ def probe_overlaps(
             part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
         ):
             continue
-        if some and not role_passes(store, row_filter, row, i):
+        if only_some_count and not role_passes(store, row_filter, row, i):
             continue
         if numbers_overlap(
             probe.kind, probe.numbers, probe.count, part.kind, store.pool + part.first, part.count
@@ -291,8 +291,9 @@ def keep_among(
                 store.pool + max(0, single_a[k]), store.pool + max(0, single_b[k])
             )
             # For other pairs the gap is meaningless: 0 lets the general test decide.
-            gaps[k] = gap if single_a[k] | single_b[k] >= 0 else 0.0
-            gaps[k] = -1.0 if (single_a[k] <= ONE_BOX) & (single_b[k] <= ONE_BOX) else gaps[k]
+            gaps[k] = gap if is_circle(single_a[k]) & is_circle(single_b[k]) else 0.0
+            are_boxes: bint = is_upright_box(single_a[k]) & is_upright_box(single_b[k])
+            gaps[k] = -1.0 if are_boxes else gaps[k]
         for k in range(length):
             hit: bint = gaps[k] < 0.0
             if gaps[k] == 0.0:

@@ -104,8 +104,8 @@ from cython.cimports.spritecol._engine.transform.rows import (
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
-HAIR = declare(double, 1e-9)
-"""A gap far above rounding, as a part of the size of the numbers."""
+CLEAR_GAP = declare(double, 1e-9)
+"""A gap far above rounding, as a share of the size of the numbers."""
 
 GAP_BOUND = declare(double, 1e-15)
 """More than the relative rounding error of the gap of two parts along a unit vector."""
@@ -125,10 +125,10 @@ of the push: 17.4 u."""
 LEAST_EXTENT = declare(double, 1e-100)
 """In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
 
-Push = struct(
+Trial = struct(
     # What is tried out: whether two shapes, or a row and several others, come apart.
     store=p_void,
-    pair=pointer(cython.const[ShapePair]),  # as the caller has given them
+    given_pair=pointer(cython.const[ShapePair]),  # in the order of the caller
     sign=double,  # of the move: -1 if the geometry was computed for the other row
     nx=double,  # along which two single parts come apart
     ny=double,
@@ -185,43 +185,44 @@ def put_contact(
     The geometry is always computed in one order (see `comes_first`), so that swapping the two
     negates the normal, even where several moves are equally short.
     """
-    push: Push
+    trial: Trial
     move: Move
     ordered: pointer(cython.const[ShapePair]) = pair
     freed: bint = False
     reach: double = 0.0
-    push.store = cast(p_void, store)
-    push.pair = pair
-    push.sign = 1.0
+    trial.store = cast(p_void, store)
+    trial.given_pair = pair
+    trial.sign = 1.0
     if not comes_first(store, pair.a, pair.b):
-        push.sign = -1.0
+        trial.sign = -1.0
         swapped: ShapePair = swapped_shapes(pair)
         ordered = address(swapped)
     i: cython.int = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
     j: cython.int = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
-    if i >= 0 and j >= 0:
+    single: bint = i >= 0 and j >= 0
+    if single:  # their normal is usually the answer, and then no obstacles are needed
         freed = put_contact_of_parts(
             store,
             ordered,
             part_of(store, ordered.a, i),
             part_of(store, ordered.b, j),
-            address(push),
+            address(trial),
             address(move),
             out,
         )
     while not freed:
         obstacles.clear()
         whole: bint = add_obstacles(store, ordered, reach, obstacles)
-        found: bint = least_move(obstacles, frees_either, address(push), address(move))
+        found: bint = least_move(obstacles, frees_either, address(trial), address(move))
         if whole and not found:
             raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
         freed = found and (whole or move.depth < reach)
         extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
         reach = next_reach(obstacles, reach, extent, found, address(move))
-    if not (i >= 0 and j >= 0):
+    if not single:  # else `put_contact_of_parts` has written the points
         put_deepest_points(store, ordered, out)
-    out.nx = push.sign * move.nx + 0.0  # 0.0 instead of -0.0
-    out.ny = push.sign * move.ny + 0.0
+    out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
+    out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
     return 0
 
@@ -234,7 +235,7 @@ def put_contact_of_parts(
     pair: pointer(cython.const[ShapePair]),
     part: pointer(Part),
     other: pointer(Part),
-    push: pointer(Push),
+    trial: pointer(Trial),
     move: pointer(Move),
     out: pointer(ShapeContact),
 ) -> bint:
@@ -252,12 +253,12 @@ def put_contact_of_parts(
     if out.count == 0:
         parts_distance(part, other, store.pool, address(near))
         out.count = contact_points(part, other, store.pool, address(near), out.points)
-    move.nx = move.wx = push.nx = near.nx
-    move.ny = move.wy = push.ny = near.ny
+    move.nx = move.longer_x = trial.nx = near.nx
+    move.ny = move.longer_y = trial.ny = near.ny
     move.depth = max(0.0, -near.distance)
     move.edge = NULL
     if not (is_surely_convex(store, pair.a) and is_surely_convex(store, pair.b)):
-        return confirm(move, size, frees_shape, push)
+        return confirm(move, size, frees_shape, trial)
     if (
         part.kind == POLYGON
         and other.kind == POLYGON
@@ -265,7 +266,7 @@ def put_contact_of_parts(
     ):
         move.depth += first_lengthening(size)  # what `confirm` tries first
         return True
-    return confirm(move, size, frees_part, push)
+    return confirm(move, size, frees_part, trial)
 
 
 @cfunc
@@ -369,7 +370,7 @@ def add_obstacles(
     find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
     find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
     whole: bint = near_a.all and near_b.all
-    some: bint = are_some(store, pair)
+    only_some_count: bint = are_some(store, pair)
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
     i: cython.int = next_near(address(near_a), pair.first_a, end_a)
@@ -382,7 +383,7 @@ def add_obstacles(
             if (
                 other.kind not in (NOTHING, SEAM)
                 and (whole or gap_between(box, box_of_part(store, pair.b, other)) <= reach)
-                and not (some and not are_met(store, pair, i, j))
+                and not (only_some_count and not are_met(store, pair, i, j))
             ):
                 obstacles.add(
                     part.kind,
@@ -421,8 +422,8 @@ def next_reach(
     A move that is free of everything is the least of all if it is the least past the obstacles that
     are no farther than it is long: no other one is met on a shorter way.
     """
-    hair: double = HAIR * obstacles.size
-    return (1.0 + HAIR) * move.depth + hair if found else max(4.0 * reach, extent, hair)
+    gap: double = CLEAR_GAP * obstacles.size
+    return (1.0 + CLEAR_GAP) * move.depth + gap if found else max(4.0 * reach, extent, gap)
 
 
 @cfunc
@@ -477,13 +478,13 @@ def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
 
 @cfunc
 @exceptval(check=False)
-def is_free(push: pointer(Push), row: cython.int, dx: double, dy: double) -> bint:
+def is_free(trial: pointer(Trial), row: cython.int, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of one of the rows."""
-    store: Store = cast(Store, push.store)
+    store: Store = cast(Store, trial.store)
     x: double = store.x[row]
     y: double = store.y[row]
     shift_row(store, row, x + dx, y + dy)
-    hit: bint = shapes_hit(store, push.pair)
+    hit: bint = shapes_hit(store, trial.given_pair)
     shift_row(store, row, x, y)
     return not hit
 
@@ -492,8 +493,8 @@ def is_free(push: pointer(Push), row: cython.int, dx: double, dy: double) -> bin
 @exceptval(check=False)
 def frees_shape(context: p_void, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of the first row."""
-    push: pointer(Push) = cast(pointer(Push), context)
-    return is_free(push, push.pair.a, push.sign * dx, push.sign * dy)
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    return is_free(trial, trial.given_pair.a, trial.sign * dx, trial.sign * dy)
 
 
 @cfunc
@@ -504,9 +505,9 @@ def frees_either(context: p_void, dx: double, dy: double) -> bint:
 
     So among several moves of nearly one length, both rows find the same one.
     """
-    push: pointer(Push) = cast(pointer(Push), context)
+    trial: pointer(Trial) = cast(pointer(Trial), context)
     return frees_shape(context, dx, dy) and is_free(
-        push, push.pair.b, -push.sign * dx, -push.sign * dy
+        trial, trial.given_pair.b, -trial.sign * dx, -trial.sign * dy
     )
 
 
@@ -593,21 +594,21 @@ def frees_part(context: p_void, dx: double, dy: double) -> bint:
     They come apart along a known normal. The moved part is computed beside the storage. A gap along
     the normal that is wider than any rounding error is one that the exact test would find, too.
     """
-    push: pointer(Push) = cast(pointer(Push), context)
-    store: Store = cast(Store, push.store)
-    other: pointer(Part) = store.parts + store.groups[push.pair.b].first
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    store: Store = cast(Store, trial.store)
+    other: pointer(Part) = store.parts + store.groups[trial.given_pair.b].first
     v: pointer(double) = store.pool + other.first
-    nx: double = push.sign * push.nx
-    ny: double = push.sign * push.ny
+    nx: double = trial.sign * trial.nx
+    ny: double = trial.sign * trial.ny
     size: double = 0.0
     part: Part
     box: Box
     numbers: double[LONE_NUMBERS]
     place_lone_part(
         store,
-        push.pair.a,
-        store.x[push.pair.a] + push.sign * dx,
-        store.y[push.pair.a] + push.sign * dy,
+        trial.given_pair.a,
+        store.x[trial.given_pair.a] + trial.sign * dx,
+        store.y[trial.given_pair.a] + trial.sign * dy,
         address(part),
         numbers,
         address(box),
@@ -616,7 +617,7 @@ def frees_part(context: p_void, dx: double, dy: double) -> bint:
     gap -= reach(other.kind, other.count, v, v[0], v[1], nx, ny, address(size))
     return (
         gap > GAP_BOUND * size
-        or not overlap(address(box), store.boxes + push.pair.b)
+        or not overlap(address(box), store.boxes + trial.given_pair.b)
         or not numbers_overlap(part.kind, numbers, part.count, other.kind, v, other.count)
     )
 
@@ -672,22 +673,24 @@ def is_in_way(
 @exceptval(check=False)
 def frees_marked(context: p_void, dx: double, dy: double) -> bint:
     """Whether a row hits none of the marked rows after a move."""
-    push: pointer(Push) = cast(pointer(Push), context)
-    store: Store = cast(Store, push.store)
-    x: double = store.x[push.pair.a]
-    y: double = store.y[push.pair.a]
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    store: Store = cast(Store, trial.store)
+    x: double = store.x[trial.given_pair.a]
+    y: double = store.y[trial.given_pair.a]
     hit: bint = False
     k: Py_ssize_t
-    shift_row(store, push.pair.a, x + dx, y + dy)
-    for k in range(push.row_count):
+    shift_row(store, trial.given_pair.a, x + dx, y + dy)
+    for k in range(trial.row_count):
         if (
-            store.groups[push.rows[k]].last_pass == push.mark
-            and overlap(store.boxes + push.pair.a, store.boxes + push.rows[k])
-            and is_in_way(store, push.pair.chosen, push.one_way, push.pair.a, push.rows[k])
+            store.groups[trial.rows[k]].last_pass == trial.mark
+            and overlap(store.boxes + trial.given_pair.a, store.boxes + trial.rows[k])
+            and is_in_way(
+                store, trial.given_pair.chosen, trial.one_way, trial.given_pair.a, trial.rows[k]
+            )
         ):
             hit = True
             break
-    shift_row(store, push.pair.a, x, y)
+    shift_row(store, trial.given_pair.a, x, y)
     return not hit
 
 
@@ -778,17 +781,17 @@ def note_intervals(
 ) -> cython.int:
     """Note where row `a` leaves the parts of row `b`, if it moves on a line, either way.
 
-    Of each such move, `wx` tells where it enters the part.
+    Until such a move is tried, its `longer_x` tells where the row enters the part on that line.
     """
     interval: Interval
     i: cython.int
     j: cython.int
-    some: bint = are_some(store, pair)
+    only_some_count: bint = are_some(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            if (some and not are_met(store, pair, i, j)) or not sweep_parts(
+            if (only_some_count and not are_met(store, pair, i, j)) or not sweep_parts(
                 part_of(store, pair.a, i),
                 part_of(store, pair.b, j),
                 store.pool,
@@ -799,17 +802,17 @@ def note_intervals(
                 continue
             if interval.exit >= -near:
                 obstacles.note(along[0], along[1], interval.exit)
-                obstacles.moves[obstacles.move_count - 1].wx = interval.enter
+                obstacles.moves[obstacles.move_count - 1].longer_x = interval.enter
             if interval.enter <= near:
                 obstacles.note(-along[0], -along[1], -interval.enter)
-                obstacles.moves[obstacles.move_count - 1].wx = -interval.exit
+                obstacles.moves[obstacles.move_count - 1].longer_x = -interval.exit
     return 0
 
 
 @cfunc
 @exceptval(check=False)
 def first_free(
-    obstacles: Obstacles, nx: double, ny: double, push: pointer(Push), best: pointer(Move)
+    obstacles: Obstacles, nx: double, ny: double, trial: pointer(Trial), best: pointer(Move)
 ) -> bint:
     """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
 
@@ -829,16 +832,16 @@ def first_free(
             if (
                 other.nx == nx
                 and other.ny == ny
-                and other.wx < move.depth - near
+                and other.longer_x < move.depth - near
                 and other.depth > move.depth + near
             ):
                 break
-        else:
-            move.wx = nx
-            move.wy = ny
+        else:  # it is tried, and so it needs the direction again
+            move.longer_x = nx
+            move.longer_y = ny
             if (
-                move.depth > 0.0 and frees_marked(push, nx * move.depth, ny * move.depth)
-            ) or confirm(address(move), obstacles.size, frees_marked, push):
+                move.depth > 0.0 and frees_marked(trial, nx * move.depth, ny * move.depth)
+            ) or confirm(address(move), obstacles.size, frees_marked, trial):
                 best[0] = move
                 return True
     return False
@@ -847,7 +850,7 @@ def first_free(
 @cfunc
 @exceptval(check=False)
 def least_along(
-    obstacles: Obstacles, along: Numbers, push: pointer(Push), best: pointer(Move)
+    obstacles: Obstacles, along: Numbers, trial: pointer(Trial), best: pointer(Move)
 ) -> bint:
     """Write the shortest move on a line that is confirmed; False if there is none.
 
@@ -855,10 +858,10 @@ def least_along(
     """
     best.depth = INFINITY
     sort_moves(obstacles)
-    ahead: bint = first_free(obstacles, along[0], along[1], push, best)
+    ahead: bint = first_free(obstacles, along[0], along[1], trial, best)
     back: Move = best[0]
     back.depth *= SHORTER
-    if not first_free(obstacles, -along[0], -along[1], push, address(back)):
+    if not first_free(obstacles, -along[0], -along[1], trial, address(back)):
         return ahead
     best[0] = back
     return True
@@ -901,7 +904,7 @@ def separate_along(
     then that past these and the rows it would hit, and so on: each is the least move past some of
     the rows, so the first one that hits nothing is the least of all.
     """
-    push: Push
+    trial: Trial
     pair: ShapePair = whole_rows(store, a, a)
     mark: uint = store.next_pass()
     more: bint = True
@@ -911,13 +914,13 @@ def separate_along(
     out.depth = 0.0
     obstacles.clear()
     freshen(store, a)
-    push.store = cast(p_void, store)
+    trial.store = cast(p_void, store)
     pair.chosen = selected
-    push.pair = address(pair)
-    push.rows = b
-    push.row_count = nb
-    push.mark = mark
-    push.one_way = one_way
+    trial.given_pair = address(pair)
+    trial.rows = b
+    trial.row_count = nb
+    trial.mark = mark
+    trial.one_way = one_way
     for k in range(nb):
         freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
@@ -956,13 +959,13 @@ def separate_along(
                             whole = False
             if along is not NULL:
                 break
-            found: bint = least_move(obstacles, frees_marked, address(push), out)
+            found: bint = least_move(obstacles, frees_marked, address(trial), out)
             if found and (whole or out.depth < reach):
                 break
             if whole:
                 raise SystemError(f"no move separates row {a}")  # pragma: no cover
             reach = next_reach(obstacles, reach, extent, found, out)
-        if along is not NULL and not least_along(obstacles, along, address(push), out):
+        if along is not NULL and not least_along(obstacles, along, address(trial), out):
             out.depth = 0.0
             return 0
     return 0
@@ -979,7 +982,7 @@ def nearest_parts(
     b: cython.int = pair.b
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
-    some: bint = are_some(store, pair)
+    only_some_count: bint = are_some(store, pair)
     single: bint = group_a.count == 1 or group_b.count == 1
     start: Nearest = out[0]
     near_a: NearParts
@@ -1003,7 +1006,7 @@ def nearest_parts(
                     and NOTHING not in (part.kind, other.kind)
                     and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
                     >= out.distance
-                ) and not (some and not are_met(store, pair, i, j)):
+                ) and not (only_some_count and not are_met(store, pair, i, j)):
                     parts_distance(part, other, store.pool, address(near))
                     if near.distance < out.distance:
                         if near.distance <= 0.0:
@@ -1079,7 +1082,7 @@ def rows_distance(
         # the deepest.
         x: double = store.x[a]
         y: double = store.y[a]
-        reach: double = contact.depth + HAIR * size_of_rows(store, a, b)
+        reach: double = contact.depth + CLEAR_GAP * size_of_rows(store, a, b)
         shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
         nearest_parts(store, address(pair), out)
         shift_row(store, a, x, y)

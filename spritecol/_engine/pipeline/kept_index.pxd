@@ -23,7 +23,7 @@ cdef class KeptIndex:
     cdef Py_ssize_t loose_count
     cdef Box* loose_boxes
     cdef int* tail               # positions of the loose members that are in no tree, each once
-    cdef Py_ssize_t tail_count   # up to TAIL; they are asked one by one
+    cdef Py_ssize_t tail_count   # up to MOST_TAIL; they are asked one by one
     cdef Py_ssize_t idle         # boxes of members that did not move, in all trees of loose ones made
     cdef readonly Py_ssize_t uses        # how many checks have used it
     # All pairs of members that hit, sorted, as they were when they were last asked for.

@@ -196,7 +196,7 @@ def use_cores(count: object) -> None:
 
 
 def use_all_cores() -> None:
-    """For tests: what is so unless `use_cores` was called."""
+    """For tests: share checks among all cores, as before any call of `use_cores`."""
     use_cores(min(core_count(), MOST_PORTIONS))
 
 

@@ -10,6 +10,7 @@ from cython import (
     Py_ssize_t,
     address,
     bint,
+    cast,
     cfunc,
     declare,
     double,
@@ -33,6 +34,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     usual_options,
 )
 from cython.cimports.spritecol._engine.broad_phase.queries import (
+    STOP,
     box_at_start,
     pairs_at_start,
     pairs_with_box,
@@ -57,7 +59,7 @@ from cython.cimports.spritecol._engine.narrow_phase.rays import (
     ray_enters_one_part,
     surely_starts_in_circle,
 )
-from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.plan import method_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
@@ -91,7 +93,7 @@ NEAR_SPACINGS = declare(double, 2.0)
 UNDERFLOW = declare(double, 1e-300)
 """Products that should exceed this and are smaller may have underflowed."""
 
-NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+NEAR_ROWS = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
 """Which rows the present ray may start in, or a disc may meet on its way. One list serves all rays,
 since no user code runs while it is needed."""
 
@@ -102,7 +104,7 @@ Cast = struct(
     question=pointer(cython.const[RayQuestion]),
     best=RayAnswer,
     answers=p_void,  # the `RayAnswers` that collects all hits, or NULL
-    near=p_void,  # of a disc: the `PairList` of the rows on its way, or NULL for all rows
+    near_rows=p_void,  # of a disc: the `PairList` of the rows on its way, or NULL for all rows
     stripes=pointer(cython.const[Stripes]),  # of the rows' boxes; or NULL
     boxes=BoxView,
 )
@@ -151,8 +153,8 @@ def compare_answers(
     a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two answers, for qsort."""
-    x: pointer(cython.const[RayAnswer]) = cython.cast(pointer(cython.const[RayAnswer]), a)
-    y: pointer(cython.const[RayAnswer]) = cython.cast(pointer(cython.const[RayAnswer]), b)
+    x: pointer(cython.const[RayAnswer]) = cast(pointer(cython.const[RayAnswer]), a)
+    y: pointer(cython.const[RayAnswer]) = cast(pointer(cython.const[RayAnswer]), b)
     return comes_before(y, x) - comes_before(x, y)
 
 
@@ -160,15 +162,15 @@ def compare_answers(
 @inline
 @nogil
 @exceptval(check=False)
-def delay_of(cast: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
+def delay_of(walking: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
     """How much later a ray that is shifted to the right enters there, for each pixel of that.
 
     It is in what it starts in before it enters anything.
     """
-    into: double = -(contact.nx * cast.ray.dx + contact.ny * cast.ray.dy)
+    into: double = -(contact.nx * walking.ray.dx + contact.ny * walking.ray.dy)
     if contact.inside:
         return -INFINITY
-    if contact.nx == 0.0 or into <= 0.0 or cast.question.radius > 0.0:
+    if contact.nx == 0.0 or into <= 0.0 or walking.question.radius > 0.0:
         return 0.0
     return contact.nx / into
 
@@ -177,104 +179,115 @@ def delay_of(cast: pointer(Cast), contact: pointer(cython.const[RayContact])) ->
 @inline
 @nogil
 @exceptval(check=False)
-def keep(cast: pointer(Cast), answer: pointer(RayAnswer)) -> cython.void:
+def keep(walking: pointer(Cast), answer: pointer(RayAnswer)) -> cython.void:
     """Keep an answer: all are collected, or the first counts."""
-    answer.delay = delay_of(cast, address(answer.contact))
-    if cast.answers is not NULL:
-        cython.cast(RayAnswers, cast.answers).add(answer)
-    elif cast.best.position < 0 or comes_before(answer, address(cast.best)):
-        cast.best = answer[0]
+    answer.delay = delay_of(walking, address(answer.contact))
+    if walking.answers is not NULL:
+        cast(RayAnswers, walking.answers).add(answer)
+    elif walking.best.position < 0 or comes_before(answer, address(walking.best)):
+        walking.best = answer[0]
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
 def visit(item: Py_ssize_t, at: double, context: p_void) -> double:
-    """Test one row on a walk; returns the fraction beyond which nothing counts, or -1 to stop."""
-    cast: pointer(Cast) = cython.cast(pointer(Cast), context)
-    return visit_row(cython.cast(Store, cast.store), item, cast)
+    """Test one row on a walk; returns the fraction beyond which nothing counts, or STOP."""
+    walking: pointer(Cast) = cast(pointer(Cast), context)
+    return visit_row(cast(Store, walking.store), item, walking)
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def visit_row(store: Store, item: Py_ssize_t, cast: pointer(Cast)) -> double:
+def visit_row(store: Store, item: Py_ssize_t, walking: pointer(Cast)) -> double:
     """`visit`, where the store is at hand."""
-    row: cython.int = cast.question.rows[item]
+    row: cython.int = walking.question.rows[item]
     answer: RayAnswer
     part: cython.int = 0
     one_way: bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
-    if not passes(cast.question.row_filter, store, row):
-        return cast.best.contact.fraction
+    if not passes(walking.question.row_filter, store, row):
+        return walking.best.contact.fraction
     if (
-        cast.question.hit_from_inside
-        and cast.question.radius == 0.0
-        and cast.answers is NULL
+        walking.question.hit_from_inside
+        and walking.question.radius == 0.0
+        and walking.answers is NULL
         and not one_way
-        and surely_starts_in_circle(store, address(cast.ray), row)
+        and surely_starts_in_circle(store, address(walking.ray), row)
     ):  # most hits of a crowd; no answer is copied
-        if not cast.best.contact.inside or item < cast.best.position:
-            cast.best.position = item
-            cast.best.shape = 0
-            cast.best.delay = -INFINITY
-            cast.best.contact.fraction = 0.0
-            cast.best.contact.x = cast.ray.x1
-            cast.best.contact.y = cast.ray.y1
-            cast.best.contact.nx = 0.0
-            cast.best.contact.ny = 0.0
-            cast.best.contact.inside = True
-        return -1.0 if cast.question.any_hit else 0.0
-    answer.ray = cast.best.ray
+        if not walking.best.contact.inside or item < walking.best.position:
+            walking.best.position = item
+            walking.best.shape = 0
+            walking.best.delay = -INFINITY
+            walking.best.contact.fraction = 0.0
+            walking.best.contact.x = walking.ray.x1
+            walking.best.contact.y = walking.ray.y1
+            walking.best.contact.nx = 0.0
+            walking.best.contact.ny = 0.0
+            walking.best.contact.inside = True
+        return STOP if walking.question.any_hit else 0.0
+    answer.ray = walking.best.ray
     answer.position = item
-    if cast.question.radius == 0.0 and not one_way and is_one_part(store, row):
+    if walking.question.radius == 0.0 and not one_way and is_one_part(store, row):
         answer.shape = 0
         if ray_enters_one_part(
-            store, address(cast.ray), cast.question.hit_from_inside, row, address(answer.contact)
+            store,
+            address(walking.ray),
+            walking.question.hit_from_inside,
+            row,
+            address(answer.contact),
         ):
-            keep(cast, address(answer))
+            keep(walking, address(answer))
     else:
-        near: NearParts
-        near.all = store.groups[row].count <= MANY_PARTS
-        some: bint = is_chosen(store, cast.question.row_filter, row)
+        near_parts: NearParts
+        near_parts.all = store.groups[row].count <= MANY_PARTS
+        only_some_count: bint = is_chosen(store, walking.question.row_filter, row)
         reach: double = 1.0
-        if not near.all and cast.answers is NULL:
-            reach = first_reach(store, address(cast.ray), row)
+        if not near_parts.all and walking.answers is NULL:
+            reach = first_reach(store, address(walking.ray), row)
         while True:
-            if not near.all:
+            if not near_parts.all:
                 find_parts_on_ray(
-                    store, address(cast.ray), cast.question.radius, reach, row, address(near)
+                    store,
+                    address(walking.ray),
+                    walking.question.radius,
+                    reach,
+                    row,
+                    address(near_parts),
                 )
             part = 0
             while True:
                 answer.shape = next_shape_on_ray(
                     store,
-                    address(cast.ray),
-                    cast.question.radius,
-                    cast.question.hit_from_inside,
+                    address(walking.ray),
+                    walking.question.radius,
+                    walking.question.hit_from_inside,
                     row,
-                    address(near),
+                    address(near_parts),
                     address(part),
                     address(answer.contact),
                 )
                 if answer.shape < 0:
                     break
                 # `part` is now behind the last part of that shape.
-                if some and not role_passes(store, cast.question.row_filter, row, part - 1):
+                if only_some_count and not role_passes(
+                    store, walking.question.row_filter, row, part - 1
+                ):
                     continue
                 if (
                     one_way
-                    and cast.question.radius > 0.0
-                    and is_in_next(store, cast, address(answer))
+                    and walking.question.radius > 0.0
+                    and disc_is_in_next(store, walking, address(answer))
                 ):
                     continue
-                keep(cast, address(answer))
-            if near.all or reach >= 1.0 or cast.best.contact.fraction < SURELY * reach:
+                keep(walking, address(answer))
+            if near_parts.all or reach >= 1.0 or walking.best.contact.fraction < SURELY * reach:
                 break
             reach = min(1.0, 4.0 * reach)
-    if cast.question.any_hit and cast.best.position >= 0:
-        return -1.0
-    return cast.best.contact.fraction
+    if walking.question.any_hit and walking.best.position >= 0:
+        return STOP
+    return walking.best.contact.fraction
 
 
 @cfunc
@@ -286,7 +299,7 @@ def find_parts_on_ray(
     radius: double,
     reach: double,
     row: cython.int,
-    near: pointer(NearParts),
+    near_parts: pointer(NearParts),
 ) -> cython.void:
     """Find the parts of a row that a ray may enter, up to a fraction of its way."""
     box: Box
@@ -295,7 +308,7 @@ def find_parts_on_ray(
     box.right = ray.x1 + radius
     box.bottom = ray.y1 + radius
     find_near_parts(
-        store, row, address(box), reach * (ray.x2 - ray.x1), reach * (ray.y2 - ray.y1), near
+        store, row, address(box), reach * (ray.x2 - ray.x1), reach * (ray.y2 - ray.y1), near_parts
     )
 
 
@@ -319,46 +332,48 @@ def first_reach(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) 
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_in_next(store: Store, cast: pointer(Cast), answer: pointer(cython.const[RayAnswer])) -> bint:
+def disc_is_in_next(
+    store: Store, walking: pointer(Cast), answer: pointer(cython.const[RayAnswer])
+) -> bint:
     """Whether a disc is, at a hit of a one-way shape, in another one that goes on there.
 
     Then it passes both, since shapes side by side are like one: see `motion/one_way`.
     """
     contact: pointer(cython.const[RayContact]) = address(answer.contact)
-    ray: pointer(Ray) = address(cast.ray)
-    radius: double = cast.question.radius
+    ray: pointer(Ray) = address(walking.ray)
+    radius: double = walking.question.radius
     x: double = ray.x1 + contact.fraction * ray.dx
     y: double = ray.y1 + contact.fraction * ray.dy
     front: Front
     k: Py_ssize_t
     first: cython.int = 0
     size: cython.int
-    count: Py_ssize_t = cast.question.row_count
+    count: Py_ssize_t = walking.question.row_count
     if contact.inside:
         return False
-    front.row = cast.question.rows[answer.position]
+    front.row = walking.question.rows[answer.position]
     front.shape = answer.shape
     front.nx = contact.nx
     front.ny = contact.ny
     front.x = contact.x
     front.y = contact.y
-    front.near = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
-    if cast.near is not NULL:
-        count = cython.cast(PairList, cast.near).count
+    front.touching = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    if walking.near_rows is not NULL:
+        count = cast(PairList, walking.near_rows).count
     for k in range(count):
         item: Py_ssize_t = k
-        if cast.near is not NULL:
-            item = second_of(cython.cast(PairList, cast.near).items[k])
-        row: cython.int = cast.question.rows[item]
-        if not passes(cast.question.row_filter, store, row):
+        if walking.near_rows is not NULL:
+            item = second_of(cast(PairList, walking.near_rows).items[k])
+        row: cython.int = walking.question.rows[item]
+        if not passes(walking.question.row_filter, store, row):
             continue
         first = size = 0
         while next_at_front(store, address(front), row, address(first), address(size)):
-            if is_chosen(store, cast.question.row_filter, row) and not role_passes(
-                store, cast.question.row_filter, row, first
+            if is_chosen(store, walking.question.row_filter, row) and not role_passes(
+                store, walking.question.row_filter, row, first
             ):
                 continue
-            if distance_to(store, row, first, size, x, y) < radius - front.near:
+            if distance_to(store, row, first, size, x, y) < radius - front.touching:
                 return True
     return False
 
@@ -387,25 +402,25 @@ def is_beside(
 @cfunc
 @nogil
 @exceptval(check=False)
-def walk_rows(store: Store, cast: pointer(Cast)) -> cython.void:
+def walk_rows(store: Store, walking: pointer(Cast)) -> cython.void:
     """Visit every row whose box the ray meets or touches, or comes near: its line is looked at."""
-    ray: pointer(Ray) = address(cast.ray)
-    radius: double = cast.question.radius
+    ray: pointer(Ray) = address(walking.ray)
+    radius: double = walking.question.radius
     left: double = min(ray.x1, ray.x2) - radius
     right: double = max(ray.x1, ray.x2) + radius
     top: double = min(ray.y1, ray.y2) - radius
     bottom: double = max(ray.y1, ray.y2) + radius
     reach: double = radius * (fabs(ray.dx) + fabs(ray.dy))
     k: Py_ssize_t
-    for k in range(cast.question.row_count):
-        box: pointer(cython.const[Box]) = store.boxes + cast.question.rows[k]
+    for k in range(walking.question.row_count):
+        box: pointer(cython.const[Box]) = store.boxes + walking.question.rows[k]
         if (
             left <= box.right
             and right >= box.left
             and top <= box.bottom
             and bottom >= box.top
             and not is_beside(box, ray, reach)
-            and visit_row(store, k, cast) < 0.0
+            and visit_row(store, k, walking) < 0.0
         ):
             return
 
@@ -413,55 +428,60 @@ def walk_rows(store: Store, cast: pointer(Cast)) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def begin(cast: pointer(Cast), ray: pointer(cython.const[Ray])) -> cython.void:
+def begin(walking: pointer(Cast), ray: pointer(cython.const[Ray])) -> cython.void:
     """Make a cast ready for a ray, without a hit."""
-    cast.ray = ray[0]
-    cast.near = NULL
-    cast.best.position = NO_POSITION
-    cast.best.shape = NO_POSITION
-    cast.best.contact.fraction = 1.0
-    cast.best.contact.x = ray.x2
-    cast.best.contact.y = ray.y2
-    cast.best.contact.nx = 0.0
-    cast.best.contact.ny = 0.0
-    cast.best.contact.inside = False
+    walking.ray = ray[0]
+    walking.near_rows = NULL
+    walking.best.position = NO_POSITION
+    walking.best.shape = NO_POSITION
+    walking.best.contact.fraction = 1.0
+    walking.best.contact.x = ray.x2
+    walking.best.contact.y = ray.y2
+    walking.best.contact.nx = 0.0
+    walking.best.contact.ny = 0.0
+    walking.best.contact.inside = False
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def hits_at_start(store: Store, near: PairList, cast: pointer(Cast)) -> bint:
+def hits_at_start(store: Store, near_rows: PairList, walking: pointer(Cast)) -> bint:
     """Test the rows whose boxes the ray meets where it starts; whether one of them is the answer.
 
-    Of those that it starts in the first one counts. So they are tested in order: usually one test
-    is enough.
+    Of those that it starts in the first one counts. So that of all rows is tested first, and those
+    behind one that it starts in are left out: usually one test is enough.
     """
-    first: Py_ssize_t = 0
+    smallest: Py_ssize_t = 0
     k: Py_ssize_t
-    for k in range(1, near.count):
-        if near.items[k] < near.items[first]:
-            first = k
-    for k in range(near.count):
-        item: Py_ssize_t = second_of(near.items[first if k == 0 else 0 if k == first else k])
-        if cast.best.contact.inside and item > cast.best.position:
+    if near_rows.count == 0:
+        return False
+    for k in range(1, near_rows.count):
+        if near_rows.items[k] < near_rows.items[smallest]:
+            smallest = k
+    pair: Pair = near_rows.items[0]
+    near_rows.items[0] = near_rows.items[smallest]
+    near_rows.items[smallest] = pair
+    for k in range(near_rows.count):
+        item: Py_ssize_t = second_of(near_rows.items[k])
+        if walking.best.contact.inside and item > walking.best.position:
             continue
-        if visit_row(store, item, cast) < 0.0:
+        if visit_row(store, item, walking) < 0.0:
             return True
-    return cast.best.position >= 0 and cast.best.contact.fraction == 0.0
+    return walking.best.position >= 0 and walking.best.contact.fraction == 0.0
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def hits_in_stripes(store: Store, cast: pointer(Cast)) -> bint:
+def hits_in_stripes(store: Store, walking: pointer(Cast)) -> bint:
     """Test the rows that stripes find where the ray starts; whether one of them is the answer.
 
     Stripes give rows in order, so none after the first one that it starts in needs to be tested.
     """
-    stripes: pointer(cython.const[Stripes]) = cast.stripes
-    ray: pointer(Ray) = address(cast.ray)
+    stripes: pointer(cython.const[Stripes]) = walking.stripes
+    ray: pointer(Ray) = address(walking.ray)
     around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)
     spot: Spot = spot_of(stripes, address(around))
     k: cython.int
@@ -470,37 +490,42 @@ def hits_in_stripes(store: Store, cast: pointer(Cast)) -> bint:
         while bits:
             item: Py_ssize_t = 64 * k + lowest_bit(bits)
             bits &= bits - 1
-            if visit_row(store, item, cast) < 0.0:
+            if visit_row(store, item, walking) < 0.0:
                 return True
-            if cast.best.contact.inside:
+            if walking.best.contact.inside:
                 return True
-    return cast.best.position >= 0 and cast.best.contact.fraction == 0.0
+    return walking.best.position >= 0 and walking.best.contact.fraction == 0.0
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
 def walk(
-    store: Store, kept: KeptIndex | None, tree: Quadtree | None, near: PairList, cast: pointer(Cast)
+    store: Store,
+    kept: KeptIndex | None,
+    tree: Quadtree | None,
+    near_rows: PairList,
+    walking: pointer(Cast),
 ) -> cython.void:
     """Visit the rows whose boxes the ray of a cast meets, by an index if there is one.
 
-    A disc asks for all rows in the box around its way; `near` is a list for them.
+    A disc asks for all rows in the box around its way; `near_rows` is a list for them.
     """
-    ray: pointer(Ray) = address(cast.ray)
-    radius: double = cast.question.radius
-    first: bint = cast.answers is NULL  # else all hits are wanted
+    ray: pointer(Ray) = address(walking.ray)
+    radius: double = walking.question.radius
+    wants_first: bint = walking.answers is NULL  # else all hits are wanted
+    started: bint = False  # whether the rows at the start of the ray have been visited
     limit: double
     box: Box
     k: Py_ssize_t
-    if cast.stripes is not NULL:
-        started: bint = first and cast.stripes.crowded
-        if started and hits_in_stripes(store, cast):
+    if walking.stripes is not NULL:
+        started = wants_first and walking.stripes.crowded
+        if started and hits_in_stripes(store, walking):
             return
-        limit = cast.best.contact.fraction
+        limit = walking.best.contact.fraction
         walk_stripes(
-            cast.stripes,
-            address(cast.boxes),
+            walking.stripes,
+            address(walking.boxes),
             ray.x1,
             ray.y1,
             ray.x2,
@@ -508,38 +533,39 @@ def walk(
             started,
             limit,
             visit,
-            cast,
+            walking,
         )
     elif kept is None and tree is None:
-        walk_rows(store, cast)
+        walk_rows(store, walking)
     elif radius > 0.0:
         box.left = min(ray.x1, ray.x2) - radius
         box.top = min(ray.y1, ray.y2) - radius
         box.right = max(ray.x1, ray.x2) + radius
         box.bottom = max(ray.y1, ray.y2) + radius
-        near.count = 0
-        cast.near = cython.cast(p_void, near)
+        near_rows.count = 0
+        walking.near_rows = cast(p_void, near_rows)
         if kept is not None:
-            kept.query(address(box), 0, GIVEN, near)
+            kept.query(address(box), 0, GIVEN, near_rows)
         else:
-            pairs_with_box(tree, address(box), 0, GIVEN, near)
-        for k in range(near.count):
-            if visit_row(store, second_of(near.items[k]), cast) < 0.0:
+            pairs_with_box(tree, address(box), 0, GIVEN, near_rows)
+        for k in range(near_rows.count):
+            if visit_row(store, second_of(near_rows.items[k]), walking) < 0.0:
                 return
     else:
-        if first:
-            near.count = 0
+        started = wants_first
+        if started:
+            near_rows.count = 0
             if kept is not None:
-                kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, near)
+                kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, near_rows)
             else:
-                pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, near)
-            if hits_at_start(store, near, cast):
+                pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, near_rows)
+            if hits_at_start(store, near_rows, walking):
                 return
-        limit = cast.best.contact.fraction
+        limit = walking.best.contact.fraction
         if kept is not None:
-            kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, first, limit, visit, cast)
+            kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, walking)
         else:
-            walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, first, limit, visit, cast)
+            walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, walking)
 
 
 @cfunc
@@ -549,7 +575,7 @@ def open_cast(
     kept: KeptIndex | None,
     count: Py_ssize_t,
     stripes: pointer(Stripes),
-    cast: pointer(Cast),
+    walking: pointer(Cast),
 ) -> Quadtree:
     """Make a cast ready for so many rays.
 
@@ -557,28 +583,28 @@ def open_cast(
     that: the stripes, if they are few, or the tree that is returned. For one ray it is neither,
     unless `use_index(True)` asks for it.
     """
-    cast.store = cython.cast(p_void, store)
-    cast.question = question
-    cast.answers = NULL
-    cast.stripes = NULL
-    NEAR.give_up()
+    walking.store = cast(p_void, store)
+    walking.question = question
+    walking.answers = NULL
+    walking.stripes = NULL
+    NEAR_ROWS.give_up()
     if kept is not None:
         return None
     workspace: Workspace = workspace_of(store)
     freshen_all(store, question.rows, question.row_count)
     if method_between(workspace, count, question.row_count) == DIRECTLY:
         return None
-    cast.boxes = view_of(store.boxes, question.rows, question.row_count)
+    walking.boxes = view_of(store.boxes, question.rows, question.row_count)
     if (
         question.row_count <= MOST_BOXES
         and question.radius == 0.0
-        and make_stripes(stripes, address(cast.boxes))
+        and make_stripes(stripes, address(walking.boxes))
     ):
-        cast.stripes = stripes
+        walking.stripes = stripes
         return None
     options: BuildOptions = usual_options()
     options.roomy = True
-    workspace.tree.build(address(cast.boxes), address(options), address(workspace.scratch))
+    workspace.tree.build(address(walking.boxes), address(options), address(workspace.scratch))
     open_directory(workspace.tree)
     return workspace.tree
 
@@ -591,15 +617,15 @@ def first_on_ray(
     answer: pointer(RayAnswer),
 ) -> cython.int:
     """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
-    cast: Cast
+    walking: Cast
     stripes: Stripes
-    near: PairList = NEAR
-    tree: Quadtree = open_cast(store, question, kept, 1, address(stripes), address(cast))
-    begin(address(cast), ray)
-    cast.best.ray = 0
-    walk(store, kept, tree, near, address(cast))
-    answer[0] = cast.best
-    if near.failed:
+    near_rows: PairList = NEAR_ROWS
+    tree: Quadtree = open_cast(store, question, kept, 1, address(stripes), address(walking))
+    begin(address(walking), ray)
+    walking.best.ray = 0
+    walk(store, kept, tree, near_rows, address(walking))
+    answer[0] = walking.best
+    if near_rows.failed:
         raise MemoryError
     return 0
 
@@ -616,20 +642,20 @@ def first_on_rays(
 
     Returns False, and writes only some answers, if a ray is beyond the limit of coordinates.
     """
-    cast: Cast
+    walking: Cast
     i: Py_ssize_t
     stripes: Stripes
-    near: PairList = NEAR
-    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(cast))
+    near_rows: PairList = NEAR_ROWS
+    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(walking))
     for i in range(count):
         ray: Ray = ray_at(lines, i)
         if not is_within(address(ray)):
             return False
-        begin(address(cast), address(ray))
-        cast.best.ray = i
-        walk(store, kept, tree, near, address(cast))
-        put_answer(out, i, address(cast.best))
-    if near.failed:
+        begin(address(walking), address(ray))
+        walking.best.ray = i
+        walk(store, kept, tree, near_rows, address(walking))
+        put_answer(out, i, address(walking.best))
+    if near_rows.failed:
         raise MemoryError
     return True
 
@@ -646,22 +672,22 @@ def all_on_rays(
 
     Returns False, and adds only some, if a ray is beyond the limit of coordinates.
     """
-    cast: Cast
+    walking: Cast
     i: Py_ssize_t
     stripes: Stripes
-    near: PairList = NEAR
-    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(cast))
-    cast.answers = cython.cast(p_void, answers)
+    near_rows: PairList = NEAR_ROWS
+    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(walking))
+    walking.answers = cast(p_void, answers)
     for i in range(count):
         first: Py_ssize_t = answers.count
         ray: Ray = ray_at(lines, i)
         if not is_within(address(ray)):
             return False
-        begin(address(cast), address(ray))
-        cast.best.ray = i
-        walk(store, kept, tree, near, address(cast))
+        begin(address(walking), address(ray))
+        walking.best.ray = i
+        walk(store, kept, tree, near_rows, address(walking))
         if answers.count - first > 1:
             qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare_answers)
-    if answers.failed or near.failed:
+    if answers.failed or near_rows.failed:
         raise MemoryError
     return True

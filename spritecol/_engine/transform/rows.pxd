@@ -6,9 +6,19 @@ from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
 # What `store.single_part` says of a row whose only part is an upright box: this, minus where its
-# numbers are in the pool.
+# numbers are in the pool. Of a circle it says where its numbers are, and of all others -1.
 cdef enum:
     ONE_BOX = -2
+
+cdef inline bint is_circle(int single) noexcept nogil:
+    return single >= 0
+
+cdef inline bint is_upright_box(int single) noexcept nogil:
+    return single <= ONE_BOX
+
+cdef inline int box_numbers(int single) noexcept nogil:
+    # Where the numbers of an upright box are in the pool.
+    return ONE_BOX - single
 
 cdef enum:
     LONE_NUMBERS = 8     # what `place_lone_part` may write: those of a turned box

@@ -82,6 +82,7 @@ def put_map(
         m.a11 = group.cosine * scale_y
     if not group.flags & OFFSET:
         if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
+            # The row is only moved. To subtract the center and to add it again could round.
             m.origin_x = 0.0
             m.origin_y = 0.0
         else:
@@ -155,10 +156,10 @@ def refresh_one(
     single: cython.int = single_part[row]
     dirty[row] = flags & ~DIRTY
     if flags & SHIFTED:
-        if single >= 0:
+        if is_circle(single):
             if shift_circle(x[row], y[row], pool + single, box):
                 return
-        elif shift_box(x[row], y[row], pool + (ONE_BOX - single), box):
+        elif shift_box(x[row], y[row], pool + box_numbers(single), box):
             return
     refresh_parts(store, row, address(store.groups[row]))
 
@@ -351,7 +352,7 @@ def freshen_and_copy(
         if dirty[rows[i]] & DIRTY:
             refresh_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
         if circles is not NULL:
-            if single_part[rows[i]] < 0:
+            if not is_circle(single_part[rows[i]]):
                 circles = NULL
                 continue
             circle: p_double = pool + single_part[rows[i]]

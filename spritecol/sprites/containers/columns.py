@@ -416,10 +416,11 @@ def place_in(layout: NumberLayout, name: str, is_whole: bint) -> Py_ssize_t:
 def transfer(
     batch: Batch, name: str, is_whole: bint, words: p_longlong, step: Py_ssize_t, action: cython.int
 ) -> bint:
-    """Whether all sprites store a number of a name and kind, which is FOUND, READ or WRITTEN.
+    """Whether all sprites store a number of a name and kind.
 
-    `step` is how many words lie from a number of the array to the next one. Rows of one class come
-    one after the other most often, and have the same layout.
+    `action` says what is done with each: it is only FOUND, or it is READ or WRITTEN. `step` is how
+    many words lie from a number of the array to the next one. Rows of one class come one after the
+    other most often, and have the same layout.
     """
     rows: p_int = batch.rows
     firsts: p_int = STORE.first_number

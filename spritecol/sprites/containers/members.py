@@ -113,7 +113,7 @@ def clear(group: Members) -> cython.int:
 
 
 def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
-    """Replace the members by others, in order, of which none has vanished or is there twice.
+    """Replace the members by `wanted`, in that order. None of these has vanished or occurs twice.
 
     What it held is added to `old`, for the caller to drop when all is consistent.
     """
@@ -210,19 +210,20 @@ def drop_newly_vanished(group: Members) -> cython.int:
 
 
 def take_back(group: Members, drops: list, old: list) -> tuple:
-    """Let a Group be as if it had not dropped what it has dropped during a `History.at`.
+    """Give a Group back what it has dropped during a `History.at`.
 
     What somebody has added or removed since stays so. What had vanished for good is dropped again
     when the Group is next read.
 
     Args:
         group: the Group.
-        drops: of each time that it has dropped some, in order: the Group, its members before and
-            after, and its `vanished_handled` before.
+        drops: one item for each time that it has dropped some, in order: the Group, its members
+            before and after, and its `vanished_handled` before.
         old: what the Group held is added, for the caller to drop when all is consistent.
 
     Returns:
-        All of it as one drop, for a look around this one: what is gone in its frame is left out.
+        One drop that stands for all of them, for the look around this one. What is gone in the
+        frame of that look is left out.
     """
     wanted: list = own_members(group)
     for _, before, after, _ in reversed(drops):
@@ -397,7 +398,7 @@ def has_row(batch: Batch, row: cython.int) -> bint:
 
 
 def inner_group_with(group: Members, item: object) -> object:
-    """The Group inside of which an object is a member, if it is none of this one; else None."""
+    """The inner Group that has an object as its member; None if this Group has it, or none has."""
     if has_member(group, item):
         return None
     sync_members(group)

@@ -181,10 +181,10 @@ def is_simple(targets: object) -> bint:
 
 
 def together(targets: object, name: str, last: Batch | None) -> Batch:
-    """A batch of some targets for one who asks again and again, and keeps the answer.
+    """A batch of some targets, for a caller that keeps it and passes it as `last` the next time.
 
-    A list with Groups in it becomes a Group that holds them. As long as the list holds the same,
-    that is `last`: it knows when a Group has changed, and may keep an index.
+    A list with Groups in it becomes a Group that holds them, which is `last` again if there is one:
+    it knows when a Group inside it has changed, and may keep an index.
     """
     if isinstance(targets, (Batch, SpriteRow)):
         return batch_of(targets, name, True)

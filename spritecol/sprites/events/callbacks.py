@@ -150,7 +150,8 @@ def demand_callable(callback: object, name: str) -> cython.int:
         return 0
     if not callable(callback):
         raise TypeError(
-            f"{name} must be a method's name, a callable or None, got {shown(callback)}"
+            f'{name} must be a method\'s name, such as "vanish", a callable or None, '
+            f"got {shown(callback)}"
         )
     if isinstance(callback, type) and issubclass(callback, SpriteRow):
         raise TypeError(
@@ -178,7 +179,7 @@ def demand_callable(callback: object, name: str) -> cython.int:
 @cfunc
 @exceptval(-1, check=False)
 def may_need_more(function: object, count: cython.int) -> cython.int:
-    """Whether a function has more than `count` parameters; most have not."""
+    """Whether a function has more than `count` parameters; most do not."""
     if type(function) is not FUNCTION:
         return False
     code: object = function.__code__

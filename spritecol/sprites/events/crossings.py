@@ -2,8 +2,8 @@
 
 They do not hit any more; with `by_shape`, other shapes of theirs may.
 
-`Places` keeps where the sprites of a batch were. A sprite that it does not know has no way, nor
-has one that could not hit then: disabled, say, until it starts elsewhere.
+`Places` keeps where the sprites of a batch were. A sprite that it does not know counts as resting.
+So does one that could not hit then, such as a disabled one: it may start anywhere.
 """
 
 import cython
@@ -141,7 +141,7 @@ class Crossing:
 @cfunc
 @exceptval(-1)
 def put_starts(batch: Batch, was: Places, starts: p_double) -> cython.int:
-    """Write from where the sprites of a batch came: where they were, or are, if `was` has them not.
+    """Write where the ways of a batch's sprites begin: where `was` has them, else where they are.
 
     No Python object is made that the garbage collector tracks: no user code runs.
     """
@@ -184,7 +184,7 @@ def find_passed(
 ) -> cython.int:
     """Add the pairs that began to hit on their ways, see `find_crossings`; for up-to-date batches.
 
-    What `where` says is not asked. No Python object is made that the garbage collector tracks: no
+    `where` is not asked. No Python object is made that the garbage collector tracks: no
     user code runs.
     """
     from_a: Travelers

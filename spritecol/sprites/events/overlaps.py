@@ -139,9 +139,10 @@ class Overlaps(Generic[_P]):
     straight ways, each from the x and y that it had at the update before, as `Sprite.sweep` would
     find it for the way of one relative to the other. So a fast bullet misses nothing. Turns are not
     followed: angles, scales and shapes are those of now. A sprite that was not among those watched
-    at the update before rests, and so does one that was disabled then, or had no shapes. One that
-    was put elsewhere is taken to have passed all in between. A pair that hit only on the way is in
-    `entered` and in `exited` of the same update, and `enter` is called before `exit`.
+    at the update before counts as resting, and so does one that was disabled then or had no shapes.
+    A sprite that was put elsewhere counts as having passed all that lies in between. A pair that
+    hit only on the way is in `entered` and in `exited` of the same update, and `enter` is called
+    before `exit`.
 
     An Overlaps can be copied and pickled together with its sprites. The copy remembers the same
     pairs, of the copied sprites; `copy.copy` keeps the sprites. Callbacks that are functions are
@@ -443,10 +444,10 @@ class Overlaps(Generic[_P]):
         self._shapes = {k: pair for k, pair in self._shapes.items() if id(pair) not in forgotten}
 
     def _demand_methods(self) -> None:
-        """Refuse a name that was given, and is that of no method: it may be misspelled.
+        """Refuse the name of a callback that is no method of any sprite: it may be misspelled.
 
-        Sprites that join later may have it, so one sprite that does is enough. Where there is none
-        yet, the next update asks again.
+        One sprite that has the method is enough: others may join later. While there are no sprites,
+        the next update asks again.
         """
         given = self._callbacks.items()
         names = [(event, str(callback)) for event, callback in given if must_exist(callback)]
@@ -468,8 +469,9 @@ class Overlaps(Generic[_P]):
     ) -> tuple[Changes, list[tuple[Pair, Crossing]]]:
         """Find which pairs of shapes are new, stayed or are gone, among the sprites that hit now.
 
-        Also those that hit only between two updates, each with how it met. A finalizer may call
-        `update` meanwhile. Then the shapes are compared again, with the pairs of that update.
+        Returns also those that hit only between two updates, each with its `Crossing`. A finalizer
+        may call `update` meanwhile. Then the shapes are compared again, with the pairs of that
+        update.
         """
         while True:
             old = self._shapes
@@ -581,7 +583,7 @@ class Overlaps(Generic[_P]):
 
 
 def _know(*names: Any) -> None:
-    """Let names be known that shapes had where an Overlaps was made: here they may come later."""
+    """Register names of shapes that no shape may have here yet, as in a loaded Overlaps."""
     for given in names:
         for name in (given,) if given is None or isinstance(given, str) else given:
             if not (given is None or isinstance(name, str)):

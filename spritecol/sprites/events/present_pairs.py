@@ -72,7 +72,7 @@ def check_query_filter(mask, exclude, where, shapes, target_shapes):
 
 
 def is_of(pair, one, other):
-    """Whether a pair is one of a sprite and, unless that is None, of another one."""
+    """Whether a pair contains the sprite `one` and, unless `other` is None, that one, too."""
     first, second = pair[:2]
     return (first is one and (other is None or second is other)) or (
         second is one and (other is None or first is other)
@@ -80,7 +80,7 @@ def is_of(pair, one, other):
 
 
 def lasting_sprites(targets, name):
-    """The sprites in what can be asked for them at each update: iterators are refused."""
+    """The sprites in `targets`, which is read at each update: so iterators are refused."""
     return walk(targets, name, True, True)
 
 
@@ -233,7 +233,7 @@ class HitSnapshot:
     @cfunc
     @exceptval(check=False)
     def merge(self) -> cython.void:
-        """Find each pair in `was`; `before` is where.
+        """Find each pair in `was`, and write to `before` where it is there.
 
         All is read through local variables: the compiler must assume that a write may change an
         attribute.
@@ -290,7 +290,7 @@ class HitSnapshot:
     @cfunc
     @exceptval(-1)
     def name_as_then(self, old: HitSnapshot) -> cython.int:
-        """Let `before` and `stays` speak of the indices in the previous snapshot."""
+        """Turn `before` and `stays` from indices in `was` into those in the previous snapshot."""
         k: Py_ssize_t
         if self.known is NULL:
             return 0
@@ -389,7 +389,7 @@ class Verdicts:
     def keep_accepted(self, a: Batch, b: Batch, hits: PairList) -> bint:
         """Keep the pairs of positions that `where` accepts.
 
-        False if it had to be asked: then the positions may be no longer right.
+        False if `where` had to be called: that may have changed the positions.
         """
         known: bint = True
         found: Py_ssize_t = 0
@@ -548,8 +548,8 @@ class PresentPairs:
             it, the pair may hit in these very shapes.
 
         Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
-        Then the snapshot that was compared is no longer the last, and all is done again. So it is
-        while `where` has not said yet what it thinks of a pair.
+        Then the snapshot that was compared is no longer the last one, and everything is done again.
+        It is also done again whenever `where` had to be asked about new pairs.
         """
         tuples: list
         k: Py_ssize_t

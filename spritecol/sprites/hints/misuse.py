@@ -327,12 +327,13 @@ def of_sprite(sprite: Any) -> Iterator[str]:
 
 
 def _is_elsewhere(place: Any, sprite: Any) -> bool:
-    """Whether a place is not (0, 0), and the sprite still is."""
+    """Whether a place is neither (0, 0) nor the middle of the sprite, which still is at (0, 0)."""
     if sprite.x != 0 or sprite.y != 0 or isinstance(place, str):
         return False
     try:
         x, y = getattr(place, "topleft", place)
-        return (float(x), float(y)) != (0.0, 0.0)
+        left, top, right, bottom = sprite.aabb
+        return (float(x), float(y)) not in ((0.0, 0.0), ((left + right) / 2, (top + bottom) / 2))
     except (TypeError, ValueError):
         return False
 

@@ -15,6 +15,7 @@ OF_PYGAME = (
     "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
     "which is both, or use spritecol.Group"
 )
+ON_FLOOR = "it is called on_floor"
 A_GROUP_HAS_IT = "a Group has it, of the sprites that are looked for: "
 
 OF_SPRITES = {
@@ -22,6 +23,9 @@ OF_SPRITES = {
     "alive": "read vanished, which is the opposite",
     "groups": "a sprite does not know its Groups; ask a Group: sprite in group",
     "add_internal": OF_PYGAME,
+    "add": "a Group has it: group.add(sprite)",
+    "remove": "a Group has it: group.remove(sprite), or group.discard(sprite)",
+    "clamp_ip": "compare its aabb, which is (left, top, right, bottom), and write x and y",
     "rect": (
         "the place of a sprite is x and y, the box round its shapes is aabb; "
         "spritecol.integrations.pygame.Sprite has a rect"
@@ -63,7 +67,7 @@ OF_SPRITES = {
 
 COLUMNS = (
     *("vx", "vy", "speed", "health", "hp", "life", "damage", "score"),
-    *("z", "visible", "collision_enable", "center_x", "center_y"),
+    *("z", "team", "visible", "collision_enable", "center_x", "center_y"),
 )
 """Numbers that sprites have, or often have, and that are no columns by themselves."""
 
@@ -98,8 +102,21 @@ OF_GROUPS = {
 
 OF_CONTROLLERS = {
     "update": "call move(dx, dy, targets) once in each frame",
+    "drop": "pass drop=True, as in move(0, 1, targets, drop=True)",
     "jump": "pass a motion along up, as in move(0, -6, targets)",
-    "velocity": "you keep the velocity, and pass move(dx, dy, targets) what it is in a frame",
+    **dict.fromkeys(
+        ("velocity", "vx", "vy"),
+        "you keep the velocity, and pass move(dx, dy, targets) what it is in a frame",
+    ),
+    **dict.fromkeys(("on_ground", "grounded", "is_grounded"), ON_FLOOR),
+    **{
+        f"is_{name}": f"read {name}, which is no method"
+        for name in ("on_floor", "on_wall", "on_ceiling")
+    },
+    "rect": (
+        "its sprite has it, walker.sprite.rect, if it is one of spritecol.integrations.pygame; "
+        "any sprite has x and y, and the box aabb"
+    ),
 }
 """What to use on a CharacterController instead of such a name."""
 
@@ -116,6 +133,9 @@ OF_HITS = {
     "time": "read fraction, from 0 to 1",
 }
 """What to use on a `RayHit` or a `SweepHit`."""
+
+OF_SLIDES = {"on_ground": ON_FLOOR, "collisions": "they are called hits"}
+"""What to use on a `Slide`."""
 
 OF_OVERLAPS = {
     name: f"update() returns it: changes = watch.update(), then changes.{name}"
@@ -139,10 +159,11 @@ OF_VECTORS = {
 """What to use on a `Vec2`."""
 
 _CENTER = "read x and y, the middle"
+_POINT = "make a sprite of it: Group(Sprite(collision=shape)).query_point(x, y)"
 _SIDES = "read bounds: left, top, right, bottom"
 
 OF_SHAPES: dict[type, dict[str, str]] = {
-    Circle: {"radius": "it is called r", "center": _CENTER, "pos": _CENTER},
+    Circle: {"radius": "it is called r", "center": _CENTER, "pos": _CENTER, "contains": _POINT},
     Capsule: {"radius": "it is called r"},
     Ellipse: {"radius": "it has two, rx and ry", "center": _CENTER},
     Rect: {
@@ -152,10 +173,11 @@ OF_SHAPES: dict[type, dict[str, str]] = {
         **dict.fromkeys(("left", "top", "right", "bottom"), _SIDES),
         "center": "read bounds, or x + width / 2 and y + height / 2",
         "size": "read width and height",
+        **dict.fromkeys(("contains", "collidepoint"), _POINT),
     },
     Triangle: {"points": "it is called corners"},
     Segment: {"start": "read x1, y1", "end": "read x2, y2", "points": "read x1, y1, x2, y2"},
-    Polygon: {"vertices": "it is called points", "corners": "it is called points"},
+    Polygon: {**dict.fromkeys(("vertices", "corners"), "it is called points"), "contains": _POINT},
 }
 """What to use on a shape."""
 

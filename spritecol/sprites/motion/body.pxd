@@ -28,6 +28,7 @@ cdef struct Contact:
     double depth
     Vector point
     bint is_one_way
+    Impact impact        # the same for `where`
 
 cdef class Body:
     cdef SpriteRow sprite
@@ -37,8 +38,7 @@ cdef class Body:
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
     cdef list solid              # one-way shapes that it may not overlap: (sprite, first part)
-    cdef list hits               # what is told of the move,
-    cdef Impact last_hit        # and the last of it
+    cdef list hits               # what is told of the move
 
     # The settings, in numbers of this move.
     cdef Vector up               # against gravity; seen from above, (0, -1)
@@ -71,8 +71,7 @@ cdef class Body:
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept
     cdef int place(self, Vector at) except -1
-    cdef int put(self, Vector base) except -1
-    cdef int keep_off(self, Vector normal) noexcept
+    cdef int place_base(self, Vector base) except -1
     cdef int lift(self, bint lifted) noexcept
     cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *
@@ -86,17 +85,17 @@ cdef class Body:
     cdef Contact deepest(self) noexcept
     cdef int mark_contacts(self, int mark) noexcept
     cdef double way_out(self, Vector direction) noexcept
-    cdef double way_past(self, Py_ssize_t k, Vector direction) noexcept
-    cdef int parts_in(self, Py_ssize_t k) noexcept
+    cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef Vector least_way(self) except *
     cdef double extent(self, Vector direction, const ShapePair* against) noexcept
     cdef object nearest_on_way(self, Vector start, Vector end)
-    cdef bint would_meet(self, SpriteRow other, int first, Vector way) except -1
+    cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
     cdef bint is_ceiling(self, Vector normal) noexcept
 
 cdef bint is_one_way(int row, int first, double* direction) noexcept
+cdef int parts_in(int row, int first) noexcept
 cdef bint has_shape(list shapes, SpriteRow sprite, int first) except -1
 cdef tuple box_of(SpriteRow sprite)

@@ -26,14 +26,10 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     ImpactList,
-    OneWayOverride,
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
-    find_first_impacts,
-    find_impacts,
-)
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_met,
@@ -43,7 +39,6 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
     parts_in_shape,
     shapes_hit,
-    whole_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -138,20 +133,10 @@ class Body:
         """Move the sprite."""
         return put_at(self.sprite, at.x, at.y, STORE.groups[self.sprite.row].angle)
 
-    def put(self, base: Vector) -> cython.int:
+    def place_base(self, base: Vector) -> cython.int:
         """Move the sprite to a place and off what it touches there."""
         self.base = base
         return self.place(plus(base, self.off))
-
-    def keep_off(self, normal: Vector) -> cython.int:
-        """From now on keep a hair off along a normal, too; the sprite does so already."""
-        missing: double = self.hair - dot(self.off, normal)
-        if missing > 0.0:
-            self.off = plus(self.off, times(normal, missing))
-        self.base = vector(
-            STORE.x[self.sprite.row] - self.off.x, STORE.y[self.sprite.row] - self.off.y
-        )
-        return 0
 
     def lift(self, lifted: bint) -> cython.int:
         """From now on keep a hair above the floor, or none."""
@@ -261,6 +246,10 @@ class Body:
         while pair.count_a:
             if shapes_hit(STORE, address(pair)) and self.counts(position, pair.first_b):
                 impact.pair = pair
+                impact.fraction = 0.0
+                impact.overlapping = True
+                impact.x = STORE.x[self.sprite.row]
+                impact.y = STORE.y[self.sprite.row]
                 room_for(
                     address(self.contacts),
                     address(self.contact_capacity),
@@ -275,14 +264,13 @@ class Body:
                 contact.normal = vector(impact.nx, impact.ny)
                 contact.point = vector(impact.px, impact.py)
                 contact.is_one_way = is_one_way(other, pair.first_b, direction)
+                contact.impact = impact
                 self.contact_count += 1
             next_shapes(STORE, address(pair))
         return 0
 
     def drop_rejected(self) -> cython.int:
         """Ask `where` about each target that the sprite overlaps."""
-        query_filter: QueryFilter = self.query_filter
-        impact: Impact
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         asked: Py_ssize_t = -1
@@ -291,19 +279,7 @@ class Body:
             contact: Contact = self.contacts[k]
             if contact.other != asked:
                 asked = contact.other
-                impact.pair = first_chosen(
-                    STORE, address(query_filter.rows), self.sprite.row, self.near.rows[asked]
-                )
-                impact.pair.first_b = contact.first
-                impact.fraction = 0.0
-                impact.overlapping = True
-                impact.x = STORE.x[self.sprite.row]
-                impact.y = STORE.y[self.sprite.row]
-                impact.nx = contact.normal.x
-                impact.ny = contact.normal.y
-                impact.px = contact.point.x
-                impact.py = contact.point.y
-                accepted = self.accepts(asked, address(impact))
+                accepted = self.accepts(asked, address(contact.impact))
             if accepted:
                 self.contacts[kept] = contact
                 kept += 1
@@ -369,7 +345,7 @@ class Body:
                 other: cython.int = self.near.rows[self.contacts[k].other]
                 pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
                 some: bint = pair.count_a > 0 and are_some(STORE, address(pair))
-                for j in range(first, first + self.parts_in(k)):
+                for j in range(first, first + parts_in(other, first)):
                     for i in range(STORE.groups[row].count):
                         if (
                             (not some or are_met(STORE, address(pair), i, j))
@@ -382,26 +358,16 @@ class Body:
                             far = max(far, interval.exit)
         return far
 
-    def way_past(self, k: Py_ssize_t, direction: Vector) -> double:
-        """How far a direction leads until the bounding box is past the shape of a contact."""
+    def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
+        """How far a direction leads until the bounding box is past a shape, given by its row."""
         box: Box = STORE.boxes[self.sprite.row]
-        first: cython.int = self.contacts[k].first
-        other: cython.int = self.near.rows[self.contacts[k].other]
         result: double = -INFINITY
         j: cython.int
-        for j in range(first, first + self.parts_in(k)):
+        for j in range(first, first + parts_in(other, first)):
             part: pointer(Part) = part_of(STORE, other, j)
             result = max(result, support(part, STORE.pool, direction.x, direction.y))
         result -= min(box.left * direction.x, box.right * direction.x)
         return result - min(box.top * direction.y, box.bottom * direction.y)
-
-    def parts_in(self, k: Py_ssize_t) -> cython.int:
-        """How many parts the shape of a contact has; 0 if user code has changed the shapes."""
-        other: cython.int = self.near.rows[self.contacts[k].other]
-        freshen(STORE, other)
-        if self.contacts[k].first >= STORE.groups[other].count:
-            return 0
-        return parts_in_shape(STORE, other, self.contacts[k].first)
 
     def least_way(self) -> Vector:
         """The least way out of what is near, in an order without that of targets."""
@@ -473,35 +439,15 @@ class Body:
                 return hit
             query_filter.reject(other)
 
-    def would_meet(self, other: SpriteRow, first: cython.int, way: Vector) -> bint:
-        """Whether the sprite is in a one-way shape, or would meet it on a way."""
-        query_filter: QueryFilter = self.query_filter
-        sweep: Sweep
-        override: OneWayOverride
-        row: cython.int = other.row
+    def is_near(self, other: cython.int, first: cython.int, below: double) -> bint:
+        """Whether the bounding box meets that of a shape, or one that is so far below it."""
         freshen(STORE, self.sprite.row)
-        freshen(STORE, row)
-        pair: ShapePair = whole_rows(STORE, self.sprite.row, row)
-        pair.chosen = address(query_filter.rows)
-        if pair.count_a == 0 or first >= pair.count_b:
-            return False
-        pair.first_b = first
-        pair.count_b = min(parts_in_shape(STORE, row, first), pair.count_b - first)
-        if overlap(STORE.boxes + pair.a, STORE.boxes + row) and shapes_hit(STORE, address(pair)):
-            return True
-        begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
-        override.row = row
-        override.first = first
-        override.stops = True
-        sweep.chosen = address(query_filter.rows)
-        sweep.overrides = address(override)
-        sweep.override_count = 1
-        sweep.others = address(row)
-        sweep.other_count = 1
-        self.impacts.count = 0
-        find_candidates(STORE, address(sweep), None, address(self.query_filter.rows), self.found)
-        find_impacts(STORE, address(sweep), self.impacts)
-        return any(self.impacts.items[k].pair.first_b == first for k in range(self.impacts.count))
+        return (
+            self.way_past(other, first, self.up) >= -below
+            and self.way_past(other, first, times(self.up, -1.0)) >= 0.0
+            and self.way_past(other, first, self.right) >= 0.0
+            and self.way_past(other, first, times(self.right, -1.0)) >= 0.0
+        )
 
     def release(self) -> cython.int:
         """Forget what one move needed."""
@@ -516,7 +462,6 @@ class Body:
         copy: Impact = impact[0]
         angle: double = STORE.groups[self.sprite.row].angle
         other: SpriteRow = self.near.sprites[copy.position]
-        self.last_hit = copy
         self.hits.append(sweep_hit_of(self.sprite, other, angle, address(copy)))
         return 0
 
@@ -536,6 +481,12 @@ def is_one_way(row: cython.int, first: cython.int, direction: cython.p_double) -
         return False
     freshen(STORE, row)
     return put_direction(STORE, row, first, direction)
+
+
+def parts_in(row: cython.int, first: cython.int) -> cython.int:
+    """How many parts a shape has, given by its first one; 0 if user code has changed the shapes."""
+    freshen(STORE, row)
+    return parts_in_shape(STORE, row, first) if first < STORE.groups[row].count else 0
 
 
 def has_shape(shapes: list, sprite: SpriteRow, first: cython.int) -> bint:

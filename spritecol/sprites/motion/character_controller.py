@@ -24,22 +24,15 @@ from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringA
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
-from cython.cimports.spritecol._engine.storage.store import STORE, passes
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.members import has_row, sync
 from cython.cimports.spritecol.sprites.containers.targets import together
-from cython.cimports.spritecol.sprites.motion.body import (
-    MOVED,
-    OVERLAPPED,
-    Body,
-    Hit,
-    is_one_way,
-)
-from cython.cimports.spritecol.sprites.motion.feet import BESIDE, Ground, ground_of, look, no_ground
+from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
+from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
 from cython.cimports.spritecol.sprites.motion.moving import Up, up_of
-from cython.cimports.spritecol.sprites.motion.pushed import Push, makes_room, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -47,7 +40,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     length_of,
     minus,
     plus,
-    times,
     vector,
 )
 from cython.cimports.spritecol.sprites.motion.walk import Trip, finish, travel
@@ -60,7 +52,7 @@ from spritecol._support.vectors import Vec2
 from spritecol.sprites.hints import other_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
-HAIR = declare(double, 2e-10)
+KEPT_OFF = declare(double, 2e-10)
 """Of the sprite's size: how far it keeps off everything while it moves. A thousand times as much
 makes mirrored plays differ visibly; without any, every seam of tiles would need a rule."""
 
@@ -76,18 +68,22 @@ farther away and still moves into it from one frame to the next is met as if it 
 
 State = cython.struct(
     # What is remembered between two moves, but for sprites.
-    has_moved=bint,  # so that `place` is where it left the sprite
     on_floor=bint,
     on_wall=bint,
     on_ceiling=bint,
-    is_held=bint,  # between two steep slopes
-    place=Vector,
+    # The rest are `NUMBERS` doubles.
+    place=Vector,  # where the last move left the sprite
     contact=Vector,  # where the sprite touches the floor
     normal=Vector,  # of the floor
     floor_motion=Vector,
     off=Vector,  # the way off the walls that it touches
-    stepped=double,
 )
+
+NUMBERS = declare(cython.int, 10)
+"""How many doubles a `State` has,"""
+
+POSE_NUMBERS = declare(cython.int, 7)
+"""and how many a `Pose`: all but whether its place is that of its center."""
 
 
 @cclass
@@ -132,7 +128,6 @@ class CharacterController:
     # What is remembered between two moves.
     state: State
     _floor: SpriteRow
-    _floor_pose: Pose
     _stood_on: list  # one-way shapes: (sprite, first part of the shape)
     _dropped: list  # those that it falls through
     _targets: Batch  # of the last move: a list of Groups is made ready once
@@ -168,11 +163,8 @@ class CharacterController:
         body.step = stepping
         body.nudge = nudging
         self.set_up(direction, max_floor_angle, upward)
-        self.state.has_moved = self.state.on_wall = self.state.on_ceiling = False
-        self.state.is_held = False
+        self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = vector(0.0, 0.0)
-        self.state.stepped = 0.0
-        self._floor_pose = pose_of(body.sprite.row)
         self._dropped = []
         self.forget_floor()
 
@@ -286,7 +278,7 @@ class CharacterController:
         push: Push
         trip: Trip
         self.measure(wanted)
-        if not (self.state.has_moved and last.x == start.x and last.y == start.y):
+        if last.x != start.x or last.y != start.y:
             self.forget_floor()  # the sprite was placed by hand
         stood: bint = self.state.on_floor and self._floor is not None
         across: double = dot(wanted, body.right)
@@ -297,10 +289,13 @@ class CharacterController:
         self.rule(falls)
         body.off = self.state.off
         body.lift(stood)
-        body.put(start)
+        body.place_base(start)
         overlaps: bint = body.find_inside()
         if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
-            overlaps = not makes_room(body, start, self.state.normal if stood else body.up)
+            body.place(start)
+            overlaps = body.find_inside()
+            if not overlaps:
+                body.off = vector(0.0, 0.0)  # there is no room for a hair
         push.moved = False
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
@@ -318,15 +313,10 @@ class CharacterController:
 
         goal: Vector = plus(body.base, wanted)
         end: Ground = no_ground()
+        trip.stepped = 0.0
         rests: bint = stood and not (push.moved or overlaps or falls or across != 0.0 or rises)
         if rests and push.carried.x == 0.0 and push.carried.y == 0.0:
             end = look(body, length_of(body.off), True)
-            if not end.found and self.state.is_held:
-                hit: Hit = body.cast(times(body.up, -BESIDE * body.size))
-                if hit.found:
-                    end = ground_of(hit, body.up)
-            else:
-                self.state.is_held = False
         if end.found:
             body.place(start)  # the same to the last bit
             if moved and body.find_inside():
@@ -336,23 +326,15 @@ class CharacterController:
             reach: double = max(body.snap, body.step) if stood else 0.0
             if (stood and not rises) or (wanted.x == 0.0 and wanted.y == 0.0):
                 end = look(body, reach, stood and not falls)
-            trip.stepped = 0.0
-            trip.is_held = False
             if not end.found or across != 0.0:
                 trip = travel(body, wanted, across, rises, end)
                 end = self.end_of(address(trip), stood, rises, falls)
-            self.state.stepped = trip.stepped
-            self.state.is_held = trip.is_held
             skin: Vector = body.here()
             finish(body, address(end), goal)
             closed: Vector = minus(body.here(), end.at)
-            if (
-                end.found
-                and not trip.is_held
-                and dot(closed, body.right) != 0.0
-                and not look(body, 0.0, True).found
-            ):
+            if end.found and dot(closed, body.right) != 0.0 and not look(body, 0.0, True).found:
                 end = no_ground()  # it has stood on a hair only
+            # Who is crushed may stay in what it was in at the start.
             if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
                 # Rounding has reached across a hair.
                 body.off = vector(0.0, 0.0)
@@ -363,7 +345,7 @@ class CharacterController:
                         push.crusher = body.deepest().other
                     end = look(body, 0.0, True)
         self.remember(address(end))
-        return self.record(wanted, start, address(end), push)
+        return self.record(wanted, start, address(end), push, trip.stepped)
 
     @cfunc
     @exceptval(check=True)
@@ -373,14 +355,6 @@ class CharacterController:
         """What the sprite stands on after a trip."""
         body: Body = self.body
         end: Ground = trip.end
-        if trip.is_held:
-            end.found = True
-            end.gap = 0.0
-            end.at = body.here()
-            end.normal = body.up
-            end.impact = body.last_hit
-            end.point = vector(end.impact.px, end.impact.py)
-            return end
         if end.found or (rises and not trip.walked):
             return end
         if trip.walked:
@@ -420,9 +394,8 @@ class CharacterController:
         numbers: double = size_at(STORE, row) if body.size > 0.0 or box.left <= box.right else 0.0
         numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
         exponent: cython.int = 0
-        frexp(HAIR * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
+        frexp(KEPT_OFF * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
         body.hair = ldexp(1.0, exponent)  # a power of two: whole numbers come back exactly
-        self.state.stepped = 0.0
         return 0
 
     @cfunc
@@ -441,20 +414,17 @@ class CharacterController:
         known: list = self._near
         last: object = self._poses  # held, whatever user code does
         before: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(last))
-        if self._floor is not None:
-            now = pose_of(self._floor.row)
-            if not is_same(address(self._floor_pose), address(now)):
-                motion = minus(
-                    taken_along(address(self._floor_pose), address(now), self.state.contact),
-                    self.state.contact,
-                )
-        farthest: double = length_of(motion)
-        result: bint = False
+        farthest: double = 0.0
+        any_known_moved: bint = False
         for i in range(len(known)):
             now = pose_of(cast(SpriteRow, known[i]).row)
             if not is_same(before + i, address(now)):
-                result = True
+                any_known_moved = True
                 farthest = max(farthest, fabs(now.x - before[i].x) + fabs(now.y - before[i].y))
+                if known[i] is self._floor:
+                    carried: Vector = taken_along(before + i, address(now), self.state.contact)
+                    motion = minus(carried, self.state.contact)
+        farthest = max(farthest, length_of(motion))
         reach: double = max(body.size, body.snap, body.step)
         reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
@@ -467,33 +437,22 @@ class CharacterController:
         noted: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(poses))
         for k in range(count):
             noted[k] = pose_of(body.near.rows[k])
-        some: Py_ssize_t = len(known) if result else 0
-        result = False
+        some: Py_ssize_t = len(known) if any_known_moved else 0
+        any_near_moved: bint = False
         for i in range(some):
             other: SpriteRow = known[i]
             k = body.position_of(other)
             if k >= 0 and not is_same(before + i, noted + k):
                 body.marks[k] |= MOVED
                 marked[k] = before[i]
-                result = True
+                any_near_moved = True
         body.floor = -1
         if self._floor is not None:
             body.floor = body.position_of(self._floor)
-        moves: bint = motion.x != 0.0 or motion.y != 0.0
-        if moves and not (body.floor >= 0 or self.is_target(self._floor)):
-            motion = vector(0.0, 0.0)
+        if body.floor < 0:
+            motion = vector(0.0, 0.0)  # it is no target any more
         self.state.floor_motion = motion
-        return result or ((motion.x != 0.0 or motion.y != 0.0) and self._floor is not None)
-
-    @cfunc
-    @exceptval(-1)
-    def is_target(self, sprite: SpriteRow) -> bint:
-        """Whether a sprite is among the targets and passes the conditions of the engine."""
-        body: Body = self.body
-        sync(body.batch)
-        if not passes(address(body.query_filter.rows), STORE, sprite.row):
-            return False
-        return has_row(body.batch, sprite.row)
+        return any_near_moved or motion.x != 0.0 or motion.y != 0.0
 
     @cfunc
     @exceptval(-1)
@@ -521,7 +480,6 @@ class CharacterController:
         body: Body = self.body
         direction: double[2]
         stands: bint = end.found
-        self.state.has_moved = True
         self.state.place = body.here()
         self.state.on_floor = stands
         self.state.off = body.off
@@ -530,22 +488,26 @@ class CharacterController:
         self._stood_on = body.below if stands else []
         if stands:
             self.state.contact = end.point
-            self._floor_pose = pose_of(self._floor.row)
         self._near = body.near.sprites
         self._poses = self._now
         if self._dropped:
-            down: Vector = times(body.up, -max(body.snap, body.step) - 1.0)
+            below: double = max(body.snap, body.step) + 1.0
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
                 if is_one_way(cast(SpriteRow, other).row, first, direction)
-                and body.would_meet(other, first, down)
+                and body.is_near(cast(SpriteRow, other).row, first, below)
             ]
         return 0
 
     @cfunc
     def record(
-        self, wanted: Vector, start: Vector, end: pointer(cython.const[Ground]), push: Push
+        self,
+        wanted: Vector,
+        start: Vector,
+        end: pointer(cython.const[Ground]),
+        push: Push,
+        stepped: double,
     ) -> object:
         """The answer of a move."""
         body: Body = self.body
@@ -586,7 +548,7 @@ class CharacterController:
             (self.state.normal.x, self.state.normal.y),
             self._floor,
             (push.carried.x, push.carried.y),
-            self.state.stepped,
+            stepped,
             crusher is not None,
             crusher,
             (wall.x, wall.y),
@@ -615,59 +577,52 @@ class CharacterController:
         state: State = self.state
         poses: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(self._poses))
         k: Py_ssize_t
-        near: list = []
+        numbers: list = [address(state.place.x)[i] for i in range(NUMBERS)]
         for k in range(len(self._near)):
-            near.append((self._near[k], numbers_from(poses + k)))
+            numbers += [address(poses[k].x)[i] for i in range(POSE_NUMBERS)]
+            numbers.append(1.0 if poses[k].offset_sync else 0.0)
         return (
-            (state.has_moved, state.on_floor, state.on_wall, state.on_ceiling, state.is_held),
-            (state.place.x, state.place.y, state.contact.x, state.contact.y),
-            (state.normal.x, state.normal.y),
-            (state.floor_motion.x, state.floor_motion.y),
-            (state.off.x, state.off.y),
+            (state.on_floor, state.on_wall, state.on_ceiling),
+            tuple(numbers),
             self._floor,
-            numbers_from(address(self._floor_pose)),
             tuple(self._stood_on),
             tuple(self._dropped),
-            tuple(near),
+            tuple(self._near),
         )
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
         self.demand_rest()
         state: State
-        flags, places, normal, motion, off, floor, pose, stood_on, dropped, near = memory
-        has_moved, on_floor, on_wall, on_ceiling, is_held = (
-            truth(flag, "a flag") for flag in flags
-        )
-        x, y, contact_x, contact_y = (checked(number, "a coordinate") for number in places)
-        state.place = vector(x, y)
-        state.contact = vector(contact_x, contact_y)
-        state.normal = vector_from(normal)
-        state.floor_motion = vector_from(motion)
-        state.off = vector_from(off)
-        state.has_moved = has_moved
+        i: Py_ssize_t
+        k: Py_ssize_t
+        flags, given, floor, stood_on, dropped, near = memory
+        on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
         state.on_floor = on_floor and floor is not None
         state.on_wall = on_wall
         state.on_ceiling = on_ceiling
-        state.is_held = is_held
-        state.stepped = 0.0
+        numbers: list = [checked(number, "a number") for number in given]
         shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
-        known: list = [(is_sprite(other), checked_numbers(numbers)) for other, numbers in near]
-        floor_pose: Pose = pose_from(checked_numbers(pose))
+        sprites: list = [is_sprite(other) for other in near]
         floor = None if floor is None else is_sprite(floor)
-        sprites: list = [other for other, _ in known]
-        poses: object = PyBytes_FromStringAndSize(cython.NULL, max(1, len(known)) * sizeof(Pose))
-        k: Py_ssize_t
-        for k in range(len(known)):
-            cast(pointer(Pose), PyBytes_AS_STRING(poses))[k] = pose_from(known[k][1])
+        each: Py_ssize_t = POSE_NUMBERS + 1
+        if len(numbers) != NUMBERS + each * len(sprites):
+            raise ValueError(f"{len(sprites)} poses cannot have {len(numbers)} numbers")
+        for i in range(NUMBERS):
+            address(state.place.x)[i] = numbers[i]
+        data: object = PyBytes_FromStringAndSize(cython.NULL, max(1, len(sprites)) * sizeof(Pose))
+        poses: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(data))
+        for k in range(len(sprites)):
+            for i in range(POSE_NUMBERS):
+                address(poses[k].x)[i] = numbers[NUMBERS + each * k + i]
+            poses[k].offset_sync = numbers[NUMBERS + each * k + POSE_NUMBERS] != 0.0
         self.state = state
         self._floor = floor
-        self._floor_pose = floor_pose
         self._stood_on = shapes
         self._dropped = passed
         self._near = sprites
-        self._poses = poses
+        self._poses = data
 
     def __repr__(self):
         return f"<CharacterController of {self.body.sprite!r}>"
@@ -765,56 +720,8 @@ def as_given(up: object) -> object:
 
 
 @cfunc
-@exceptval(check=True)
-def vector_from(numbers: object) -> Vector:
-    """Two numbers, checked."""
-    x, y = numbers
-    return vector(checked(x, "a coordinate"), checked(y, "a coordinate"))
-
-
-@cfunc
-def numbers_from(pose: pointer(cython.const[Pose])) -> tuple:
-    """A pose as a tuple: x, y, angle, scales, center, and whether (x, y) is that of the center."""
-    return (
-        pose.x,
-        pose.y,
-        pose.angle,
-        pose.scale_x,
-        pose.scale_y,
-        pose.center_x,
-        pose.center_y,
-        pose.offset_sync != 0,
-    )
-
-
-@cfunc
-@exceptval(check=True)
-def pose_from(numbers: tuple) -> Pose:
-    """The pose that `numbers_from` has written."""
-    pose: Pose
-    pose.x = numbers[0]
-    pose.y = numbers[1]
-    pose.angle = numbers[2]
-    pose.scale_x = numbers[3]
-    pose.scale_y = numbers[4]
-    pose.center_x = numbers[5]
-    pose.center_y = numbers[6]
-    pose.offset_sync = numbers[7]
-    return pose
-
-
-@cfunc
-def checked_numbers(numbers: object) -> tuple:
-    """What `numbers_from` has written, if it is that."""
-    *seven, offset_sync = numbers
-    if len(seven) != 7:
-        raise ValueError(f"a pose has 8 numbers, got {shown(numbers)}")
-    return (*[checked(number, "a number") for number in seven], truth(offset_sync, "offset_sync"))
-
-
-@cfunc
 def is_sprite(value: object) -> object:
     """A sprite, checked."""
     if not isinstance(value, SpriteRow):
-        raise TypeError(f"a floor must be a Sprite, got {shown(value)}")
+        raise TypeError(f"what is remembered must be a Sprite, got {shown(value)}")
     return value

@@ -10,7 +10,7 @@ cdef struct Ground:
     double gap           # how far below
     Vector at
     Vector normal        # to walk along; `up` for an edge, and between two steep slopes
-    Vector point         # where the two touch; between feet that stand equally level
+    Vector point         # where the two touch
     Impact impact
 
 cdef Ground no_ground() noexcept

@@ -2,19 +2,12 @@
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
-from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
+from cython.cimports.libc.math import copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit, is_one_way
-from cython.cimports.spritecol.sprites.motion.vector import (
-    Vector,
-    dot,
-    minus,
-    plus,
-    times,
-    vector,
-)
+from cython.cimports.spritecol.sprites.motion.vector import Vector, dot, minus, plus, times, vector
 
 LEVEL = cython.declare(double, 1e-9)
 """The cosines of two floors that differ by less are equal: rounding may have made them differ."""
@@ -98,40 +91,21 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
 def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
     """Choose a floor among what the last cast has met first; False if there is none.
 
-    First the present floor, then the most level one, then the one nearest to the middle of the
-    feet. What differs only by rounding is equal.
+    First the present floor, then the most level one. What differs only by rounding is equal.
     """
     best: Py_ssize_t = -1
-    level: double = 0.0
-    off: double = INFINITY
-    low: Vector = vector(INFINITY, INFINITY)
-    high: Vector = vector(-INFINITY, -INFINITY)
+    highest: double = 0.0
     k: Py_ssize_t
-    for k in range(body.impacts.count):
-        level = max(level, level_of(body, k, address(ground.normal)))
-    if level == 0.0:
-        return False
-    for k in range(body.impacts.count):
-        if level_of(body, k, address(ground.normal)) >= level - LEVEL:
-            off = min(off, off_middle(body, k))
-    for k in range(body.impacts.count):
-        if (
-            level_of(body, k, address(ground.normal)) >= level - LEVEL
-            and off_middle(body, k) <= off + body.hair
-        ):
+    for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
+        level: double = level_of(body, k, address(ground.normal))
+        if level > highest + LEVEL:
+            highest = level
             best = k
-            break  # of equal ones the cast tells the first in space first
-    for k in range(body.impacts.count):
-        impact: pointer(Impact) = body.impacts.items + k
-        if (
-            impact.position == body.impacts.items[best].position
-            and level_of(body, k, address(ground.normal)) >= level - LEVEL
-        ):
-            low = vector(min(low.x, impact.px), min(low.y, impact.py))
-            high = vector(max(high.x, impact.px), max(high.y, impact.py))
+    if best < 0:
+        return False
     level_of(body, best, address(ground.normal))
     ground.impact = body.impacts.items[best]
-    ground.point = times(plus(low, high), 0.5)
+    ground.point = vector(ground.impact.px, ground.impact.py)
     return True
 
 
@@ -140,25 +114,14 @@ def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
 def level_of(body: Body, k: Py_ssize_t, normal: pointer(Vector)) -> double:
     """How level a floor is that was just met, above 2 if it is the present one; else 0.
 
-    Writes its normal: where a corner is met exactly, that of the more level edge.
+    Writes its normal.
     """
     impact: pointer(Impact) = body.impacts.items + k
     one: Vector = vector(impact.nx, impact.ny)
-    other: Vector = vector(impact.other_nx, impact.other_ny)
-    if dot(other, body.up) > dot(one, body.up) + LEVEL:
-        one = other
     if not body.is_floor(one):
         return 0.0
     normal[0] = one
     return dot(one, body.up) + (2.0 if impact.position == body.floor else 0.0)
-
-
-@cfunc
-@exceptval(check=False)
-def off_middle(body: Body, k: Py_ssize_t) -> double:
-    """How far from the middle of the body something was just met, across `up`."""
-    impact: pointer(Impact) = body.impacts.items + k
-    return fabs(dot(minus(vector(impact.px, impact.py), middle_of(body)), body.right))
 
 
 @cfunc

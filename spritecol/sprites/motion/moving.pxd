@@ -47,7 +47,7 @@ cdef struct Up:
 cdef int put_at(SpriteRow sprite, double x, double y, double angle) except -1
 cdef void keep_in_reach(double x, double y, double reach_squared, Way* way) noexcept nogil
 cdef int next_way(Planes* planes, double x, double y, double size, Way* way) noexcept nogil
-cdef void add_plane(Planes* planes, double nx, double ny, bint is_certain) noexcept nogil
+cdef void note_plane(Planes* planes, double nx, double ny, bint is_certain) noexcept nogil
 cdef double internal_edge_height(
     int row, int other, const Impact* impact, const Way* way, bint slides, Way* over
 ) noexcept nogil

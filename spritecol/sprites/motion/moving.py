@@ -207,7 +207,7 @@ def next_way(
     return best
 
 
-def add_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint) -> cython.void:
+def note_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint) -> cython.void:
     """Add a plane, unless it is known; a known one may become certain."""
     plane: pointer(Plane)
     i: cython.int
@@ -368,16 +368,18 @@ def slide_along(
             planes.used != NO_PLANE,
             address(over),
         )
-        if sqrt(way.dx * way.dx + way.dy * way.dy) * first.fraction > NO_PROGRESS * size:
+        length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
+        is_new_point: bint = length * first.fraction > NO_PROGRESS * size
+        if is_new_point:
             choose_corner_normals(hits, normals, corners, address(planes), address(upward))
             planes.count = 0
-        elif lifted:
-            height = 0.0  # something was met right behind the internal edge, so it was none
+        # What stops the sprite right where it was lifted over an internal edge is a real one.
+        is_internal: bint = height > 0.0 and (is_new_point or not lifted)
         lifted = False
         x = first.x
         y = first.y
         put_at(sprite, x, y, STORE.groups[sprite.row].angle)
-        if height > 0.0 and (
+        if is_internal and (
             first_hit_on_way(sprite, address(over), batch, query_filter, address(beyond)) is None
         ):
             # An internal edge between two turned tiles: go over it, and on in the same direction.
@@ -388,6 +390,7 @@ def slide_along(
             lifted = True
             put_at(sprite, x, y, STORE.groups[sprite.row].angle)
             continue
+        # At a new point the plane along which the sprite came is forgotten: `count` is 0.
         if planes.used < planes.count:
             planes.items[planes.used].is_tried = True
         normals[len(hits)].x = first.nx
@@ -395,10 +398,10 @@ def slide_along(
         hits.append(hit)
         if first.other_nx != 0.0 or first.other_ny != 0.0:
             corners.append((len(hits) - 1, (first.other_nx, first.other_ny)))
-            add_plane(address(planes), first.nx, first.ny, False)
-            add_plane(address(planes), first.other_nx, first.other_ny, False)
+            note_plane(address(planes), first.nx, first.ny, False)
+            note_plane(address(planes), first.other_nx, first.other_ny, False)
         else:
-            add_plane(address(planes), first.nx, first.ny, True)
+            note_plane(address(planes), first.nx, first.ny, True)
         planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
         if planes.used < 0:
             break

@@ -9,7 +9,6 @@ cdef struct Push:
     Py_ssize_t crusher   # its position in `near`, or -1
 
 cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
-cdef bint makes_room(Body body, Vector start, Vector normal) except -1
 cdef Push settle(
     Body body, const Pose* poses, Vector motion, Vector floor_point, double across
 ) except *

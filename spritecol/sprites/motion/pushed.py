@@ -28,11 +28,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     has_shape,
     is_one_way,
 )
-from cython.cimports.spritecol.sprites.motion.planes import (
-    HalfPlanes,
-    add_plane,
-    nearest_way,
-)
+from cython.cimports.spritecol.sprites.motion.planes import HalfPlanes, add_plane, nearest_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -43,9 +39,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted, pose_of
-
-WEDGED = declare(double, 1e3)
-"""In hairs: how far it may keep off what it touches in a wedge."""
 
 CORNER = declare(double, 2.0)
 """How much longer a push into a corner of two half planes may be than into one of them."""
@@ -84,33 +77,6 @@ def taken_along(
     )
 
 
-def makes_room(body: Body, start: Vector, normal: Vector) -> bint:
-    """Whether the body is in nothing at its start; then it is a hair off that, if there is room.
-
-    It was just found in something a hair off its floor, which has that normal. So it keeps off by
-    the way nearest to that hair, within the half planes of what it was in.
-    """
-    planes: HalfPlanes
-    k: Py_ssize_t
-    lifted: Vector = body.off
-    planes.count = 0
-    add_plane(address(planes), normal, 0.9 * dot(lifted, normal), False, -1)
-    for k in range(body.contact_count):
-        one: Contact = body.contacts[k]
-        offset: double = dot(lifted, one.normal) + one.depth + body.hair
-        add_plane(address(planes), one.normal, offset, False, one.other)
-    body.place(start)
-    if body.find_inside():
-        return False
-    if nearest_way(address(planes), lifted, 0.1 * body.hair, False, address(body.off)):
-        body.put(start)
-        if length_of(body.off) < WEDGED * body.hair and not body.find_inside():
-            return True
-    body.off = vector(0.0, 0.0)
-    body.put(start)
-    return True
-
-
 def settle(
     body: Body,
     poses: pointer(cython.const[Pose]),
@@ -124,13 +90,13 @@ def settle(
     has no way, it stays there.
     """
     push: Push
-    if is_settled(body, poses, motion, floor_point, across, address(push)):
+    if try_to_settle(body, poses, motion, floor_point, across, address(push)):
         return push
     if body.off.x != 0.0 or body.off.y != 0.0:  # there may be no room for a hair
         body.off = vector(0.0, 0.0)
-        if is_settled(body, poses, motion, floor_point, across, address(push)):
+        if try_to_settle(body, poses, motion, floor_point, across, address(push)):
             return push
-    if (motion.x != 0.0 or motion.y != 0.0) and is_settled(
+    if (motion.x != 0.0 or motion.y != 0.0) and try_to_settle(
         body, poses, vector(0.0, 0.0), floor_point, across, address(push)
     ):
         return push
@@ -163,7 +129,7 @@ def settle(
 
 @cfunc
 @exceptval(-1)
-def is_settled(
+def try_to_settle(
     body: Body,
     poses: pointer(cython.const[Pose]),
     motion: Vector,
@@ -171,7 +137,7 @@ def is_settled(
     across: double,
     push: pointer(Push),
 ) -> bint:
-    """Whether there is a way nearest to a motion; then the body is there, else at its start."""
+    """Go the way nearest to a motion; False if there is none, and the body is at its start."""
     planes: HalfPlanes
     near: HalfPlanes
     start: Vector = body.here()
@@ -229,15 +195,15 @@ def is_settled(
                 add_plane(address(near), planes.items[i].normal, hair, False, -1)
         nearest_way(address(near), body.off, 0.1 * hair, False, address(body.off))
         if not push.moved:
-            body.put(plus(start, motion))
+            body.place_base(plus(start, motion))
         else:
             body.base = minus(body.here(), body.off)
         return True
     body.place(start)
     push.moved = True
     push.carried = motion
-    if leaves(body, start, plus(start, wanted), any_moved, across) or (
-        leaves(body, start, start, any_moved, across)
+    if try_to_leave(body, start, plus(start, wanted), any_moved, across) or (
+        try_to_leave(body, start, start, any_moved, across)
     ):
         return True
     if planes.count:
@@ -247,14 +213,13 @@ def is_settled(
 
 @cfunc
 @exceptval(-1)
-def leaves(body: Body, start: Vector, base: Vector, any_moved: bint, across: double) -> bint:
-    """Whether there is a way straight aside, or the least way, out of what is at a place.
+def try_to_leave(body: Body, start: Vector, base: Vector, any_moved: bint, across: double) -> bint:
+    """Go straight aside, or the least way, out of what is at a place; False if there is none.
 
-    It is proved as two legs, in either order. Then the body is at its end, else at the start.
+    It is proved as two legs: aside, and along with the floor.
     """
     ways: Ways
     i: cython.int
-    k: cython.int
     along: Vector = minus(base, start)
     ways.count = 0
     body.place(base)
@@ -263,17 +228,11 @@ def leaves(body: Body, start: Vector, base: Vector, any_moved: bint, across: dou
     for i in range(ways.count):
         if ways.reaches[i] > body.size + 9.0 * body.hair:
             continue
-        way: Vector = ways.items[i]
-        for k in range(2):
-            body.place(start)
-            if k == 0:
-                met: bint = body.go(plus(along, way), MOVED | OVERLAPPED).found
-            else:
-                met = body.go(way, MOVED | OVERLAPPED).found
-                met = met or body.go(along, MOVED | OVERLAPPED).found
-            if not met and not body.find_inside():
-                body.base = minus(body.here(), body.off)
-                return True
+        body.place(start)
+        met: bint = body.go(ways.items[i], MOVED | OVERLAPPED).found
+        if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
+            body.base = minus(body.here(), body.off)
+            return True
     body.place(start)
     return False
 
@@ -303,7 +262,9 @@ def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) 
         for k in range(body.contact_count):
             along: double = dot(body.contacts[k].normal, way)
             if body.contacts[k].depth < length - 9.0 * body.hair and fabs(along) <= 1e-9 * length:
-                far: double = body.way_past(k, times(way, 1.0 / length))
+                other: cython.int = body.near.rows[body.contacts[k].other]
+                first: cython.int = body.contacts[k].first
+                far: double = body.way_past(other, first, times(way, 1.0 / length))
                 ways.reaches[i] = max(ways.reaches[i], far)
     return 0
 

@@ -6,7 +6,6 @@ cdef struct Trip:
     # How a body has walked and flown.
     bint walked          # at the end it walks; else it flies
     bint flew_off        # over the edge of its floor
-    bint is_held         # between two steep slopes that stopped it
     double stepped       # how high it has stepped up
     Ground end           # what it stands on, if that is known already
 

@@ -55,7 +55,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
     nudged: bint = False
     planes.count = 0
     trip.walked = ground.found
-    trip.flew_off = trip.is_held = False
+    trip.flew_off = False
     trip.stepped = 0.0
     trip.end = no_ground()
     for _ in range(MOST_WAYS):
@@ -65,7 +65,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
             break
         hit: Hit = meet(body, way, length)
         if not hit.found and not trip.walked:
-            body.put(plus(body.base, way))
+            body.place_base(plus(body.base, way))
             break
         is_wall: bint = hit.found and not body.is_floor(hit.normal)
         if trip.walked and (not hit.found or (is_wall and hit.distance > CLOSE * hair)):
@@ -111,11 +111,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
                         break
                     continue
             body.note_hit(address(hit.impact))
-            if not is_upright(hit.normal):
-                body.keep_off(hit.normal)
             break
-        if not is_upright(hit.normal):
-            body.keep_off(hit.normal)
         rise: double = dot(left, body.up)
         if rise > 0.0 and body.nudge > 0.0 and not nudged and body.is_ceiling(hit.normal):
             nudged = True
@@ -133,7 +129,6 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
             address(planes), left, 1e-12 * length_of(left), False, address(left)
         )
         if is_stuck or length_of(left) <= hair:
-            trip.is_held = not rises and holds(body, address(planes))
             break
     return trip
 
@@ -147,7 +142,7 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
     """
     longer: Vector = times(way, 1.0 + 2.0 * body.hair / length)
     hit: Hit = body.cast(longer)
-    if not hit.found or not grazes(body, hit):
+    if not hit.found or (body.off.x == 0.0 and body.off.y == 0.0):
         return hit
     here: Vector = body.here()
     body.place(body.base)
@@ -169,22 +164,6 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
 
 
 @cfunc
-@exceptval(check=False)
-def grazes(body: Body, hit: Hit) -> bint:
-    """Whether what is met might be passed without the hairs."""
-    box: Box = STORE.boxes[body.sprite.row]
-    off: Vector = body.off
-    point: Vector = minus(vector(hit.impact.px, hit.impact.py), minus(hit.at, body.here()))
-    near: double = 4.0 * body.hair
-    return (
-        (off.x < 0.0 and point.x - box.left < near)
-        or (off.x > 0.0 and box.right - point.x < near)
-        or (off.y < 0.0 and point.y - box.top < near)
-        or (off.y > 0.0 and box.bottom - point.y < near)
-    )
-
-
-@cfunc
 @exceptval(check=True)
 def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
@@ -200,35 +179,17 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
             body.base = minus(hit.at, body.off)
         if body.is_floor(hit.normal):
             body.lift(True)
-        body.put(body.base)
+        body.place_base(body.base)
         return min(1.0, hit.distance / length)
     if into > 0.0 and not hit.impact.overlapping:
         part = min(1.0, (hit.distance - body.hair / into) / length)
     if part > 0.0:
-        body.put(plus(body.base, times(way, part)))
+        body.place_base(plus(body.base, times(way, part)))
         return part
     body.place(hit.at)
     body.go(times(hit.normal, body.hair))
     body.base = minus(body.here(), body.off)
     return min(1.0, hit.distance / length)
-
-
-@cfunc
-@exceptval(check=False)
-def holds(body: Body, planes: pointer(cython.const[HalfPlanes])) -> bint:
-    """Whether a body that falls is held from both sides, and from below by one of them."""
-    left: bint = False
-    right: bint = False
-    below: bint = False
-    k: cython.int
-    if body.min_floor_cosine > 1.0:
-        return False
-    for k in range(planes.count):
-        across: double = dot(planes.items[k].normal, body.right)
-        left |= across > 1e-9
-        right |= across < -1e-9
-        below |= dot(planes.items[k].normal, body.up) > 1e-9
-    return left and right and below
 
 
 @cfunc
@@ -244,7 +205,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
     part: double = 1.0
     end: Ground = no_ground()
     for _ in range(MOST_HALVES):
-        body.put(plus(start, times(way, part)))
+        body.place_base(plus(start, times(way, part)))
         end = look(body, max(body.snap, body.step), True)
         if end.found and (part == 1.0 or end.gap > 2.0 * hair):
             break
@@ -260,14 +221,14 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
             crest: double = cross(to, ahead) / turn
             if -CLOSE * hair <= crest * fabs(turn) and crest < part * length:
                 crest = max(0.0, crest)
-                body.put(plus(start, times(way, crest / length)))
+                body.place_base(plus(start, times(way, crest / length)))
                 rest[0] -= crest
                 return end
         if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
             stand(body, address(end))
         rest[0] -= part * length
         return end
-    body.put(plus(start, way))
+    body.place_base(plus(start, way))
     # A hair lower, it meets the end of the floor on its way back.
     body.place(plus(body.here(), times(body.up, -4.0 * hair)))
     part = 0.0
@@ -277,7 +238,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
         back: Hit = body.cast(times(way, -1.0), 0, False)
         if back.found and not back.impact.overlapping:
             part = 1.0 - back.distance / length
-    body.put(plus(start, times(way, part)))
+    body.place_base(plus(start, times(way, part)))
     rest[0] -= part * length
     end = look(body, 8.0 * hair, False)
     if (
@@ -321,7 +282,7 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
             rest[0] -= gone
             risen[0] = gain
             return end
-    body.put(base)
+    body.place_base(base)
     return no_ground()
 
 
@@ -361,7 +322,7 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
                 body.base = minus(body.here(), aside)
                 return True
     body.off = off
-    body.put(base)
+    body.place_base(base)
     return False
 
 
@@ -373,13 +334,13 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     skin: Vector = body.here()
     off: Vector = body.off
     to: Vector = body.base
-    hair: double = 1e-3 * body.hair
+    grain: double = 1e-3 * body.hair
     if end.found:
         body.place(end.at)
         off = minus(off, times(body.up, dot(off, body.up)))
         off = minus(off, times(end.normal, dot(off, end.normal)))
         to = minus(end.at, off)
-    near: double = hair
+    near: double = grain
     if not end.found or dot(end.normal, body.up) > 1.0 - 1e-9:
         near = 2.0 * body.hair  # a stop a hair before something may have cost so much
     if fabs(to.x - goal.x) < near and (not end.found or body.up.x == 0.0):
@@ -389,17 +350,18 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     way: Vector = minus(to, body.here())
     closed: bint = False
     if way.x != 0.0 or way.y != 0.0:
-        hit: Hit = body.cast(times(way, 3.0 if length_of(off) > hair else 1.0))
+        # A slanted wall is farther along the floor than its hair: so look beyond the place.
+        hit: Hit = body.cast(times(way, 3.0 if length_of(off) > grain else 1.0))
         closed = hit.found
-        landed: Vector = body.here()
+        before: Vector = body.here()
         body.place(hit.at if hit.found else to)
         if not hit.found and body.find_inside():
-            body.place(landed)
+            body.place(before)
     aside: Vector = minus(skin, body.here())
     aside = minus(aside, times(body.up, dot(aside, body.up)))
     length: double = length_of(aside)
     body.off = vector(0.0, 0.0)
-    if closed and 500.0 * hair < length < 9000.0 * hair:
+    if closed and 0.5 * body.hair < length < 9.0 * body.hair:
         body.off = aside
     body.lift(end.found)
     return 0

@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, with
 from spritecol._support.lazy_imports import is_array, numpy, shapely
 from spritecol._support.range_check import non_negative, shown
 from spritecol.shapes.world_shapes import Pose, union, world_shape
-from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, missing
+from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, OF_SLIDES, missing
 
 POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""
@@ -91,7 +91,7 @@ def not_negative(value: object, name: str) -> double:
 
 @binding(False)
 class Found(Record):
-    """What is found at another sprite. Names of habit tell what to read instead."""
+    """An answer about another sprite. Usual names that it lacks tell what to read instead."""
 
     def __dir__(self):
         return [name for name in object.__dir__(self) if hasattr(self, name)]
@@ -114,7 +114,7 @@ class Found(Record):
 
 @binding(False)
 class Hit(Found):
-    """What is hit on a way. Names of habit tell what to read or call instead."""
+    """A hit on a way. Usual names that it lacks tell what to read or call instead."""
 
     @property
     def reflect(self):
@@ -473,6 +473,19 @@ class Slide(Record):
         self.crushed = crushed
         self.crushed_by = crushed_by
 
+    def __dir__(self):
+        return [name for name in object.__dir__(self) if hasattr(self, name)]
+
+    @property
+    def on_ground(self):
+        """Not here: read `on_floor`."""
+        raise missing(self, "on_ground", OF_SLIDES)
+
+    @property
+    def collisions(self):
+        """Not here: read `hits`."""
+        raise missing(self, "collisions", OF_SLIDES)
+
     @property
     def travel(self):
         return vector(self._travel.x, self._travel.y)
@@ -524,7 +537,7 @@ class Sweeps(Record):
 
 @binding(False)
 class Slides(Record):
-    """How many sprites have moved that slid along what they met, as arrays in the order of a Group.
+    """How the sprites of a Group moved, sliding along what they met: arrays in its order.
 
     Attributes:
         travel: (n, 2) float64, how far each has moved, in pixels.

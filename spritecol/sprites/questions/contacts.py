@@ -325,8 +325,8 @@ def separate_from(
 ) -> Batch:
     """The least move out of a batch, or on a line; returns the batch that was looked at.
 
-    Of one in pieces, or with an index, that is what the sprite can reach by this move. Nothing else
-    is in its way.
+    For a batch in pieces, or with an index, that is only what the sprite can reach by this move:
+    nothing else is in its way.
     """
     selected: RowFilter
     box: Box
@@ -430,10 +430,10 @@ def conditional_separation(
 ) -> object:
     """The least move that ends all hits with the targets that the conditions accept.
 
-    With `along`, that on this line, either way; (0, 0) if there is none.
-    If the sprite `moves`, one-way shapes are passed over. (0, 0) if the move is longer than
-    `longest`. `where` is asked only about targets that decided, once each. If it rejects one, the
-    move is found again without that.
+    With `along`, it is the least move on that line, either way. It is (0, 0) if there is no such
+    move, or if it is longer than `longest`. If the sprite `moves`, one-way shapes are passed over.
+    `where` is asked only about targets that decided, once each. If it rejects one, the move is
+    found again without that one.
     """
     move: Move
     asked: dict = {}

@@ -418,7 +418,7 @@ runs while it is needed."""
 
 
 def take_near(batch: Batch, box: pointer(cython.const[Box]), near: Batch) -> cython.int:
-    """Add to a batch what of the pieces of another has boxes that overlap a box.
+    """Add to `near` the sprites in the pieces of a batch whose boxes overlap a box.
 
     They come in the order of the pieces, each once, as if all pieces were one list.
     """
@@ -453,9 +453,9 @@ def take(piece: Batch, position: Py_ssize_t, this_pass: uint, near: Batch) -> cy
 
 
 def near_row(sprite: SpriteRow, batch: Batch) -> Batch:
-    """Of a batch in pieces, what a sprite may hit: a batch of those whose boxes overlap its own.
+    """What a sprite may hit in a batch in pieces: those whose boxes overlap its own, as a batch.
 
-    Any other batch is returned itself.
+    A batch that is not in pieces is returned itself.
     """
     piece: Batch
     if batch.pieces is None:

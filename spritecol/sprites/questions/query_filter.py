@@ -53,7 +53,7 @@ class QueryFilter:
         return self.where is None or self.ask_where(sprite, None)
 
     def accepts_once(self, sprite: object, verdicts: dict) -> bint:
-        """What `where` says about a sprite, or has said: `verdicts` holds that, by the id."""
+        """What `where` says about a sprite. It is asked once: `verdicts` keeps that, by the id."""
         if id(sprite) not in verdicts:
             verdicts[id(sprite)] = self.accepts_sprite(sprite)
         return verdicts[id(sprite)]
@@ -126,7 +126,7 @@ class QueryFilter:
         return self.exclude_rows()
 
     def forget_rejected(self) -> cython.int:
-        """Leave out only the sprites that were given."""
+        """Leave out only what `exclude` gave, and no longer what `where` has rejected."""
         if self.excluded is not None and len(self.excluded) > self.given:
             del self.excluded[self.given :]
             self.exclude_rows()

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     Ints = npt.NDArray[np.intp]
     Bools = npt.NDArray[np.bool_]
 
-HAIR = 1e-10
+BESIDE_CORNER = 1e-10
 """In pixels: how far beside a corner rays pass it, at the edge of the disc."""
 
 ROUNDING = 5e-16
@@ -109,7 +109,7 @@ def view_of(
         middle = number(angle, "angle")
         if degrees < 360.0:
             start, end = cos_sin(middle - degrees / 2.0), cos_sin(middle + degrees / 2.0)
-    hair = HAIR + ROUNDING * (max(map(abs, eye)) + reach)
+    hair = BESIDE_CORNER + ROUNDING * (max(map(abs, eye)) + reach)
     return View(*eye, reach, fine, start, end, hair)
 
 
@@ -390,7 +390,7 @@ def is_narrow(view: View, wedges: Wedges) -> Bools:
 
 
 def closed(wedges: Wedges) -> Floats:
-    """Narrow wedges, with the nearer of both lines at either side: so that the area is smaller."""
+    """Narrow wedges, each side cut to the nearer of both lines: the area is rather too small."""
     first, second = wedges.first, wedges.second
     chord = second.point - first.point
     least = np.sqrt(np.minimum(dot(first.point, first.point), dot(second.point, second.point)))
@@ -401,7 +401,7 @@ def closed(wedges: Wedges) -> Floats:
 
 
 def nearer(ray: Seen, other: Seen, least: Floats) -> Floats:
-    """Where rays end, or at the line that others have met if it is nearer, but not too near."""
+    """Where rays end: at the line that others have met, if that is nearer, but not too near."""
     facing = dot(other.normal, ray.along)
     known = facing < 0.0
     distance = np.where(known, dot(other.normal, other.point), np.inf)
@@ -550,10 +550,10 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
 
 
 def beside_walls(view: View, points: Floats) -> Floats:
-    """The corners, also where the eye is all but on a wall: then the outline leads past it there.
+    """The corners, with one more beside an eye that is almost on a wall: the outline passes it.
 
-    A point beside the eye is put in between, and points near the eye that are in line with that and
-    the next corner are left out: their directions are rounded.
+    Points near the eye are left out if they are in line with it and the next corner: their
+    directions are rounded.
     """
     after = np.roll(points, -1, axis=0)
     past = (np.abs(cross(points, after)) <= view.hair * view.radius) & (dot(points, after) < 0.0)

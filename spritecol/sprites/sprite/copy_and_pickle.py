@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def _class(kind: type[T] | str) -> type[T]:
-    """A class, or the public one of a name: by itself a compiled class names its module."""
+    """A class; a str names a public one, since pickle would name the module of a compiled one."""
     return getattr(sys.modules["spritecol"], kind) if isinstance(kind, str) else kind
 
 

@@ -1,8 +1,8 @@
 """`Number`: numbers of one's own that lie in the flat storage, beside x and y.
 
 A class states them in its body. When the class is made, each becomes a `StoredNumber`, the
-descriptor that reads and writes it, and a `NumberLayout` says in which order a row has them: first
-those of its bases. So a subclass with no others has the layout, and the descriptors, of its base.
+descriptor that reads and writes it. A `NumberLayout` says in which order a row has them: those of
+the bases first. So a subclass that adds none has the layout and the descriptors of its base.
 """
 
 import inspect
@@ -286,7 +286,7 @@ def put_stored_numbers(row: cython.int, given: dict) -> dict:
     """Write stored numbers by name: all, or none if an error is raised.
 
     Returns:
-        Those that the class of the row does not store.
+        The given numbers that the class of the row does not store.
     """
     first: cython.int = STORE.first_number_of(row)
     unknown: dict = {}

@@ -38,4 +38,4 @@ cdef void begin_sweep(
 cdef int find_candidates(
     Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
 ) except -1
-cdef double box_interval(const Sweep* sweep, const Box* other) noexcept nogil
+cdef double soonest_by_boxes(const Sweep* sweep, const Box* other) noexcept nogil

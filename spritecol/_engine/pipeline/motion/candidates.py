@@ -125,7 +125,9 @@ def find_candidates(
     return 0
 
 
-def box_interval(sweep: pointer(cython.const[Sweep]), other: pointer(cython.const[Box])) -> double:
+def soonest_by_boxes(
+    sweep: pointer(cython.const[Sweep]), other: pointer(cython.const[Box])
+) -> double:
     """A time before which a moving row does not meet another box; infinity if it never does.
 
     The two do not meet at the start.

@@ -34,9 +34,9 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
-    box_interval,
     meets_at_start,
     slack_of,
+    soonest_by_boxes,
     way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Motion, Sweep
@@ -241,7 +241,7 @@ def begin_crossing(
     sweep.box.bottom += motion.y - store.y[sweep.row]
     sweep.slack = slack_of(motion, address(sweep.box))
     box: pointer(cython.const[Box]) = store.boxes + sweep.others[0]
-    return meets_at_start(sweep, box) or box_interval(sweep, box) < INFINITY
+    return meets_at_start(sweep, box) or soonest_by_boxes(sweep, box) < INFINITY
 
 
 @cfunc

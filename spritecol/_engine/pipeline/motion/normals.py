@@ -314,8 +314,8 @@ def best_edge(
 ) -> bint:
     """Find the edge of either outline that touches the other shape there and faces (vx, vy) most.
 
-    One that has the other shape before it is preferred. None is looked for, and False is the
-    result, if an edge has the normal that `edge` has already.
+    One that has the other shape before it is preferred. If an edge has the normal that
+    `edge` already has, the result is False at once.
 
     With `front`, a direction, only edges count that have the other shape before them, that look
     along it with a cosine of more than `least`, and into which (vx, vy) leads, or along which.

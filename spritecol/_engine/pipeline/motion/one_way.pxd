@@ -9,7 +9,7 @@ cdef struct Front:
     double ny
     double x
     double y
-    double near          # what is not farther away is side by side
+    double touching      # what is not farther away is side by side
 
 cdef bint next_at_front(
     Store store, const Front* front, int row, int* first, int* count

@@ -132,7 +132,7 @@ def is_in_next(
     front.ny = impact.ny
     front.x = impact.px
     front.y = impact.py
-    front.near = touching_distance(store, address(sweep.motion), address(impact.pair))
+    front.touching = touching_distance(store, address(sweep.motion), address(impact.pair))
     inside.pair.first_a = 0
     inside.pair.count_a = store.groups[sweep.row].count
     for k in range(sweep.count):
@@ -151,7 +151,9 @@ def is_in_next(
             if override is not NULL and override.stops:
                 continue
             place_row(store, sweep.row, impact.x, impact.y, impact.angle)
-            result = deepest_normal(store, address(inside)) > front.near  # by more than rounding
+            result = (
+                deepest_normal(store, address(inside)) > front.touching
+            )  # by more than rounding
             place_back(store, sweep.row, address(sweep.motion))
             if result:
                 return True
@@ -171,12 +173,12 @@ def next_at_front(
     larger shape in which the other one lies. The first call begins with parts 0 and 0.
     """
     direction: double[2]
-    near: double = front.near
+    touching: double = front.touching
     box: pointer(cython.const[Box]) = store.boxes + row
     if (
         not store.dirty[row] & ONE_WAY
-        or not box.left - near <= front.x <= box.right + near
-        or not box.top - near <= front.y <= box.bottom + near
+        or not box.left - touching <= front.x <= box.right + touching
+        or not box.top - touching <= front.y <= box.bottom + touching
     ):
         return False
     while first[0] + count[0] < store.groups[row].count:
@@ -186,16 +188,16 @@ def next_at_front(
             (row != front.row or shape_of(store, row, first[0]) != front.shape)
             and put_direction(store, row, first[0], direction)
             and is_front(direction, front.nx, front.ny)
-            and distance_to(store, row, first[0], count[0], front.x, front.y) <= near
+            and distance_to(store, row, first[0], count[0], front.x, front.y) <= touching
             and distance_to(
                 store,
                 row,
                 first[0],
                 count[0],
-                front.x + 4.0 * near * direction[0],
-                front.y + 4.0 * near * direction[1],
+                front.x + 4.0 * touching * direction[0],
+                front.y + 4.0 * touching * direction[1],
             )
-            > near
+            > touching
         ):
             return True
     return False

@@ -44,7 +44,7 @@ EVEN = 1e-9
 """A share of the size of the numbers: how far off its way a pose may move to land on an edge."""
 
 MOST_BACK = declare(double, 4e6)
-"""In steps: how far wrong a fraction can be where a motion nearly grazes, see `meet_on_way`. A
+"""In steps: how far wrong a fraction can be where a motion nearly grazes, see `meet_on_way`. An
 impact that is later than another by more than this is later when both are proved, too."""
 
 STEPS_BACK = declare(cython.int, 60)
@@ -81,16 +81,19 @@ def step_back(
     row: cython.int = impact.pair.a
     a: pointer(Part) = part_of(store, row, impact.part)
     b: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
-    fraction: double = impact.fraction
-    impact.fraction = fraction = min(1.0, fraction)
+    met_at: double = min(1.0, impact.fraction)
+    impact.fraction = met_at
     step: double = motion.step
     if impact.momentary:
-        impact.fraction = max(0.0, fraction - step)
+        impact.fraction = max(0.0, met_at - step)
     elif motion.turn == 0.0 and (impact.nx == 0.0 or impact.ny == 0.0):
-        impact.x = motion.x + (fraction * motion.dx if impact.nx == 0.0 else 0.0)
-        impact.y = motion.y + (fraction * motion.dy if impact.ny == 0.0 else 0.0)
+        impact.x = motion.x + (met_at * motion.dx if impact.nx == 0.0 else 0.0)
+        impact.y = motion.y + (met_at * motion.dy if impact.ny == 0.0 else 0.0)
         impact.angle = motion.angle
         edge: double = support(b, store.pool, impact.nx, impact.ny)
+        best_x: double = 0.0
+        best_y: double = 0.0
+        is_clear: bint = False  # at the best pose so far
         k: cython.int
         for k in range(3):  # again, since the sum of a pose and a shape is rounded, too
             gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
@@ -99,20 +102,32 @@ def step_back(
             if k < 2:
                 impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
                 impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
+            # The other coordinate by proportion: exact in whole numbers, where a fraction is not.
+            if impact.ny == 0.0 and motion.dx != 0.0:
+                impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx
+            elif impact.nx == 0.0 and motion.dy != 0.0:
+                impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
             place_row(store, row, impact.x, impact.y, motion.angle)
             if (
-                fabs(impact.x - motion.x - fraction * motion.dx)
-                + fabs(impact.y - motion.y - fraction * motion.dy)
+                fabs(impact.x - motion.x - met_at * motion.dx)
+                + fabs(impact.y - motion.y - met_at * motion.dy)
                 <= EVEN * size_of_motion(store, row, motion)
-                and (k == 2 or support(a, store.pool, -impact.nx, -impact.ny) == -edge)
-                and not have_met(store, motion, address(impact.pair))
-            ):
-                return
+            ) and not have_met(store, motion, address(impact.pair)):
+                best_x = impact.x
+                best_y = impact.y
+                is_clear = True
+                if support(a, store.pool, -impact.nx, -impact.ny) == -edge:
+                    return
+        if is_clear:  # no pose touches exactly
+            impact.x = best_x
+            impact.y = best_y
+            place_row(store, row, impact.x, impact.y, motion.angle)
+            return
     for _ in range(STEPS_BACK):
         place_at(store, motion, impact)
         if impact.fraction == 0.0 or not have_met(store, motion, address(impact.pair)):
             return
-        impact.fraction = max(0.0, fraction - step)
+        impact.fraction = max(0.0, met_at - step)
         step *= 2.0
     impact.fraction = 0.0
     place_at(store, motion, impact)

@@ -51,6 +51,9 @@ CLEARLY = declare(double, 4e-9)
 GRAZING = declare(double, 1e-6)
 """The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
+ON_A_SLANT = declare(double, 4e-15)
+"""A share of the size of the numbers: what leads into a slant by no more is only rounding."""
+
 
 def meet_straight(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
@@ -60,30 +63,49 @@ def meet_straight(
     If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
     separate and hit again.
     """
-    reach: double = 0.0
+    overlapping_until: double = 0.0
     after: double = -1.0
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         return meet_parts(store, motion, impact)
     if not shapes_hit(store, address(impact.pair)):
-        if not first_interval(store, motion, False, 0.0, address(reach), impact):
+        if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
             return False
         leave_out_cuts(store, motion, impact)
         return True
     contact_normal(store, impact)
-    if impact.nx * motion.dx + impact.ny * motion.dy < 0.0:
+    if goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
-    while after < reach <= 1.0 + END_SLACK:
-        after = max(reach, 0.0)
-        if not first_interval(store, motion, True, after, address(reach), impact):
+    # From one end of an overlap to the next one, until an interval begins after all have ended.
+    while after < overlapping_until <= 1.0 + END_SLACK:
+        after = max(overlapping_until, 0.0)
+        if not first_interval(store, motion, True, after, address(overlapping_until), impact):
             return False
-        if reach <= after:
+        if overlapping_until <= after:
             leave_out_cuts(store, motion, impact)
             return True
     return False
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def goes_deeper(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
+) -> bint:
+    """Whether a motion leads against the normal of two shapes that overlap.
+
+    On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
+    be deeper into what lies opposite.
+    """
+    into: double = -(impact.nx * motion.dx + impact.ny * motion.dy)
+    if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
+        return into > 0.0
+    return into > ON_A_SLANT * size_of_motion(store, impact.pair.a, motion)
 
 
 @cfunc
@@ -99,7 +121,7 @@ def meet_parts(
     other: pointer(Part) = part_of(store, b, impact.pair.first_b)
     nearest: Nearest
     look: cython.int = 0
-    reach: double = 0.0
+    overlapping_until: double = 0.0
     hit: bint = overlap_branch_free(box_of_part(store, a, part), box_of_part(store, b, other))
     if hit:
         if part.kind == CIRCLE and other.kind == POLYGON and other.count == 4:  # a turned box
@@ -116,11 +138,11 @@ def meet_parts(
         else:
             hit = look > 0
     if not hit:
-        return first_interval(store, motion, False, 0.0, address(reach), impact)
-    # Convex parts that have separated never meet again.
+        return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
+    # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
     impact.ruled_out = True
     note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
-    if impact.nx * motion.dx + impact.ny * motion.dy < 0.0:
+    if goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
@@ -135,14 +157,15 @@ def first_interval(
     motion: pointer(cython.const[Motion]),
     started: bint,
     after: double,
-    reach: pointer(double),
+    overlapping_until: pointer(double),
     impact: pointer(Impact),
 ) -> bint:
     """Find the earliest interval of two shapes' parts that begins after a time.
 
-    `reach` gets the latest end of the intervals that have begun by `after`. If that is later than
-    `after`, ask again from there: until then the shapes overlap without a break. If they do not
-    overlap at the start, an interval lies wholly before the start or after it: see `is_entering`.
+    `overlapping_until` gets the latest end of the intervals that have begun by `after`. If that is
+    later than `after`, ask again from there: until then the shapes overlap without a break. If they
+    do not overlap at the start, an interval lies wholly before the start or after it: see
+    `is_entering`.
 
     An interval that is only rounding is left out: a later one may be none. The parts may only touch
     at the end of the way, or in passing. Where the corner of a piece that has a cut there slides
@@ -175,7 +198,7 @@ def first_interval(
                 # What is thin leaves one piece of a polygon and enters the next one at once.
                 is_thin: bint = part.kind <= SEGMENT or other.kind <= SEGMENT
                 if interval.enter < after or (is_thin and interval.enter <= after * (1.0 + 1e-12)):
-                    reach[0] = max(reach[0], interval.exit)
+                    overlapping_until[0] = max(overlapping_until[0], interval.exit)
                     continue
             elif interval.enter < 0.0:
                 if interval.exit <= 0.0 or not is_entering(
@@ -219,7 +242,7 @@ def meet_on_way(
     """
     part: pointer(Part) = part_of(store, pair.a, i)
     other: pointer(Part) = part_of(store, pair.b, j)
-    middle: double = 0.5 * (interval.enter + interval.exit)
+    looked_at: double = 0.5 * (interval.enter + interval.exit)
     into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
     near: double = touching_distance(store, motion, pair)
     is_instant: bint = not interval.enter < interval.exit or (
@@ -232,15 +255,15 @@ def meet_on_way(
             interval.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
         ):
             return True
-        middle = 1.0
+        looked_at = 1.0
     grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     lone: bint = pair.count_a == 1 and pair.count_b == 1
     if not grazes and interval.exit < 1.0 and lone and is_turned(part, other):
         return True  # a corner that slides past the end of a tile, of a floor that is turned, say
-    middle = min(1.0, middle)
-    if not grazes and (middle - interval.enter) * into > near:
+    looked_at = min(1.0, looked_at)
+    if not grazes and (looked_at - interval.enter) * into > near:
         return True
-    return overlap_at(store, motion, middle, pair, i, j)
+    return overlap_at(store, motion, looked_at, pair, i, j)
 
 
 @cfunc

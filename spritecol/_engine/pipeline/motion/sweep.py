@@ -39,9 +39,9 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
-    box_interval,
     meets_at_start,
     slack_of,
+    soonest_by_boxes,
     way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
@@ -106,13 +106,24 @@ Job = struct(
 )
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def keep_candidate(sweep: pointer(Sweep), k: Py_ssize_t, kept: Py_ssize_t) -> cython.void:
+    """Move the candidate `k` to the end of those kept; one that is dropped goes to its place."""
+    candidate: Pair = sweep.candidates[k]
+    sweep.candidates[k] = sweep.candidates[kept]
+    sweep.candidates[kept] = candidate
+
+
 def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> cython.int:
     """Find the first impact of a row with its candidates, or all of them, in order.
 
     Candidates that certainly become no new hit are dropped.
     """
     k: Py_ssize_t
-    later: cython.int
+    this_round: cython.int
     rounds: cython.int = 2 if sweep.count > 1 else 1
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0
@@ -121,23 +132,24 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
-    for later in range(rounds):
+    for this_round in range(rounds):
         kept: Py_ssize_t = 0
         for k in range(sweep.count):
             candidate: Pair = sweep.candidates[k]
             box: pointer(cython.const[Box]) = store.boxes + sweep.others[second_of(candidate)]
-            sweep.candidates[k] = sweep.candidates[kept]  # what is dropped comes behind
-            sweep.candidates[kept] = candidate
+            keep_candidate(sweep, k, kept)
             kept += 1
             soonest: double = 0.0
             at_start: bint = meets_at_start(sweep, box)
-            if rounds == 2 and later == at_start:
-                continue  # that is for the other round
+            is_for_other_round: bint = rounds == 2 and at_start != (this_round == 0)
+            if is_for_other_round:
+                continue
             if not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
-                soonest = box_interval(sweep, box)
+                soonest = soonest_by_boxes(sweep, box)
                 if soonest > sweep.latest:
                     continue
-            kept -= meet_row(store, sweep, second_of(candidate), soonest, all)
+            if meet_row(store, sweep, second_of(candidate), soonest, all):
+                kept -= 1  # the next one that is kept changes places with it
             if (
                 sweep.found
                 and all is None
@@ -384,7 +396,7 @@ def comes_late(
         return False
     for j in range(pair.first_b, pair.first_b + pair.count_b):
         box: pointer(cython.const[Box]) = box_of_part(store, pair.b, part_of(store, pair.b, j))
-        if box_interval(sweep, box) <= sweep.latest:
+        if soonest_by_boxes(sweep, box) <= sweep.latest:
             return False
     return True
 
@@ -449,8 +461,6 @@ def lies_against(
     )
     pair.a = row
     pair.count_a = pair.count_b = 1  # parts, one by one
-    pair.chosen = sweep.chosen
-    pair.swapped = False
     pair.chosen = sweep.chosen
     pair.swapped = False
     for k in range(sweep.all_count):

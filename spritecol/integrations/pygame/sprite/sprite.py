@@ -159,6 +159,8 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     alive = pygame_sprite.Sprite.alive
     groups = pygame_sprite.Sprite.groups
     add_internal = pygame_sprite.Sprite.add_internal
+    add = pygame_sprite.Sprite.add
+    remove = pygame_sprite.Sprite.remove
 
     def kill(self) -> None:
         """Leave all of pygame's groups, and all checks permanently."""
