@@ -126,6 +126,7 @@ SOURCES.update(
             "spritecol",
             "spritecol.integrations.arcade",
             "spritecol.integrations.pygame",
+            "spritecol.paths",
         )
     }
 )

@@ -23,7 +23,7 @@ DOCS = Path(__file__).parent
 PAGE = DOCS / "signatures.md"
 PAGES = (
     *("sprite", "group", "functions", "sweeps", "contacts", "shapes", "vectors", "world"),
-    *("testing", "tiles", "spatial"),
+    *("testing", "tiles", "paths", "spatial"),
 )
 WIDTH = 100
 

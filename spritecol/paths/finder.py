@@ -16,9 +16,10 @@ which they are grown by a hair too much, with corners outside of finer arcs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Set
+from functools import wraps
 from itertools import pairwise, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 import numpy as np
 import shapely
@@ -30,12 +31,21 @@ from spritecol.paths.taut import Round, pulled
 from spritecol.paths.walls import XY, Box, Turn, Wall, area, cores_of, distance, solid
 from spritecol.shapes import Circle, Segment
 from spritecol.sprites.containers.group import Group
+from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
     from spritecol.typing import Targets
 
 __all__ = ["Paths"]
+
+MADE = {
+    *("_copies", "_edges", "_extent", "_flat", "_members", "_meshes", "_shape", "_unit", "_walls"),
+}
+"""Attributes that follow from the others, and are left out of pickles."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 SLACK = 1e-6
 """In pixels, and in thousandths of the size of the map: how much walls are grown too little."""
@@ -44,6 +54,28 @@ MARGIN = 1e-8
 """In pixels, and in thousandths of the size of the map: how much walls are grown too much, so that
 no rounding lets the disc touch them."""
 
+PULLS = 32
+"""How often a way is pulled round one more corner that it hits."""
+
+ROOM = 1.001
+"""Radii to stay off a point of a round wall, so that its points next to it are not hit."""
+
+
+def arguments(count: int, what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator for a method: a call with another number of arguments says what it takes."""
+
+    def decorate(method: Callable[P, R]) -> Callable[P, R]:
+        @wraps(method)
+        def call(*args: P.args, **names: P.kwargs) -> R:
+            if len(args) + len(names) != count + 1:
+                given = ", ".join(map(shown, args[1:]))
+                raise TypeError(f"{method.__name__} takes {what}; got ({given})")
+            return method(*args, **names)
+
+        return call
+
+    return decorate
+
 
 class Paths:
     """Shortest ways for a disc among walls.
@@ -51,13 +83,16 @@ class Paths:
     The walls are taken as they are when it is made: call `rebuild` after some have changed. One-way
     shapes count as walls from all sides.
 
+    When pickled or deepcopied, it takes its walls anew, as they are then.
+
     Args:
-        walls: a Sprite, a Group, or an iterable of them.
-        radius: of the disc, in pixels.
+        walls: a Sprite, a Group, or an iterable of them that can be walked through each time.
+        radius: of the disc, in pixels; without one it is a point.
         bounds: (left, top, right, bottom), which the disc does not leave; None for none.
 
     Raises:
-        TypeError: an argument has the wrong type.
+        TypeError: an argument has the wrong type, `walls` is an iterator, or `bounds` are a rect
+            with a width and a height.
         ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `bounds` are
             not four numbers in this order.
 
@@ -78,7 +113,10 @@ class Paths:
         self._radius = non_negative(radius, "radius")
         self._bounds = None if bounds is None else checked_bounds(bounds)
         self._shape = Circle(0.0, 0.0, self._radius)
-        self._members = Group(walls)
+        self._targets = walls
+        self._flat: list[Sprite] = []
+        self._members = Group(walls) if isinstance(walls, Group) else Group()
+        self._find_members()
         self._copies = Group()
         self._walls: dict[Sprite, tuple[Sprite, list[Wall]]] = {}
         self._edges: list[Wall] = []
@@ -102,6 +140,22 @@ class Paths:
     def __repr__(self) -> str:
         """The walls and the radius."""
         return f"<Paths among {len(self._walls)} walls for radius {self._radius}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What it was made from, and what a subclass has put in: the rest is made anew."""
+        return {name: value for name, value in vars(self).items() if name not in MADE}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Make the rest again."""
+        vars(self).update(state)
+        Paths.__init__(self, self._targets, radius=self._radius, bounds=self._bounds)
+
+    def _find_members(self) -> None:
+        """Look which sprites there are; a Group of a Group knows that by itself."""
+        if not isinstance(self._targets, Group):
+            flat = lasting_sprites(self._targets, "walls")
+            if flat != self._flat:
+                self._flat, self._members = flat, Group(flat)
 
     def _fence(self, bounds: Box) -> list[Wall]:
         """Walls along the bounds."""
@@ -140,6 +194,7 @@ class Paths:
             self._meshes[more] = Mesh(self._all(), self._extent, more)
         return self._meshes[more]
 
+    @arguments(2, "two places, as in find((x1, y1), (x2, y2))")
     def find(self, start: Iterable[float], goal: Iterable[float]) -> list[Vec2] | None:
         """The shortest way from one place to another.
 
@@ -169,7 +224,10 @@ class Paths:
                 corners = self._corners(self._mesh(more), begin, end)
                 if corners is None:
                     return None
-                way = self._proved(corners, self._mesh(more), margin)
+                way = self._proved(corners, self._mesh(more))
+                if way is None:  # what is found must not depend on the direction
+                    back = self._proved(corners[::-1], self._mesh(more))
+                    way = back[::-1] if back and self._is_clear(back[::-1]) else None
                 if way is not None:
                     return [Vec2(*place) for place in way]
         return None
@@ -183,7 +241,9 @@ class Paths:
         if first is None or last is None:
             return None
         way = mesh.way(first, last)
-        if way is None:
+        if way is None and (first != begin or last != end):
+            way = (mesh.way(last, first) or [])[::-1]
+        if not way:
             return None
         return [*([begin] if first != begin else []), *way, *([end] if last != end else [])]
 
@@ -197,9 +257,10 @@ class Paths:
                 return near
         return None
 
-    def _proved(self, corners: list[XY], mesh: Mesh, margin: float) -> list[XY] | None:
+    def _proved(self, corners: list[XY], mesh: Mesh) -> list[XY] | None:
         """A way along which nothing is hit, by the corners of one in a mesh, or None."""
         start, *inner, goal = corners
+        margin = MARGIN * self._unit
         groups: list[tuple[Round | None, list[Turn]]] = []
         for before, corner, after in zip(corners, inner, corners[2:], strict=False):
             turn = mesh.turn_at(corner)
@@ -209,25 +270,19 @@ class Paths:
             side = 1 if area(before, corner, after) > 0.0 else -1
             if side * area(before, after, (turn.x, turn.y)) < side * area(before, after, corner):
                 continue  # of the other side of a gap in which the disc just fits
-            here = Round(turn.x, turn.y, turn.r, side)
+            here = Round(turn.x, turn.y, room((turn.x, turn.y), turn.r, start, goal), side)
             if not groups or groups[-1][0] != here:
                 groups.append((here, []))
             groups[-1][1].append(turn)
-        fine = pulled(start, [circle for circle, _ in groups if circle], goal)
-        if fine is not None:
-            places = [turn.at(turn.r + margin) for part in fine for turn in part]
-            way = [start, *places, goal]
-            if self._is_clear(way):
-                return way
-        # Another wall is in between, or the disc must touch walls on both sides. So each place has
-        # a margin or has none, and may be a corner of the mesh, if these are outside of arcs.
-        if fine is None and mesh.more < 0.0:
-            return None
-        finer: Iterator[list[Turn]] = iter(fine or ())
-        choices: list[list[list[Turn]]] = []
-        for circle, part in groups:
-            smooth = [next(finer)] if fine and circle else []
-            choices.append([*smooth, part] if mesh.more > 0.0 or not circle else smooth)
+        way, taut = self._pulled(start, [circle for circle, _ in groups if circle], goal, mesh)
+        if way is not None or (mesh.more < 0.0 and taut is None):
+            return way
+        # The disc must touch walls on both sides. So each place has a margin or has none, and may
+        # be a corner of the mesh, if these are outside of arcs.
+        choices = [[turns] for _, turns in taut or ()]
+        if mesh.more > 0.0:
+            fine = dict(taut or ())
+            choices = [[*([fine[at]] if at in fine else []), part] for at, part in groups]
         legs: list[tuple[XY, XY]] = []
         ends = [start]
         for chains in [*choices, None]:
@@ -251,6 +306,64 @@ class Paths:
                 if cost < costs.get(b, (math.inf,))[0] and self._is_leg(a, b):
                     costs[b] = cost, [*costs[a][1], b]
         return costs[goal][1] if goal in costs else None
+
+    def _pulled(
+        self, start: XY, rounds: list[Round], goal: XY, mesh: Mesh
+    ) -> tuple[list[XY] | None, list[tuple[Round, list[Turn]]] | None]:
+        """A way pulled tight round circles in turn, and round corners that it hits.
+
+        Returns:
+            The way, or None if it hits something still, and its corners round each circle, or None.
+        """
+        margin = MARGIN * self._unit
+        taut = pulled(start, rounds, goal)
+        for _ in range(PULLS):
+            if taut is None:
+                break
+            stops = [(-1, start)]
+            for k, (_, turns) in enumerate(taut):
+                stops += [(k, turn.at(turn.r + margin)) for turn in turns]
+            stops.append((len(taut), goal))
+            hits = [leg for leg in pairwise(stops) if not self._is_leg(leg[0][1], leg[1][1])]
+            if not hits:
+                return [place for _, place in stops], taut
+            rounds = [circle for circle, _ in taut]
+            for (k, a), (following, b) in hits:
+                corner = self._corner_hit(a, b, mesh, start, goal)
+                if corner is None or corner in rounds:
+                    continue
+                more = [corner, rounds[k]] if k == following else [corner]
+                tighter = pulled(start, [*rounds[: k + 1], *more, *rounds[k + 1 :]], goal)
+                if tighter is not None:
+                    taut = tighter
+                    break
+            else:
+                break
+        return None, taut
+
+    def _corner_hit(self, a: XY, b: XY, mesh: Mesh, *ends: XY) -> Round | None:
+        """Round what the way must go so that the disc does not hit on a leg what it hits most.
+
+        That is a corner, or the point that it hits of a round wall that the mesh has as a polygon.
+        None if the disc hits too little to tell, or so much that it may pass on either side.
+        """
+        boxes = mesh.boxes
+        near = (boxes[:, 0] < max(a[0], b[0])) & (boxes[:, 2] > min(a[0], b[0]))
+        near &= (boxes[:, 1] < max(a[1], b[1])) & (boxes[:, 3] > min(a[1], b[1]))
+        walls = [mesh.walls[k] for k in np.flatnonzero(near).tolist()]
+        points = [(corner, wall.r, wall.r) for wall in walls for corner in wall.core.corners]
+        hit = Sprite(*a, collision=self._shape).sweep(b[0] - a[0], b[1] - a[1], self._copies)
+        if hit is not None:
+            r = self._radius
+            points.append(((hit.point.x, hit.point.y), r - 2.0 * MARGIN * self._unit, ROOM * r))
+        most, found = 0.0, None
+        for point, r, away in points:
+            depth = room(point, r, *ends) - distance(point, nearest_on(a, b, point))
+            if most < depth < 0.5 * r:
+                most = depth
+                side = 1 if area(a, b, point) > 0.0 else -1
+                found = Round(*point, room(point, away, *ends), side)
+        return found
 
     def _is_free(self, place: XY) -> bool:
         """Whether the disc hits nothing at a place, and is within the bounds."""
@@ -323,11 +436,13 @@ class Paths:
                 break
         raise ValueError(f"a disc of radius {self._radius} fits nowhere among these walls")
 
+    @arguments(4, "four numbers, as in rebuild(left, top, right, bottom)")
     def rebuild(self, left: float, top: float, right: float, bottom: float) -> None:
         """Take the walls in a box anew: those that were there, and those that are there now.
 
-        Members that were added or moved there, have vanished or have other shapes are seen. Only
-        what is near is made anew when a search comes there.
+        Members that were added or moved there, have vanished or have other shapes are seen, and
+        sprites that were put into a list of walls. Only what is near is made anew when a search
+        comes there.
 
         Args:
             left: x of one side of the box.
@@ -339,6 +454,7 @@ class Paths:
             TypeError: an argument is not a number.
             ValueError: a number is not finite or is beyond 1e12.
         """
+        self._find_members()
         now = self._members.query_box(left, top, right, bottom)
         then = set(self._copies.query_box(left, top, right, bottom))
         old = [sprite for sprite, (copy, _) in self._walls.items() if copy in then]
@@ -357,6 +473,23 @@ class Paths:
             mesh.set_walls(self._all())
             for wall in touched:
                 mesh.drop(wall.box)
+
+
+def room(corner: XY, r: float, *ends: XY) -> float:
+    """How far to stay off a corner: less than r if an end is nearer, where the disc is free.
+
+    Then the wall is round, and the corner is on an outline round it, or an end touches the wall.
+    """
+    return min(r, *(distance(corner, end) for end in ends))
+
+
+def nearest_on(a: XY, b: XY, point: XY) -> XY:
+    """The point of a line from `a` to `b` that is nearest to another point."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    size = dx * dx + dy * dy
+    share = ((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / size if size else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return a[0] + share * dx, a[1] + share * dy
 
 
 def checked_place(value: Iterable[float], name: str) -> XY:
@@ -381,6 +514,11 @@ def checked_bounds(value: Iterable[float]) -> Box:
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise TypeError(message)
     items = list(value)
+    if hasattr(value, "topleft"):
+        raise TypeError(
+            f"{message}, which holds a width and a height: pass rect.left, rect.top, rect.right, "
+            "rect.bottom"
+        )
     if len(items) != 4:
         raise ValueError(message)
     left, top, right, bottom = (number(item, f"bounds[{k}]") for k, item in enumerate(items))

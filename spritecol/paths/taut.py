@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-from itertools import pairwise
 from typing import NamedTuple
 
 from spritecol._support.polar import length
-from spritecol.paths.walls import FINE, XY, Turn, arc
+from spritecol.paths.walls import FINE, XY, Turn, arc, area
 
 ROUNDING = 1e-13
 """More than rounding changes a component of a unit vector."""
@@ -29,26 +28,27 @@ def upright(x: float, y: float) -> XY:
     return (math.copysign(1.0, x), 0.0) if abs(y) < ROUNDING else (x, y)
 
 
-def pulled(start: XY, rounds: list[Round], goal: XY) -> list[list[Turn]] | None:
-    """The corners round each circle, if a way is pulled tight round circles in turn.
+def pulled(start: XY, rounds: list[Round], goal: XY) -> list[tuple[Round, list[Turn]]] | None:
+    """The circles and the corners round each, if a way is pulled tight round circles in turn.
 
-    None if a circle is in no such way.
+    Circles that it leaves when it is pulled are left out. None if it does not fit between two.
     """
     circles = [Round(*start, 0.0, 1), *rounds, Round(*goal, 0.0, 1)]
-    along = []
-    for a, b in pairwise(circles):
-        dx, dy = b.x - a.x, b.y - a.y
-        apart = length(dx, dy)
-        across = b.side * b.r - a.side * a.r
-        if abs(across) > apart or not apart:
+    along: list[XY] = []
+    k = 0
+    while k + 1 < len(circles):
+        line = between(circles[k], circles[k + 1])
+        if line is None:
             return None
-        sine = across / apart  # 1 or -1 where the disc just fits between both
-        cosine = math.sqrt(1.0 - sine * sine)
-        along.append(upright((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart))
+        along.append(line)
+        if k and area((0.0, 0.0), along[k - 1], line) * circles[k].side < 0.0:
+            del circles[k], along[k - 1 :]  # it turns away from this circle
+            k -= 1
+        else:
+            k += 1
     way = []
-    for (ux, uy), (vx, vy), (x, y, r, side) in zip(along, along[1:], rounds, strict=False):
-        if (ux * vy - uy * vx) * side < 0.0:
-            return None
+    for (ux, uy), (vx, vy), circle in zip(along, along[1:], circles[1:], strict=False):
+        x, y, r, side = circle
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
         how = (FINE, 2) if r > 0.0 else (90.0, 1)
@@ -56,5 +56,17 @@ def pulled(start: XY, rounds: list[Round], goal: XY) -> list[list[Turn]] | None:
             corners: tuple[XY, ...] = (first,)
         else:
             corners = arc(first, last, *how) if side > 0 else arc(last, first, *how)[::-1]
-        way.append([Turn(x, y, r, *u) for u in corners])
+        way.append((circle, [Turn(x, y, r, *u) for u in corners]))
     return way
+
+
+def between(a: Round, b: Round) -> XY | None:
+    """The direction of the line that touches both circles, or None if there is none."""
+    dx, dy = b.x - a.x, b.y - a.y
+    apart = length(dx, dy)
+    across = b.side * b.r - a.side * a.r
+    if abs(across) > apart or not apart:
+        return None
+    sine = across / apart  # 1 or -1 where the disc just fits between both
+    cosine = math.sqrt(1.0 - sine * sine)
+    return upright((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart)

@@ -1,6 +1,8 @@
 """Shortest ways of a disc: against Dijkstra on a visibility graph, and each leg by a sweep."""
 
+import copy
 import math
+import pickle
 import random
 import subprocess
 import sys
@@ -10,7 +12,7 @@ import pytest
 from support.campaign import ways
 from support.for_each import for_each
 
-from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
+from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
 from spritecol.paths import Paths
 
 Pair = tuple[float, float]
@@ -24,6 +26,12 @@ def way_of(walls: list[Sprite], radius: float, start: Pair, goal: Pair, **more: 
     assert way[-1] == goal
     assert ways.hit_legs(way, walls, radius) == []
     return way
+
+
+class BoxOfAGame(tuple):  # type: ignore[type-arg]
+    """As pygame.Rect: four numbers, of which the last two are a size."""
+
+    topleft = (5, 5)
 
 
 def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0) -> Sprite:
@@ -189,7 +197,8 @@ def test_a_maze_of_tiles() -> None:
     assert Paths(walls, radius=10.001).find((30, 30), (170, 110)) is None
 
 
-@pytest.mark.parametrize("seed", range(16))
+# In the last ones it fits exactly between corners of tiles in a slanted line.
+@pytest.mark.parametrize("seed", [*range(16), 1141, 1592])
 def test_a_disc_as_large_as_a_tile_goes_wherever_free_tiles_share_an_edge(seed: int) -> None:
     rng = random.Random(seed)
     side, size = 10, rng.choice([8, 32, 12.5])
@@ -297,6 +306,44 @@ def test_nearest_free_within_bounds() -> None:
         Paths(box(0, 0, 100, 60), radius=30, bounds=(0, 0, 100, 100)).nearest_free(50, 80)
 
 
+@for_each("nested", [lambda walls: walls, lambda walls: [walls], lambda walls: [[], (walls,)]])
+@for_each("kind", [list, Group])
+def test_walls_that_are_added_are_seen_after_rebuild(nested: Any, kind: Any) -> None:
+    walls = kind([box(40, 0, 60, 80), box(40, 120, 60, 200)])
+    paths = Paths(nested(walls), radius=10, bounds=(0, 0, 100, 200))
+    assert paths.find((20, 20), (80, 20)) is not None
+    door = box(40, 80, 60, 120)
+    (walls.add if isinstance(walls, Group) else walls.append)(door)
+    paths.rebuild(*door.aabb)
+    assert paths.find((20, 20), (80, 20)) is None
+    door.vanish()
+    paths.rebuild(40, 80, 60, 120)
+    assert paths.find((20, 20), (80, 20)) is not None
+    walls.remove(walls[0])
+    paths.rebuild(40, 0, 60, 80)
+    assert paths.find((20, 20), (80, 20)) == [(20, 20), (80, 20)]
+
+
+class OfAGuard(Paths):
+    """One with an attribute of its own."""
+
+    def __init__(self, walls: Any) -> None:
+        super().__init__(walls, radius=10, bounds=(0, 0, 100, 200))
+        self.name = "guard"
+
+
+@for_each("copied", [copy.deepcopy, copy.copy, lambda paths: pickle.loads(pickle.dumps(paths))])
+def test_a_copy_finds_the_same_ways(copied: Any) -> None:
+    paths = OfAGuard([Group(box(40, 0, 60, 80)), box(40, 120, 60, 200)])
+    way = paths.find((20, 20), (80, 20))
+    assert way is not None
+    again = copied(paths)
+    assert (again.name, repr(again)) == ("guard", repr(paths))
+    assert again.find((20, 20), (80, 20)) == way
+    assert again.find((20, 5), (80, 20)) is None  # out of bounds
+    assert paths.find((20, 20), (80, 20)) == way
+
+
 # --- the rest -------------------------------------------------------------------------------------
 
 
@@ -325,6 +372,12 @@ def test_what_cannot_be_hit_is_no_wall() -> None:
         (lambda: Paths([], bounds=(0, 0, 1)), ValueError, "bounds must be"),
         (lambda: Paths([], bounds=(0, 0, -1, 5)), ValueError, "bounds must be"),
         (lambda: Paths([], bounds=5), TypeError, "bounds must be"),
+        (lambda: Paths([], bounds=BoxOfAGame((5, 5, 20, 20))), TypeError, "holds a width and a"),
+        (lambda: Paths(sprite for sprite in [box(0, 0, 1, 1)]), TypeError, "make it a list"),
+        (lambda: Paths([]).find(1, 2, 3, 4), TypeError, r"as in find\(\(x1, y1\), \(x2, y2\)\)"),
+        (lambda: Paths([]).find((1, 2)), TypeError, r"find takes two places.*got \(\(1, 2\)\)"),
+        (lambda: Paths([]).nearest_free((1, 2)), TypeError, "missing .* 'y'"),
+        (lambda: Paths([]).rebuild((0, 0, 1, 1)), TypeError, r"as in rebuild\(left, top, right"),
         (lambda: Paths([]).find(3, (0, 0)), TypeError, r"start must be a place \(x, y\), got 3"),
         (lambda: Paths([]).find((0, 0), (0, 0, 0)), ValueError, "goal must be a place"),
         (lambda: Paths([]).find((0, math.nan), (0, 0)), ValueError, "start"),
@@ -378,3 +431,65 @@ def test_a_disc_passes_between_two_corners_with_a_hair_to_spare() -> None:
         assert way is not None
         assert (ways.length_of(way) < 120) is passes
         assert ways.hit_legs(way, walls, radius) == []
+
+
+THICKET = [
+    (180, 170, Rect(0, 0, 40, 40, 17), 0),
+    (210, 250, Circle(0, 0, 15), 90),
+    (360, 90, Rect(0, 0, 40, 60, 0), 0),
+    (300, 390, Circle(0, 0, 15), 90),
+    (40, 10, Circle(0, 0, 15), 0),
+    (140, 140, Circle(0, 0, 15), 90),
+    (300, 350, Ellipse(0, 0, 20, 18, 30), 90),
+    (150, 30, Circle(0, 0, 20), 0),
+    (20, 100, Circle(0, 0, 15), 30),
+    (380, 180, Ellipse(0, 0, 40, 33, 30), 0),
+    (120, 120, Ellipse(0, 0, 20, 13, 30), 90),
+    (70, 210, Capsule(0, 0, 20, 60, 5), 0),
+    (210, 130, Capsule(0, 0, 40, 10, 5), 30),
+    (240, 80, Ellipse(0, 0, 10, 33, 30), 90),
+    (310, 220, Rect(0, 0, 10, 20, 17), 30),
+    (100, 40, Capsule(0, 0, 30, 30, 5), 0),
+    (200, 200, Rect(0, 0, 60, 40, 17), 0),
+    (50, 210, Rect(0, 0, 20, 10, 0), 90),
+    (20, 390, Rect(0, 0, 10, 60, 0), 0),
+    (280, 200, Ellipse(0, 0, 40, 13, 30), 30),
+    (290, 320, Rect(0, 0, 60, 30, 45), 30),
+    (20, 230, Rect(0, 0, 60, 60, 0), 0),
+    (0, 220, Capsule(0, 0, 30, 30, 5), 30),
+    (30, 100, Circle(0, 0, 30), 0),
+    (180, 200, Ellipse(0, 0, 40, 13, 30), 0),
+    (120, 300, Capsule(0, 0, 30, 60, 5), 0),
+    (210, 220, Capsule(0, 0, 60, 60, 5), 0),
+    (10, 150, Rect(0, 0, 20, 30, 45), 0),
+    (230, 230, Capsule(0, 0, 60, 60, 5), 90),
+]
+
+
+@for_each("bounds", [(-20, -20, 460, 460), None])
+@for_each("radius", [9.999, 10, 10.0001, 10.001, 10.005, 10.01])
+def test_a_way_from_beside_a_round_wall_is_one_back(bounds: Any, radius: float) -> None:
+    """The start is so near to an ellipse that it is within the polygon that the mesh has for it.
+
+    So the way must be pulled tight round the ellipse itself.
+    """
+    walls = [Sprite(x, y, collision=shape, angle=angle) for x, y, shape, angle in THICKET]
+    beside, goal = (96.73006904807126, 136.31340212118468), (169.0, 155.0)
+    way = way_of(walls, radius, beside, goal, bounds=bounds)
+    back = way_of(walls, radius, goal, beside, bounds=bounds)
+    assert ways.length_of(way) == pytest.approx(ways.length_of(back), rel=1e-3)
+
+
+@for_each("beyond", [1e-6, 1e-3, 0.01, 0.03])
+def test_a_way_along_an_ellipse_from_next_to_it(beyond: float) -> None:
+    wall = Sprite(collision=Ellipse(0, 0, 60, 30))
+    for angle in range(0, 90, 11):
+        far = Vec2.from_angle(angle, 200)
+        hit = Sprite(*far, collision=Circle(0, 0, 10)).sweep(-far.x, -far.y, wall)
+        assert hit is not None
+        near = hit.position + beyond * hit.normal
+        for goal in ((-90.0, -20.0), (0.0, 60.0), (20.0, -70.0)):
+            way, back = way_of([wall], 10, near, goal), way_of([wall], 10, goal, near)
+            least = way_of([wall], 9.9, near, goal)
+            assert ways.length_of(way) < ways.length_of(least) * 1.01
+            assert ways.length_of(back) == pytest.approx(ways.length_of(way), rel=1e-3)

@@ -39,6 +39,9 @@ OF_SPRITES = {
     "nearest": f"{A_GROUP_HAS_IT}group.nearest(sprite.x, sprite.y, exclude=sprite)",
     "nearest_k": f"{A_GROUP_HAS_IT}group.nearest_k(sprite.x, sprite.y, k, exclude=sprite)",
     "line_of_sight": "a Group of what blocks the view has it: walls.line_of_sight(x1, y1, x2, y2)",
+    "visible_area": (
+        "a Group of what blocks the view has it: walls.visible_area(x, y, radius=radius)"
+    ),
     "query_point": f"{A_GROUP_HAS_IT}group.query_point(x, y)",
     "query_box": f"{A_GROUP_HAS_IT}group.query_box(left, top, right, bottom)",
     "query_circle": f"{A_GROUP_HAS_IT}group.query_circle(x, y, radius)",
@@ -182,6 +185,7 @@ OF_PACKAGE = {
     "Box": "it is called Rect",
     "Line": "it is called Segment",
     "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
+    "Paths": "from spritecol.paths import Paths",
     "shapes_from_tiles": "spritecol.tiles has it",
     "draw_shapes": "spritecol.integrations.pygame has it, and that of arcade",
 }
