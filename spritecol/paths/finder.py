@@ -218,18 +218,28 @@ class Paths:
             return None
         if begin == end or self._is_clear([begin, end]):
             return [Vec2(*begin), Vec2(*end)]
-        slack, margin = SLACK * self._unit, MARGIN * self._unit
-        for more in (-min(slack, 1e-3 * self._radius), margin):
-            if more < 0.0 or more == margin:
-                corners = self._corners(self._mesh(more), begin, end)
-                if corners is None:
-                    return None
-                way = self._proved(corners, self._mesh(more))
-                if way is None:  # what is found must not depend on the direction
-                    back = self._proved(corners[::-1], self._mesh(more))
-                    way = back[::-1] if back and self._is_clear(back[::-1]) else None
-                if way is not None:
-                    return [Vec2(*place) for place in way]
+        way = self._way(begin, end)
+        if way is None:  # what is found must not depend on the direction
+            back = (self._way(end, begin) or [])[::-1]
+            way = back if back and self._is_clear(back) else None
+        return [Vec2(*place) for place in way] if way else None
+
+    def _way(self, begin: XY, end: XY) -> list[XY] | None:
+        """The way from one place to another, looked for in the first mesh, then in the second.
+
+        For a point, whose radius is 0, there is only the second one.
+        """
+        slack = min(SLACK * self._unit, 1e-3 * self._radius)
+        for more in (*([-slack] if slack else []), MARGIN * self._unit):
+            corners = self._corners(self._mesh(more), begin, end)
+            if corners is None:
+                return None
+            way = self._proved(corners, self._mesh(more))
+            if way is None:
+                back = (self._proved(corners[::-1], self._mesh(more)) or [])[::-1]
+                way = back if back and self._is_clear(back) else None
+            if way is not None:
+                return way
         return None
 
     def _corners(self, mesh: Mesh, begin: XY, end: XY) -> list[XY] | None:

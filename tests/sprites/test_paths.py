@@ -493,3 +493,19 @@ def test_a_way_along_an_ellipse_from_next_to_it(beyond: float) -> None:
             least = way_of([wall], 9.9, near, goal)
             assert ways.length_of(way) < ways.length_of(least) * 1.01
             assert ways.length_of(back) == pytest.approx(ways.length_of(way), rel=1e-3)
+
+
+def test_a_way_that_turns_far_round_one_circle_is_found_in_both_directions() -> None:
+    walls = Group(
+        Sprite(330, 210, angle=90, collision=Ellipse(0, 0, 20, 18, 30)),
+        Sprite(220, 90, angle=30, collision=Capsule(0, 0, 40, 60, 5)),
+        Sprite(370, 130, angle=90, collision=Ellipse(0, 0, 60, 33, 30)),
+        Sprite(20, 200, angle=30, collision=Capsule(0, 0, 20, 40, 5)),
+        Sprite(380, 200, collision=Circle(0, 0, 10)),
+    )
+    paths = Paths(walls, radius=10, bounds=(-20, -20, 460, 460))
+    a, b = (360.9425296218274, 193.93150324537888), (395.94408379344407, 167.77465713581137)
+    there, back = paths.find(a, b), paths.find(b, a)
+    assert there
+    assert back
+    assert ways.length_of(there) == pytest.approx(ways.length_of(back), rel=1e-3)
