@@ -9,6 +9,9 @@ from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
 
 
+_MOST = 8  # runs of frames that a message names
+
+
 class History:
     """The snapshots of the last frames of a `World`.
 
@@ -171,7 +174,17 @@ class History:
             del self._kept[later]
 
     def _range(self) -> str:
-        return f": {self.first} to {self.last}" if self._kept else ": there is none yet"
+        """Which frames are kept: those that follow each other as one."""
+        runs: list[list[int]] = []
+        for frame in self._kept:
+            if runs and runs[-1][-1] == frame - 1:
+                runs[-1][1:] = [frame]
+            else:
+                runs.append([frame])
+        told = [" to ".join(map(str, run)) for run in runs]
+        if len(told) > _MOST:
+            told[_MOST // 2 : -_MOST // 2] = ["..."]
+        return f": {', '.join(told)}" if told else ": there is none yet"
 
 
 History.__module__ = "spritecol"  # public names belong to the package
