@@ -205,9 +205,9 @@ def test_wrong_calls() -> None:
         sync_test(World(), print, 4, back=0)
     with pytest.raises(TypeError, match="ignore must be a sequence of names, got the text 'rng'"):
         sync_test(World(), print, 4, ignore="rng")
-    with pytest.raises(TypeError, match="update must be a function .*, got 3"):
+    with pytest.raises(TypeError, match=r"update must be a function .*, got 3"):
         sync_test(World(), 3, 4)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="make must be a function .*, got 3"):
+    with pytest.raises(TypeError, match=r"make must be a function .*, got 3"):
         sync_test(World(), print, 4, make=3)  # type: ignore[arg-type]
 
 
