@@ -43,9 +43,9 @@ def sync_test(
 ) -> None:
     """Play a game, and in each frame go some frames back and play these again.
 
-    The game must get to the same states again, to the last bit. If it does not, something is not
-    part of the World that should be, or an update depends on something else: on the clock, on
-    `random`, on the order of a set.
+    The game must get to the same states again, to the last bit, and what it makes must have the
+    same attributes. If it does not, something is not part of the World that should be, or an update
+    depends on something else: on the clock, on `random`, on the order of a set.
 
     That two plays agree does not show that all is saved. So an error is also what an update changes
     and the World does not save: an attribute of an object in reach, or of a helper that such an
@@ -113,6 +113,7 @@ def sync_test(
         world.restore(starts[first])
         _demand_same(starts[first], world.save(), f"frame {first} was restored, and")
         play_again("again")
+        watch.demand_alike(end, world.save(), frame)
         if make is not None:
             world.restore(begin)
             watch.load(starts[first], make, first)
@@ -276,17 +277,33 @@ class _Watch:
         except ValueError as error:
             raise AssertionError(f"frame {frame} can't be loaded from bytes: {error}") from error
         _demand_same(state, self._world.save(), f"frame {frame} was loaded from bytes, and")
+        if lost := self._told_lost(state._reach, loaded._reach):
+            raise AssertionError(
+                f"frame {frame} was loaded from bytes, where this is lost: {lost}; name it in "
+                "attributes, or let make set it"
+            )
+
+    def demand_alike(self, wanted: Snapshot, found: Snapshot, frame: int) -> None:
+        """Compare what a frame makes with what it makes when it is played again.
+
+        Raises:
+            AssertionError: attributes that are not saved differ.
+        """
+        if others := self._told_lost(wanted._reach, found._reach):
+            raise AssertionError(
+                f"frame {frame} was played again, and what it made has other attributes: {others}; "
+                "let these depend on what is saved, or name them in ignore"
+            )
+
+    def _told_lost(self, wanted: Reach, found: Reach) -> str:
+        """What is not saved and differs between objects and those that were made for them."""
         lost = {
             f"{type(thing).__name__}.{name} ({shown(value)} instead of {shown(other)})"
-            for thing, copy in zip(state._reach.things, loaded._reach.things, strict=True)
+            for thing, copy in zip(wanted.things, found.things, strict=True)
             if thing is not copy
-            for name, other, value in self._lost(thing, copy, state._reach, loaded._reach)
+            for name, other, value in self._lost(thing, copy, wanted, found)
         }
-        if lost:
-            raise AssertionError(
-                f"frame {frame} was loaded from bytes, where this is lost: "
-                f"{', '.join(sorted(lost)[:_MOST])}; name it in attributes, or let make set it"
-            )
+        return ", ".join(sorted(lost)[:_MOST])
 
     def _lost(
         self, thing: Any, copy: Any, reach: Reach, other_reach: Reach

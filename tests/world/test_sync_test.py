@@ -235,6 +235,64 @@ def test_an_update_that_plays_nothing_is_refused() -> None:
     assert ball.x == 0
 
 
+class Numbered(Sprite):
+    made = 0
+
+    def __init__(self, x: float) -> None:
+        super().__init__(x)
+        type(self).made += 1
+        self.rank = self.made
+
+
+SET_ONCE: dict[str, Callable[[Sprite, int], Any]] = {
+    "random": lambda shot, frame: random.random(),
+    "in a tuple": lambda shot, frame: [(frame, random.random())],
+    "of the frame": lambda shot, frame: frame,
+    "another": lambda shot, frame: shot,
+    "a stranger": lambda shot, frame: Bag(),
+}
+
+
+@for_each("what", SET_ONCE)
+@for_each("spawns", [1, 4])
+def test_what_is_made_otherwise_is_told(what: str, spawns: int) -> None:
+    """Although it is not saved, and nothing depends on it yet."""
+    shots = Group[Sprite]()
+
+    def update(frame: int) -> None:
+        if frame % spawns == spawns - 1:
+            shot: Any = Ball(frame)
+            shot.loot = SET_ONCE[what](shot, frame)
+            shots.add(shot)
+        if frame % 5 == 4:
+            for old in shots[:1]:
+                old.vanish()
+        shots.x += 1
+
+    def play(**rest: Any) -> None:
+        shots.clear()
+        sync_test(World(shots), update, 12, back=3, **rest)
+
+    play(ignore=["loot"])
+    if what in ("random", "in a tuple"):
+        told = rf"^frame {spawns - 1} was played again, and what it made has .*: Ball\.loot \("
+        with pytest.raises(AssertionError, match=told):
+            play()
+    else:
+        play()
+
+
+def test_a_counter_of_a_class_is_told() -> None:
+    shots = Group[Numbered]()
+
+    def update(frame: int) -> None:
+        if frame == 2:
+            shots.add(Numbered(frame))
+
+    with pytest.raises(AssertionError, match=r"frame 2 was .*: Numbered\.rank \(2 instead of 1\)"):
+        sync_test(World(shots), update, 5)
+
+
 class Named(Sprite):
     __slots__ = ("aim",)
     goal: Any = None
