@@ -29,9 +29,9 @@ def _refuse_no_groups(name: str, groups: tuple[Any, ...]) -> None:
     for group in groups:
         if isinstance(group, _NO_GROUPS):
             raise TypeError(
-                f"{name} takes groups of pygame, and Sprite its pose by name (x=, y=, image=, ...), "
-                f"got {shown(group)} for a group; for a Group of spritecol, call that Group's add or "
-                "remove"
+                f"{name} takes groups of pygame, and Sprite its pose by name (x=, y=, image=, "
+                f"...), got {shown(group)} for a group; to add it to a Group of spritecol, or take "
+                "it out, call that Group's add or remove"
             )
 
 
