@@ -653,7 +653,7 @@ class World:
             raise RuntimeError(f"{name} was called inside `with history.at(...)`")
 
 
-def demand_maker(make: object) -> None:
+def demand_maker(make: Any) -> None:
     """Refuse a `make` that can't be called."""
     if make is not None and not callable(make):
         raise TypeError(
