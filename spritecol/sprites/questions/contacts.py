@@ -341,7 +341,8 @@ def separate_from(
             near = synced_pieces(pieces)
             freshen(STORE, sprite.row)
             box = STORE.boxes[sprite.row]
-            reach = max(reach, box.right - box.left, box.bottom - box.top)
+            # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
+            reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             # What rounding adds to a move is less.
             margin: double = reach + 1e-9 * (reach + size_at(STORE, sprite.row))
             box.left -= margin
