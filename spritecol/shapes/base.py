@@ -13,7 +13,7 @@ import attrs
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.polar import cos_sin
-from spritecol._support.range_check import layer_bits, non_negative, number, shown
+from spritecol._support.range_check import LIMIT, layer_bits, non_negative, number, shown
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:
@@ -41,10 +41,14 @@ AnyShape = TypeVar("AnyShape", bound="Shape")
 
 
 def _as_number(value: object, shape: attrs.AttrsInstance, field: "attrs.Attribute[Any]") -> float:
+    if (type(value) is float or type(value) is int) and -LIMIT <= value <= LIMIT:
+        return float(value)  # as most are: the name is made for errors only
     return number(value, f"{type(shape).__name__}.{field.name}")
 
 
 def _as_length(value: object, shape: attrs.AttrsInstance, field: "attrs.Attribute[Any]") -> float:
+    if (type(value) is float or type(value) is int) and 0.0 <= value <= LIMIT:
+        return float(value)
     return non_negative(value, f"{type(shape).__name__}.{field.name}")
 
 
@@ -94,7 +98,9 @@ def direction(value: object, name: str) -> tuple[float, float]:
 
 
 def _check_name(shape: "Shape", field: "attrs.Attribute[Any]", value: object) -> None:
-    if not (value is None or isinstance(value, str)):
+    if value is None:
+        return
+    if not isinstance(value, str):
         raise TypeError(f"{type(shape).__name__}.name must be a str or None, got {shown(value)}")
     name_number(value)
 

@@ -170,6 +170,15 @@ def touching_side(
             v[0] + (v[2] * x + v[3] * y) / length
         )
         return
+    if part.kind == BOX and (nx == 0.0 or ny == 0.0):  # one of its sides
+        level[0] = support(part, pool, nx, ny)
+        x = v[2] if nx > 0.0 else v[0]
+        y = v[3] if ny > 0.0 else v[1]
+        one: double = nx * v[1] - ny * x if ny == 0.0 else nx * y - ny * v[0]
+        other: double = nx * v[3] - ny * x if ny == 0.0 else nx * y - ny * v[2]
+        low[0] = min(one, other)
+        high[0] = max(one, other)
+        return
     v = vertices_of(part.kind, v, address(count), corners)
     highest: double = nx * v[0] + ny * v[1]
     size: double = fabs(v[0]) + fabs(v[1])

@@ -44,6 +44,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
     find_near_parts,
+    find_parts_within,
     next_near,
 )
 from cython.cimports.spritecol._engine.transform.rows import is_circle, is_upright_box
@@ -201,7 +202,7 @@ def probe_overlaps(
     only_some_count: bint = is_chosen(store, row_filter, row)
     i: cython.int
     k: cython.int
-    find_near_parts(store, row, box, 0.0, 0.0, address(near))
+    find_parts_within(store, row, box, 0.0, address(near))
     k = next_near(address(near), 0, group.count)
     while k < group.count:
         i = k

@@ -735,6 +735,8 @@ def contacts_of_rows(
             contact.shape_a = shape_of(store, a, pair.first_a)
             contact.shape_b = shape_of(store, b, pair.first_b)
             put_contact(store, address(pair), out.obstacles, contact)
+        if alone:
+            return 0
         next_shapes(store, address(pair))
         skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
@@ -905,7 +907,7 @@ def separate_along(
     the rows, so the first one that hits nothing is the least of all.
     """
     trial: Trial
-    pair: ShapePair = whole_rows(store, a, a)
+    pair: ShapePair
     mark: uint = store.next_pass()
     more: bint = True
     k: Py_ssize_t
@@ -915,7 +917,9 @@ def separate_along(
     obstacles.clear()
     freshen(store, a)
     trial.store = cast(p_void, store)
+    pair.a = a
     pair.chosen = selected
+    pair.swapped = False
     trial.given_pair = address(pair)
     trial.rows = b
     trial.row_count = nb

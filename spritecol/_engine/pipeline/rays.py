@@ -64,7 +64,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, nex
 from cython.cimports.spritecol._engine.pipeline.plan import method_between
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage.layout import MANY_PARTS, ONE_WAY
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     is_chosen,
@@ -72,6 +72,7 @@ from cython.cimports.spritecol._engine.storage.store import (
     role_passes,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import (
+    LOOK_AGAIN,
     NearParts,
     find_near_parts,
     spacing_of,
@@ -241,7 +242,7 @@ def visit_row(store: Store, item: Py_ssize_t, walking: pointer(Cast)) -> double:
             keep(walking, address(answer))
     else:
         near_parts: NearParts
-        near_parts.all = store.groups[row].count <= MANY_PARTS
+        near_parts.all = store.groups[row].count <= LOOK_AGAIN
         only_some_count: bint = is_chosen(store, walking.question.row_filter, row)
         reach: double = 1.0
         if not near_parts.all and walking.answers is NULL:

@@ -75,10 +75,16 @@ cdef inline void step_shapes(Store store, ShapePair* pair) noexcept nogil:
         pair.count_a = parts_in_shape(store, pair.a, pair.first_a)
     pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
 
-# Skip the pairs in which either shape has no near part. Without many parts all are near.
-cdef void skip_far(
+cdef void skip_far_shapes(
     Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
 ) noexcept nogil
+
+cdef inline void skip_far(
+    Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
+) noexcept nogil:
+    # Skip the pairs in which either shape has no near part. Without many parts all are near.
+    if not (near_a.all and near_b.all):
+        skip_far_shapes(store, pair, near_a, near_b)
 
 cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
     # All shapes of each row as if they were one.

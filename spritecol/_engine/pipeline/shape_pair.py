@@ -26,15 +26,13 @@ from cython.cimports.spritecol._engine.transform.near_parts import NearParts, ne
 from cython.cimports.spritecol._engine.transform.rows import refresh
 
 
-def skip_far(
+def skip_far_shapes(
     store: Store,
     pair: pointer(ShapePair),
     near_a: pointer(cython.const[NearParts]),
     near_b: pointer(cython.const[NearParts]),
 ) -> cython.void:
-    """Go on until a part of each shape is near."""
-    if near_a.all and near_b.all:
-        return
+    """`skip_far`, of rows of which one has many parts."""
     while pair.count_a:
         end: cython.int = store.groups[pair.b].count
         is_far: bint = next_near(near_a, pair.first_a, pair.first_a + pair.count_a) == (

@@ -162,16 +162,14 @@ cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noex
     if row_filter.asker == 0:
         row_filter.wanted = 0  # on no layer, so no mask selects it
 
-cdef inline RowFilter filter_of(Store store, const int* row) noexcept nogil:
-    # The filter of a row that asks: by its own layer and mask, and without itself.
-    cdef RowFilter result
-    put_layers_of(&result, store, row[0])
-    result.excluded = row
-    result.excluded_count = 1
-    result.within = result.swapped = result.by_name = False
-    result.names = result.own_names = NULL
-    result.name_count = result.own_name_count = 0
-    return result
+cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noexcept nogil:
+    # Write the filter of a row that asks: by its own layer and mask, and without itself.
+    put_layers_of(out, store, row[0])
+    out.excluded = row
+    out.excluded_count = 1
+    out.within = out.swapped = out.by_name = False
+    out.names = out.own_names = NULL
+    out.name_count = out.own_name_count = 0
 
 cdef bint is_excluded(const RowFilter* row_filter, int row) noexcept nogil
 cdef bint has_name(const RowFilter* row_filter, Store store, int row) noexcept nogil

@@ -42,7 +42,7 @@ cdef inline double scale_of(double scale) noexcept nogil:
 cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
     # Whether a scale of 0 flattens the shapes of a row.
     return (group.flags & SYNC) and (
-        scale_of(group.scale_x) == 0.0 or scale_of(group.scale_y) == 0.0
+        fabs(group.scale_x) < LEAST_SCALE or fabs(group.scale_y) < LEAST_SCALE
     )
 
 cdef inline bint is_front(const double* direction, double nx, double ny) noexcept nogil:

@@ -45,8 +45,8 @@ from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, Colli
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
-    filter_of,
     passes,
+    put_filter_of,
     put_layers_of,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -297,7 +297,7 @@ def separation_of(
     selected: RowFilter
     if isinstance(targets, SpriteRow):
         row = cast(SpriteRow, targets).row
-        selected = filter_of(STORE, address(sprite.row))
+        put_filter_of(address(selected), STORE, address(sprite.row))
         separate(
             STORE,
             sprite.row,
@@ -341,7 +341,8 @@ def separate_from(
             near = synced_pieces(pieces)
             freshen(STORE, sprite.row)
             box = STORE.boxes[sprite.row]
-            reach = max(reach, box.right - box.left, box.bottom - box.top)
+            # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
+            reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             # What rounding adds to a move is less.
             margin: double = reach + 1e-9 * (reach + size_at(STORE, sprite.row))
             box.left -= margin
@@ -350,7 +351,7 @@ def separate_from(
             box.bottom += margin
             take_near(pieces, address(box), near)
         if query_filter is None:
-            selected = filter_of(STORE, address(sprite.row))
+            put_filter_of(address(selected), STORE, address(sprite.row))
         else:
             if query_filter.uses_own_layers:
                 put_layers_of(address(query_filter.rows), STORE, sprite.row)

@@ -3,7 +3,7 @@
 import math
 
 import cython
-from cython import address, cast, cfunc, exceptval, inline
+from cython import address, cast, cfunc, declare, exceptval, inline
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -84,6 +84,9 @@ _SCALES = ("scale_x", "scale_y")
 """What `scale` stands for. A class that states `scale` states these two."""
 
 _SET_SCALE = SpriteRow.scale.__set__
+
+_OMITTED = declare(object, OMITTED)
+"""In C, since a look into the module takes as long as to compare."""
 
 
 @cfunc
@@ -223,21 +226,21 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         if others:
             _demand_known(row, others)
-        if x is not OMITTED:
+        if x is not _OMITTED:
             put_place(row.row, NUMBER_X, x, "x")
-        if y is not OMITTED:
+        if y is not _OMITTED:
             put_place(row.row, NUMBER_Y, y, "y")
-        if angle is not OMITTED:
+        if angle is not _OMITTED:
             put(row.row, NUMBER_ANGLE, angle, "angle")
-        if scale is not OMITTED:
+        if scale is not _OMITTED:
             _SET_SCALE(self, scale)
-        if scale_x is not OMITTED:
+        if scale_x is not _OMITTED:
             put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
-        if scale_y is not OMITTED:
+        if scale_y is not _OMITTED:
             put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
-        if center_x is not OMITTED:
+        if center_x is not _OMITTED:
             put_center(row, 0, center_x, "center_x")
-        if center_y is not OMITTED:
+        if center_y is not _OMITTED:
             put_center(row, 1, center_y, "center_y")
         if collision is not None:
             set_shapes(row, collision, image_size(row))

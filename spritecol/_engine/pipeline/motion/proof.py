@@ -143,7 +143,9 @@ def evened(number: double, edge: double) -> double:
     Many poses touch an edge that is farther from 0 than they are. This is the one that is exact.
     """
     exponent: cython.int = 0
-    frexp(max(fabs(number), fabs(edge)), address(exponent))
+    if fabs(number) >= fabs(edge):
+        return number
+    frexp(edge, address(exponent))
     return ldexp(rint(ldexp(number, 53 - exponent)), exponent - 53)
 
 

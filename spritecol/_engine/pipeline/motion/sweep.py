@@ -87,7 +87,7 @@ from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
+from cython.cimports.spritecol._engine.storage.layout import MANY_PARTS, ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
@@ -313,16 +313,31 @@ def near_way(
     near_a: pointer(NearParts),
     near_b: pointer(NearParts),
 ) -> cython.void:
-    """Find which parts of the moving row, if asked, and of another one may meet on the way.
+    """Find which parts of the moving row, and of another one, may meet on the way.
 
-    The moving row is where it starts. It goes on a little beyond the end, see END_SLACK.
+    The moving row is where it starts.
     """
+    near_a.all = store.groups[sweep.row].count <= MANY_PARTS
+    near_b.all = store.groups[other].count <= MANY_PARTS
+    if not (near_a.all and near_b.all):
+        near_long_way(store, sweep, other, near_a, near_b)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def near_long_way(
+    store: Store,
+    sweep: pointer(Sweep),
+    other: cython.int,
+    near_a: pointer(NearParts),
+    near_b: pointer(NearParts),
+) -> cython.void:
+    """`near_way`, of rows with many parts. It goes on a little beyond the end, see END_SLACK."""
     box: Box = sweep.box
     dx: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dx
     dy: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dy
     find_near_parts(store, other, address(box), dx, dy, near_b)
-    if near_a is NULL:
-        return
     near_a.all = True
     if sweep.motion.turn == 0.0:
         box = store.boxes[other]
@@ -653,11 +668,11 @@ def is_new_hit(
     angle: double = store.groups[row].angle
     near_a: NearParts
     near_b: NearParts
-    near_a.all = True  # the row is placed elsewhere
     if is_thin:  # it may be past what it does not overlap
-        near_way(store, sweep, other, NULL, address(near_b))
+        near_way(store, sweep, other, address(near_a), address(near_b))
     else:
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))
+    near_a.all = True  # the row is placed elsewhere
     impact.pair = first_chosen(store, sweep.chosen, row, other)
     skip_far(store, address(impact.pair), address(near_a), address(near_b))
     while impact.pair.count_a:
