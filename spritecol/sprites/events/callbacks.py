@@ -13,7 +13,6 @@ import types
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     bint,
     boundscheck,
@@ -22,13 +21,8 @@ from cython import (
     cfunc,
     declare,
     exceptval,
-    inline,
-    pointer,
     wraparound,
 )
-from cython.cimports.cpython.list import PyList_GET_ITEM
-from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
-from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.events.crossings import Crossing
@@ -257,15 +251,6 @@ def call(callback: object, sprite: object, other: object) -> object:
 
 
 @cfunc
-@inline
-@exceptval(check=False)
-def _class_at(found: list, k: Py_ssize_t, side: cython.int) -> pointer(PyTypeObject):
-    """The class of a sprite of a pair, as a borrowed reference, which is faster."""
-    pair: pointer(PyObject) = PyList_GET_ITEM(found, k)
-    return PyTuple_GET_ITEM(cast(object, pair), side).ob_type
-
-
-@cfunc
 @boundscheck(False)
 @wraparound(False)
 def _contacts_asked_for(
@@ -285,7 +270,6 @@ def _contacts_asked_for(
     """
     kinds: dict = {}
     kind: object = None
-    last: pointer(PyTypeObject) = NULL  # `kind`, as long as it does not ask
     asks: bint = False
     is_name: bint = isinstance(callback, str)
     k: Py_ssize_t
@@ -296,8 +280,6 @@ def _contacts_asked_for(
         if not asks:
             return contacts
     for k in range(len(found)):
-        if _class_at(found, k, side) == last:
-            continue
         pair: tuple = found[k]
         sprite: object = pair[side]
         if is_name and type(sprite) is not kind:
@@ -308,7 +290,6 @@ def _contacts_asked_for(
                 if may_need_more(method, 2):  # `self`, and the other sprite
                     demand_no_more(getattr(sprite, callback, None), 1, callback)
             asks = kinds[kind]
-            last = NULL if asks else Py_TYPE(sprite)
         if asks:
             if contacts is None:
                 contacts = {}
