@@ -94,12 +94,10 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     return found
 
 
-@cfunc
-@inline
 def near_targets(sprite: SpriteRow, targets: object) -> Batch:
     """The targets as a batch; of a list with Groups in it, only what a sprite may hit."""
     batch: Batch
-    if isinstance(targets, Batch):
+    if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
         batch = cast(Batch, targets)
         sync_for_hits(batch)
         return batch
@@ -193,6 +191,7 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
 @cfunc
 @exceptval(check=False)
 def is_of_sprites(targets: list) -> bint:
+    """Whether a list holds nothing but sprites."""
     return all(isinstance(item, SpriteRow) for item in targets)
 
 
@@ -452,6 +451,7 @@ def take(piece: Batch, position: Py_ssize_t, this_pass: uint, near: Batch) -> cy
     return 0
 
 
+@cfunc
 def near_row(sprite: SpriteRow, batch: Batch) -> Batch:
     """What a sprite may hit in a batch in pieces: those whose boxes overlap its own, as a batch.
 

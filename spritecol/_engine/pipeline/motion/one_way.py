@@ -9,6 +9,8 @@ that are well below the top of a plank pass its end, as boxes do.
 Shapes side by side are like one. A ball that is halfway through a row of planks from below meets
 the corners of the next one from above. It passes that, too: where it meets it, the plank goes on
 that it is in.
+
+(Of rays, `lets_through` in `narrow_phase/rays` decides that.)
 """
 
 import cython
