@@ -179,5 +179,5 @@ def least_time(count: int, order: str, seconds: str) -> float:
 
 if __name__ == "__main__":
     what, number, *rest = sys.argv[1:]
-    measure: Callable[..., Any] = {"time": least_time, "memory": memory}[what]
-    json.dump(measure(int(number), *rest), sys.stdout)
+    measures: dict[str, Any] = {"time": least_time, "memory": memory}
+    json.dump(measures[what](int(number), *rest), sys.stdout)
