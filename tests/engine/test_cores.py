@@ -32,7 +32,7 @@ def scene(name: str, seed: int, count: int = LARGE) -> list[Sprite]:
 
 @for_each("name", ["circles", "crowd", "all kinds", "one row"])
 def test_several_cores_give_what_one_gives(name: str) -> None:
-    count = LARGE if name == "circles" else TURNED
+    count = LARGE if name in ("circles", "crowd") else TURNED
     group, other = (Group(scene(name, seed, count)) for seed in (1, 2))
     rng = np.random.default_rng(3)
     for one in (group, other):
