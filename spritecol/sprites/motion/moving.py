@@ -310,7 +310,7 @@ def slide(
     max_floor_angle: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Move a sprite; it slides along what it meets. Whatever raises, it is where it was."""
+    """Move a sprite, sliding along what it meets. Whatever raises, the sprite is where it was."""
     x: double = STORE.x[sprite.row]
     y: double = STORE.y[sprite.row]
     try:
@@ -330,7 +330,11 @@ def slide_along(
     max_floor_angle: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Move a sprite; it slides along what it meets."""
+    """Move a sprite, sliding along what it meets.
+
+    Each round is one sweep, to the first hit. There it goes on over an internal edge between tiles,
+    or notes the planes that it has met at this point, and takes the best way that they leave.
+    """
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)

@@ -171,7 +171,7 @@ def find_chosen(
 
 
 def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
-    """What `hits_any` tells of anything but a single sprite."""
+    """Whether a sprite hits anything among targets that are not a single sprite."""
     item: object
     if type(targets) is list and is_of_sprites(targets):
         for item in cast(list, targets):
@@ -284,9 +284,9 @@ def found_pairs(
 
 @cfunc
 def accepted_pairs(found: list, query_filter: QueryFilter, both: bint) -> list:
-    """The pairs that `where` accepts; or whose second sprite it accepts, or both.
+    """The pairs that `where` accepts: it is asked about pairs or, once each, about sprites.
 
-    About a sprite it is asked once.
+    Of a pair, the second sprite has to be accepted; with `both`, also the first.
     """
     if query_filter.wants_hit:
         return [pair for pair in found if query_filter.accepts_pair(pair[0], pair[1])]

@@ -106,7 +106,7 @@ def is_from_front(
     direction: pointer(cython.const[double]),
     impact: pointer(Impact),
 ) -> bint:
-    """Whether a one-way shape is met from its front, and by what is not in the next one already."""
+    """Whether a one-way shape is met from its front, by a row that is not yet in the next one."""
     return turn_to_front(store, address(sweep.motion), direction, impact) and not is_in_next(
         store, sweep, impact
     )
@@ -169,7 +169,7 @@ def next_at_front(
     first: p_int,
     count: p_int,
 ) -> bint:
-    """Go on to the next one-way shape of a row that goes on at the front of another; if there is.
+    """Go on to the row's next one-way shape that continues the front of another; False at the end.
 
     It is side by side with that one where it was met, and its front is not farther ahead: it is no
     larger shape in which the other one lies. The first call begins with parts 0 and 0.
