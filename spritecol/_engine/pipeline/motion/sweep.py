@@ -135,27 +135,25 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     for this_round in range(rounds):
         kept: Py_ssize_t = 0
         for k in range(sweep.count):
-            candidate: Pair = sweep.candidates[k]
-            box: pointer(cython.const[Box]) = store.boxes + sweep.others[second_of(candidate)]
-            keep_candidate(sweep, k, kept)
-            kept += 1
-            soonest: double = 0.0
+            position: Py_ssize_t = second_of(sweep.candidates[k])
+            box: pointer(cython.const[Box]) = store.boxes + sweep.others[position]
             at_start: bint = meets_at_start(sweep, box)
-            is_for_other_round: bint = rounds == 2 and at_start != (this_round == 0)
-            if is_for_other_round:
-                continue
-            if not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
+            is_its_round: bint = rounds == 1 or at_start == (this_round == 0)
+            is_dropped: bint = False
+            soonest: double = 0.0
+            if is_its_round and not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
                 soonest = soonest_by_boxes(sweep, box)
-                if soonest > sweep.latest:
-                    continue
-            if meet_row(store, sweep, second_of(candidate), soonest, all):
-                kept -= 1  # the next one that is kept changes places with it
-            if (
-                sweep.found
-                and all is None
-                and is_at_start(address(sweep.motion), address(sweep.first))
-            ):
-                return 0  # nothing comes before it: the next candidates have larger positions
+            if is_its_round and not soonest > sweep.latest:
+                is_dropped = meet_row(store, sweep, position, soonest, all)
+                if (
+                    sweep.found
+                    and all is None
+                    and is_at_start(address(sweep.motion), address(sweep.first))
+                ):
+                    return 0  # nothing comes before it: the next candidates have larger positions
+            if not is_dropped:
+                keep_candidate(sweep, k, kept)
+                kept += 1
         sweep.count = kept
     if all is not None and all.count:
         all.sort()
