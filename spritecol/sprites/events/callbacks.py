@@ -81,7 +81,7 @@ METHOD_OF_C = declare(type, types.MethodDescriptorType)
 # --- what a callback takes ----------------------------------------------------------------------
 # Of plain functions it is read from their code objects, whose attributes the language reference
 # tells. No plainer way serves: it is read for each call of a callback, `inspect.signature` takes
-# a hundred times as long as the call, and to remember what it says would keep users' functions alive.
+# a hundred times as long as the call, and to remember what it says would keep functions alive.
 
 
 @cfunc
