@@ -52,11 +52,11 @@ class PerSprite(Frames):
 
     geometry = None
 
-    def __init__(self, count: int, order: str = ANY) -> None:
-        self.count, self.order = count, order
+    def __init__(self, count: int, seconds: float, order: str = ANY) -> None:
+        self.count, self.seconds, self.order = count, seconds, order
 
     def frame(self, moment: int) -> float:
-        return float(child("time", str(self.count), self.order))
+        return float(child("time", str(self.count), self.order, str(self.seconds)))
 
     def time(self, moment: int) -> float:
         return self.frame(moment) / self.count
@@ -65,12 +65,14 @@ class PerSprite(Frames):
 def rows(effort: Effort) -> Iterator[Row]:
     """Time, memory, and half a million beside the C++ grids."""
     few, many, half = (60, 600, 60) if effort.quick else (FEW, MANY, HALF)
-    fewer = {f"{few:,} sprites": lambda: [PerSprite(few)]}
+    seconds = 0.0 if effort.quick else SECONDS
+    fewer = {f"{few:,} sprites": lambda: [PerSprite(few, seconds)]}
     once = effort.but(rounds=RUNS, seconds=0, fewest=1)
-    yield from contest(PART, "time per sprite", many, PerSprite(many), fewer, once)
+    yield from contest(PART, "time per sprite", many, PerSprite(many, seconds), fewer, once)
     for order, case in ORDERED.items():
-        as_ever = {"as they come": lambda: [PerSprite(many)]}
-        yield from contest(PART, case, many, PerSprite(many, order), as_ever, once.but(rounds=2))
+        as_ever = {"as they come": lambda: [PerSprite(many, seconds)]}
+        ordered = PerSprite(many, seconds, order)
+        yield from contest(PART, case, many, ordered, as_ever, once.but(rounds=2))
     for kind in ("shared shapes", "a shape each"):
         yield from memory_rows(many, kind)
     scene = Circles(half, scale(half))
@@ -159,8 +161,8 @@ def memory(count: int, kind: str) -> dict[str, float]:
     }
 
 
-def least_time(count: int, order: str) -> float:
-    """Seconds of the fastest frame with that many circles."""
+def least_time(count: int, order: str, seconds: str) -> float:
+    """Seconds of the fastest frame with that many circles; frames are played for `seconds`."""
     import gc
 
     use_cores(1)
@@ -168,7 +170,7 @@ def least_time(count: int, order: str) -> float:
     gc.freeze()  # as a game would, after its level is loaded
     gc.disable()
     contender.time(0)
-    enough = perf_counter() + SECONDS
+    enough = perf_counter() + float(seconds)
     taken: list[float] = []
     while not taken or perf_counter() < enough:
         taken.append(contender.time(len(taken) % contender.moments))
@@ -176,6 +178,6 @@ def least_time(count: int, order: str) -> float:
 
 
 if __name__ == "__main__":
-    what, number, kind = sys.argv[1:]
-    measured = {"time": least_time, "memory": memory}[what](int(number), kind)
-    json.dump(measured, sys.stdout)
+    what, number, *rest = sys.argv[1:]
+    measures: dict[str, Any] = {"time": least_time, "memory": memory}
+    json.dump(measures[what](int(number), *rest), sys.stdout)

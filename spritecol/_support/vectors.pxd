@@ -1,6 +1,5 @@
 cdef extern from "Python.h":
-    ctypedef struct TypeObject "PyTypeObject":
-        object (*tp_alloc)(type, Py_ssize_t)
+    object PyType_GenericAlloc(type kind, Py_ssize_t count)
 
 cdef struct XY:
     double x

@@ -1,6 +1,7 @@
 import cython
 
 cdef extern from "Python.h":
+    # `gc.disable` and `gc.enable`, which are calls from Python, and as long as a small query.
     int PyGC_Disable()
     int PyGC_Enable()
 

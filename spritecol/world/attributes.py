@@ -23,13 +23,11 @@ from cython import (
     exceptval,
     final,
     inline,
-    p_void,
     sizeof,
 )
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.cpython.ref import Py_INCREF
-from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
 from cython.cimports.cpython.tuple import PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol.sprites.containers.members import Members
@@ -290,6 +288,7 @@ def read_values(
     numbers: Py_ssize_t = columns
     k: Py_ssize_t = 0
     j: Py_ssize_t
+    is_same: bint = previous is not None and len(previous) == len(things) * count
     found: tuple = PyTuple_New(len(things) * count)
     for thing in things:
         if type(thing) is not last:
@@ -307,12 +306,9 @@ def read_values(
                 demand_number(value, name, thing)
             Py_INCREF(value)
             PyTuple_SET_ITEM(found, k, value)
+            is_same = is_same and cast(object, PyTuple_GET_ITEM(previous, k)) is value
             k += 1
-    if previous is not None and len(previous) == k:
-        size: Py_ssize_t = k * sizeof(p_void)
-        if not memcmp(PySequence_Fast_ITEMS(found), PySequence_Fast_ITEMS(previous), size):
-            return previous
-    return found
+    return previous if is_same else found
 
 
 def named_by(values: tuple, names, columns, places: tuple, memories) -> list:

@@ -84,6 +84,7 @@ class Reach:
 
     def is_named(self, named: list):
         """Whether it is the reach of those who name these sprites, and Overlaps and controllers."""
+        # As `are_one` would, item by item; then to save 7,140 pairs would take a third longer.
         size: Py_ssize_t = len(named) * sizeof(pointer(PyObject))
         if len(named) == len(self.named) and not memcmp(
             PySequence_Fast_ITEMS(named), PySequence_Fast_ITEMS(self.named), size

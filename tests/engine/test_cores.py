@@ -32,12 +32,12 @@ def scene(name: str, seed: int, count: int = LARGE) -> list[Sprite]:
 
 @for_each("name", ["circles", "crowd", "all kinds", "one row"])
 def test_several_cores_give_what_one_gives(name: str) -> None:
-    group = Group(scene(name, 1))
-    other = Group(scene(name, 2))
+    count = LARGE if name in ("circles", "crowd") else TURNED
+    group, other = (Group(scene(name, seed, count)) for seed in (1, 2))
     rng = np.random.default_rng(3)
     for one in (group, other):
-        one.x += rng.uniform(-3, 3, LARGE)
-        one.angle += rng.uniform(-3, 3, LARGE)
+        one.x += rng.uniform(-3, 3, count)
+        one.angle += rng.uniform(-3, 3, count)
     answers = []
     for cores in (1, *CORES):
         use_cores(cores)

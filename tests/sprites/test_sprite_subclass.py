@@ -1,7 +1,7 @@
 """Sprite is made to be subclassed: class defaults, own __init__, own attributes, own __eq__."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -53,6 +53,24 @@ def test_every_attribute_may_have_its_default_on_the_class() -> None:
         setattr(sprite, name, DEFAULTS[name])
         assert getattr(sprite, name) == DEFAULTS[name], name
     assert {key: getattr(Sprite(), key) for key in DEFAULTS} == DEFAULTS
+
+
+def test_an_attribute_with_a_default_on_the_class_does_what_one_without_does() -> None:
+    def told(use: Callable[..., object], *arguments: object) -> tuple[type, str]:
+        with pytest.raises((TypeError, ValueError, AttributeError)) as error:
+            use(*arguments)
+        return error.type, str(error.value).split(", got")[0]
+
+    for name, value in OTHERS.items():
+        kind = type("Sprite", (Sprite,), {name: value})
+        with_default, without = vars(kind)[name], getattr(Sprite, name)
+        assert getattr(kind, name) == value
+        assert told(setattr, kind(), name, object()) == told(setattr, Sprite(), name, object())
+        assert told(delattr, kind(), name) == told(delattr, Sprite(), name)
+        for stranger in (object(), 3, "sprite"):
+            assert told(with_default.__get__, stranger) == told(without.__get__, stranger)
+            found = told(with_default.__set__, stranger, value)
+            assert found == told(without.__set__, stranger, value)
 
 
 def test_class_defaults_count_in_checks() -> None:

@@ -2,9 +2,11 @@
 
 import cmath
 import copy
+import gc
 import math
 import operator
 import pickle
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -148,6 +150,24 @@ def test_it_is_a_tuple() -> None:
     for name in ("x", "y", "length", "z"):
         with pytest.raises(AttributeError):
             setattr(a, name, 1)
+
+
+def test_made_by_the_library_it_is_as_one_of_tuple() -> None:
+    """The library gets the memory and fills it in itself, without a call of `tuple.__new__`."""
+    made, plain = Vec2(1.5, 2.5) + 1, tuple.__new__(Vec2, (2.5, 3.5))
+    for of in (type, len, hash, repr, sys.getsizeof, gc.is_tracked, pickle.dumps):
+        assert of(made) == of(plain), of
+    assert gc.get_referents(made) == gc.get_referents(plain)
+    kept = [sys.getrefcount(Vec2), sys.getrefcount(made[0])]
+    for _ in range(1000):
+        assert Vec2(0, 0) + made == made
+    assert [sys.getrefcount(Vec2), sys.getrefcount(made[0])] == kept
+    threshold = gc.get_threshold()
+    gc.set_threshold(1)  # the collector sees each of them as early as it can
+    try:
+        assert [Vec2(k, 0) + k for k in range(500)] == [(2 * k, k) for k in range(500)]
+    finally:
+        gc.set_threshold(*threshold)
 
 
 def test_a_subclass() -> None:

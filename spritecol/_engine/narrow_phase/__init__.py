@@ -13,7 +13,7 @@ Modules::
     distances         how far two parts are apart, or how deep in each other
     contacts          points of contact inside the overlap of two parts
     sweeps            when two parts overlap, if one moves along a line
-    rays              where rays and moving discs enter parts and shapes
+    rays              where rays and moving discs enter parts and shapes; what one-way shapes stop
     obstacles         the moves with which two parts hit: their Minkowski difference
     least_move        the shortest move out of several obstacles
 """

@@ -221,7 +221,7 @@ def along_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
 @nogil
 @exceptval(check=False)
 def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
-    """Whether a point is on the way of a ray, or at its end: a moving point hits one that is equal."""
+    """Whether a point is on the way of a ray, or at its end: a moving point hits its equal."""
     if v[0] == ray.x1 and v[1] == ray.y1:
         return starts_inside(ray, out)
     ends_there: bint = v[0] == ray.x2 and v[1] == ray.y2

@@ -210,7 +210,7 @@ def put_contact(
             address(move),
             out,
         )
-    while not freed:
+    while not freed:  # of many parts, those that are near come first: see `next_reach`
         obstacles.clear()
         whole: bint = add_obstacles(store, ordered, reach, obstacles)
         found: bint = least_move(obstacles, frees_either, address(trial), address(move))
@@ -239,9 +239,9 @@ def put_contact_of_parts(
     move: pointer(Move),
     out: pointer(ShapeContact),
 ) -> bint:
-    """Write the move that parts two shapes of one part, and the points; whether it frees them.
+    """Write the move that separates two shapes of one part each, and the points of their contact.
 
-    By rounding it may not, or if a part is not convex.
+    Returns whether the two are free after it. They may not be, by rounding or by a dent in a part.
     """
     near: Nearest
     size: double = size_of_rows(store, pair.a, pair.b)
@@ -346,7 +346,7 @@ def put_seam_point(
 @cfunc
 @exceptval(check=False)
 def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
-    """The part of some shapes that have one: its number in the row, or -1 if they have several."""
+    """The number of the only part of some shapes in their row; -1 if they have several."""
     parts: pointer(Part) = store.parts + store.groups[row].first
     i: cython.int
     for i in range(first + 1, first + count):
@@ -360,10 +360,10 @@ def only_part(store: Store, row: cython.int, first: cython.int, count: cython.in
 def add_obstacles(
     store: Store, pair: pointer(cython.const[ShapePair]), reach: double, obstacles: Obstacles
 ) -> bint:
-    """Add the moves of row `a` with which each part of its shape hits each of that of row `b`.
+    """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
-    Of several shapes, those count that meet. Of many parts, only those are added that are within a
-    reach of each other. Returns whether that are all.
+    Only parts count whose shapes meet. Of many parts, only pairs within a reach of each other are
+    added. Returns whether these are all.
     """
     near_a: NearParts
     near_b: NearParts
@@ -417,10 +417,10 @@ def next_reach(
     found: bint,
     move: pointer(cython.const[Move]),
 ) -> double:
-    """The reach within which to look for obstacles again.
+    """How far the next round looks for obstacles: as far as the move that was found, or farther.
 
-    A move that is free of everything is the least of all if it is the least past the obstacles that
-    are no farther than it is long: no other one is met on a shorter way.
+    The least move past all obstacles within its own length is the least of all, since none that is
+    farther can be met on a shorter way.
     """
     gap: double = CLEAR_GAP * obstacles.size
     return (1.0 + CLEAR_GAP) * move.depth + gap if found else max(4.0 * reach, extent, gap)

@@ -64,7 +64,7 @@ def portions_worth(workspace: Workspace, count: Py_ssize_t, least: Py_ssize_t) -
 def portions_within(
     workspace: Workspace, store: Store, rows: Rows, count: Py_ssize_t
 ) -> cython.int:
-    """Of the search for pairs within one sequence of rows, which has no kept index."""
+    """Into how many portions to divide the search for pairs within rows without a kept index."""
     if count >= WORTH_SHARING and are_shifted(store, rows, count):
         return portions_worth(workspace, count, WORTH_SHARING_SHIFTED)
     return portions_worth(workspace, count, WORTH_SHARING)
@@ -82,12 +82,12 @@ def are_shifted(store: Store, rows: Rows, count: Py_ssize_t) -> bint:
 
 
 def portions_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.int:
-    """Of the search for pairs between two sequences of rows, which have no kept index."""
+    """Into how many portions to divide the search between two sequences without a kept index."""
     return portions_worth(workspace, na + nb, WORTH_SHARING) if min(na, nb) > 1 else 1
 
 
 def portions_of_tests(workspace: Workspace, rows: Py_ssize_t, pairs: Py_ssize_t) -> cython.int:
-    """Of the exact tests of pairs.
+    """Into how many portions to divide the exact tests of pairs.
 
     With few rows the helpers have not been woken for the search, and waking them takes longer than
     many tests.
@@ -96,12 +96,12 @@ def portions_of_tests(workspace: Workspace, rows: Py_ssize_t, pairs: Py_ssize_t)
 
 
 def portions_of_sweeps(workspace: Workspace, pairs: Py_ssize_t) -> cython.int:
-    """Of sweeping the first of each pair past the second."""
+    """Into how many portions to divide the sweeps of the first of each pair past the second."""
     return portions_worth(workspace, pairs, SWEEPS_WORTH_SHARING)
 
 
 def portions_of_column(workspace: Workspace, count: Py_ssize_t) -> cython.int:
-    """Of writing so many numbers."""
+    """Into how many portions to divide the writing of so many numbers."""
     return portions_worth(workspace, count, workspace.helpers.team.least)
 
 

@@ -164,9 +164,9 @@ def compare_answers(
 @nogil
 @exceptval(check=False)
 def delay_of(walking: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
-    """How much later a ray that is shifted to the right enters there, for each pixel of that.
+    """How much later a ray beside this one enters there, for each pixel that it lies to the right.
 
-    It is in what it starts in before it enters anything.
+    What the ray starts in comes before all that it enters.
     """
     into: double = -(contact.nx * walking.ray.dx + contact.ny * walking.ray.dy)
     if contact.inside:
@@ -206,7 +206,6 @@ def visit_row(store: Store, item: Py_ssize_t, walking: pointer(Cast)) -> double:
     """`visit`, where the store is at hand."""
     row: cython.int = walking.question.rows[item]
     answer: RayAnswer
-    part: cython.int = 0
     one_way: bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
     if not passes(walking.question.row_filter, store, row):
         return walking.best.contact.fraction
@@ -228,9 +227,9 @@ def visit_row(store: Store, item: Py_ssize_t, walking: pointer(Cast)) -> double:
             walking.best.contact.ny = 0.0
             walking.best.contact.inside = True
         return STOP if walking.question.any_hit else 0.0
-    answer.ray = walking.best.ray
-    answer.position = item
     if walking.question.radius == 0.0 and not one_way and is_one_part(store, row):
+        answer.ray = walking.best.ray
+        answer.position = item
         answer.shape = 0
         if ray_enters_one_part(
             store,
@@ -241,54 +240,69 @@ def visit_row(store: Store, item: Py_ssize_t, walking: pointer(Cast)) -> double:
         ):
             keep(walking, address(answer))
     else:
-        near_parts: NearParts
-        near_parts.all = store.groups[row].count <= LOOK_AGAIN
-        only_some_count: bint = is_chosen(store, walking.question.row_filter, row)
-        reach: double = 1.0
-        if not near_parts.all and walking.answers is NULL:
-            reach = first_reach(store, address(walking.ray), row)
-        while True:
-            if not near_parts.all:
-                find_parts_on_ray(
-                    store,
-                    address(walking.ray),
-                    walking.question.radius,
-                    reach,
-                    row,
-                    address(near_parts),
-                )
-            part = 0
-            while True:
-                answer.shape = next_shape_on_ray(
-                    store,
-                    address(walking.ray),
-                    walking.question.radius,
-                    walking.question.hit_from_inside,
-                    row,
-                    address(near_parts),
-                    address(part),
-                    address(answer.contact),
-                )
-                if answer.shape < 0:
-                    break
-                # `part` is now behind the last part of that shape.
-                if only_some_count and not role_passes(
-                    store, walking.question.row_filter, row, part - 1
-                ):
-                    continue
-                if (
-                    one_way
-                    and walking.question.radius > 0.0
-                    and disc_is_in_next(store, walking, address(answer))
-                ):
-                    continue
-                keep(walking, address(answer))
-            if near_parts.all or reach >= 1.0 or walking.best.contact.fraction < SURELY * reach:
-                break
-            reach = min(1.0, 4.0 * reach)
+        visit_shapes(store, item, one_way, walking)
     if walking.question.any_hit and walking.best.position >= 0:
         return STOP
     return walking.best.contact.fraction
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def visit_shapes(
+    store: Store, item: Py_ssize_t, one_way: bint, walking: pointer(Cast)
+) -> cython.void:
+    """Test the shapes of a row one by one: of many parts, first those near the start of the ray."""
+    row: cython.int = walking.question.rows[item]
+    answer: RayAnswer
+    near_parts: NearParts
+    part: cython.int = 0
+    reach: double = 1.0  # the fraction of the ray up to which parts are looked at
+    only_some_count: bint = is_chosen(store, walking.question.row_filter, row)
+    answer.ray = walking.best.ray
+    answer.position = item
+    near_parts.all = store.groups[row].count <= LOOK_AGAIN
+    if not near_parts.all and walking.answers is NULL:
+        reach = first_reach(store, address(walking.ray), row)
+    while True:
+        if not near_parts.all:
+            find_parts_on_ray(
+                store,
+                address(walking.ray),
+                walking.question.radius,
+                reach,
+                row,
+                address(near_parts),
+            )
+        part = 0
+        while True:
+            answer.shape = next_shape_on_ray(
+                store,
+                address(walking.ray),
+                walking.question.radius,
+                walking.question.hit_from_inside,
+                row,
+                address(near_parts),
+                address(part),
+                address(answer.contact),
+            )
+            if answer.shape < 0:
+                break
+            # `part` is now behind the last part of that shape.
+            if only_some_count and not role_passes(
+                store, walking.question.row_filter, row, part - 1
+            ):
+                continue
+            if (
+                one_way
+                and walking.question.radius > 0.0
+                and disc_is_in_next(store, walking, address(answer))
+            ):
+                continue
+            keep(walking, address(answer))
+        if near_parts.all or reach >= 1.0 or walking.best.contact.fraction < SURELY * reach:
+            return
+        reach = min(1.0, 4.0 * reach)
 
 
 @cfunc

@@ -53,10 +53,6 @@ cdef inline ShapePair first_chosen(
             next_shapes(store, &pair)
     return pair
 
-cdef inline ShapePair first_shapes(Store store, int a, int b) noexcept nogil:
-    # The first of those pairs of shapes of two rows whose layers meet.
-    return first_chosen(store, NULL, a, b)
-
 cdef inline void next_shapes(Store store, ShapePair* pair) noexcept nogil:
     # Go on to the next pair that counts.
     cdef bint some = are_some(store, pair)

@@ -205,4 +205,5 @@ def together(targets: object, name: str, last: Batch | None) -> Batch:
 @cfunc
 @exceptval(-1, check=False)
 def is_vanished(sprite: SpriteRow) -> bint:
+    """Whether a sprite has vanished."""
     return STORE.groups[sprite.row].flags & VANISHED

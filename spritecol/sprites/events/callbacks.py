@@ -13,7 +13,6 @@ import types
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     bint,
     boundscheck,
@@ -22,13 +21,8 @@ from cython import (
     cfunc,
     declare,
     exceptval,
-    inline,
-    pointer,
     wraparound,
 )
-from cython.cimports.cpython.list import PyList_GET_ITEM
-from cython.cimports.cpython.object import Py_TYPE, PyObject, PyTypeObject
-from cython.cimports.cpython.tuple import PyTuple_GET_ITEM
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.events.crossings import Crossing
@@ -85,8 +79,9 @@ METHOD_OF_C = declare(type, types.MethodDescriptorType)
 
 
 # --- what a callback takes ----------------------------------------------------------------------
-# Of plain functions it is read from their code: this is done in each call of a callback, and
-# `inspect.signature` takes many times as long as the call.
+# Of plain functions it is read from their code objects, whose attributes the language reference
+# tells. No plainer way serves: it is read for each call of a callback, `inspect.signature` takes
+# a hundred times as long as the call, and to remember what it says would keep functions alive.
 
 
 @cfunc
@@ -260,15 +255,6 @@ def call(callback: object, sprite: object, other: object) -> object:
 
 
 @cfunc
-@inline
-@exceptval(check=False)
-def _class_at(found: list, k: Py_ssize_t, side: cython.int) -> pointer(PyTypeObject):
-    """The class of a sprite of a pair, as a borrowed reference, which is faster."""
-    pair: pointer(PyObject) = PyList_GET_ITEM(found, k)
-    return PyTuple_GET_ITEM(cast(object, pair), side).ob_type
-
-
-@cfunc
 @boundscheck(False)
 @wraparound(False)
 def _contacts_asked_for(
@@ -288,7 +274,6 @@ def _contacts_asked_for(
     """
     kinds: dict = {}
     kind: object = None
-    last: pointer(PyTypeObject) = NULL  # `kind`, as long as it does not ask
     asks: bint = False
     is_name: bint = isinstance(callback, str)
     k: Py_ssize_t
@@ -299,8 +284,6 @@ def _contacts_asked_for(
         if not asks:
             return contacts
     for k in range(len(found)):
-        if _class_at(found, k, side) == last:
-            continue
         pair: tuple = found[k]
         sprite: object = pair[side]
         if is_name and type(sprite) is not kind:
@@ -311,7 +294,6 @@ def _contacts_asked_for(
                 if may_need_more(method, 2):  # `self`, and the other sprite
                     demand_no_more(getattr(sprite, callback, None), 1, callback)
             asks = kinds[kind]
-            last = NULL if asks else Py_TYPE(sprite)
         if asks:
             if contacts is None:
                 contacts = {}

@@ -13,6 +13,7 @@ from cython import (
     address,
     binding,
     bint,
+    boundscheck,
     cast,
     cclass,
     cfunc,
@@ -26,11 +27,10 @@ from cython import (
     size_t,
     sizeof,
     struct,
+    wraparound,
 )
 from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
-from cython.cimports.cpython.object import PyObject
-from cython.cimports.cpython.ref import Py_INCREF, Py_XINCREF
-from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
+from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.libc.stdlib import calloc, free, qsort
 from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.pairs import (
@@ -303,24 +303,24 @@ class HitSnapshot:
         return 0
 
     @cfunc
+    @boundscheck(False)
+    @wraparound(False)
     def tuples(self, sprites_a: list, sprites_b: list, old_tuples: list, entered: list) -> list:
         """The pairs as tuples: those that were present before, and new ones, also in `entered`."""
         made: list = PyList_New(self.count)
-        items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(made)
-        old_items: pointer(pointer(PyObject)) = PySequence_Fast_ITEMS(old_tuples)
         before: pointer(Py_ssize_t) = self.before
         pairs: pointer(Pair) = self.pairs
+        pair: tuple
         k: Py_ssize_t
         for k in range(self.count):
             if before[k] >= 0:
-                items[k] = old_items[before[k]]
-                Py_XINCREF(items[k])
-                continue
-            pair: tuple = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
+                pair = old_tuples[before[k]]
+            else:
+                pair = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
+                if before[k] == NEW:
+                    entered.append(pair)
             Py_INCREF(pair)
             PyList_SET_ITEM(made, k, pair)
-            if before[k] == NEW:
-                entered.append(pair)
         return made
 
 

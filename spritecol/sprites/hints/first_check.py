@@ -8,9 +8,7 @@ import sys
 import types
 
 import cython
-from cython import NULL, Py_ssize_t, bint, cast, declare, pointer
-from cython.cimports.cpython.list import PyList_GET_ITEM
-from cython.cimports.cpython.object import PyObject, PyTypeObject
+from cython import Py_ssize_t, bint, cast, declare
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -50,8 +48,7 @@ class FirstChecks:
         The attributes of the first sprite of a class are examined, and whether each of its sprites
         has shapes. `_spritecol_unchecked` is a list in each class, and empty once this is done.
         """
-        item: pointer(PyObject)  # borrowed
-        kind: pointer(PyTypeObject) = NULL
+        kind: object = None
         is_new: bint = False
         new: dict = {}
         unchecked: list
@@ -59,16 +56,16 @@ class FirstChecks:
         count: Py_ssize_t = min(len(sprites), self.sprites_left)
         self.sprites_left -= count
         while k < count and k < len(sprites):  # a warning may run code that changes the list
-            item = PyList_GET_ITEM(sprites, k)
+            item: object = sprites[k]
             k += 1
-            if item.ob_type == kind and not is_new:  # mostly they come class by class
+            if type(item) is kind and not is_new:  # mostly they come class by class
                 continue
-            if not isinstance(cast(object, item), SpriteRow):
+            if not isinstance(item, SpriteRow):
                 continue
             sprite: SpriteRow = cast(SpriteRow, item)
-            if item.ob_type != kind:
-                kind = item.ob_type
-                unchecked = type(sprite)._spritecol_unchecked
+            if type(item) is not kind:
+                kind = type(item)
+                unchecked = kind._spritecol_unchecked
                 is_new = len(unchecked) > 0
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked

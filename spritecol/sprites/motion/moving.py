@@ -310,7 +310,7 @@ def slide(
     max_floor_angle: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Move a sprite; it slides along what it meets. Whatever raises, it is where it was."""
+    """Move a sprite, sliding along what it meets. Whatever raises, the sprite is where it was."""
     x: double = STORE.x[sprite.row]
     y: double = STORE.y[sprite.row]
     try:
@@ -330,7 +330,11 @@ def slide_along(
     max_floor_angle: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Move a sprite; it slides along what it meets."""
+    """Move a sprite, sliding along what it meets.
+
+    Each round is one sweep, to the first hit. There it goes on over an internal edge between tiles,
+    or notes the planes that it has met at this point, and takes the best way that they leave.
+    """
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
@@ -457,17 +461,6 @@ def change_normal(
     out.x = normal[0]
     out.y = normal[1]
     return 0
-
-
-def needed_up(up: object) -> object:
-    """`up`, which must not be None; as a tuple, if it can be one."""
-    if up is None:
-        raise ValueError(
-            "up must be a vector (x, y), such as (0, -1), got None: seen from above, use "
-            "Sprite.move_and_slide"
-        )
-    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
-    return tuple(up) if is_vector else up
 
 
 def up_of(up: object, max_floor_angle: object) -> Up:

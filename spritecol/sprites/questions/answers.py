@@ -730,30 +730,30 @@ class ContactArrays(Record):
 
     @property
     def position(self):
-        """The array `positions`, by a name as those of `Rays` and `Sweeps`."""
+        """Another name of `positions`, as in `Rays` and `Sweeps`."""
         return self.positions
 
     @property
     def shape(self):
-        """The array `shapes`, by a name as those of `Rays` and `Sweeps`."""
+        """Another name of `shapes`, as in `Rays` and `Sweeps`."""
         return self.shapes
 
     @property
     def normal(self):
-        """The array `normals`, by a name as those of `Rays` and `Sweeps`."""
+        """Another name of `normals`, as in `Rays` and `Sweeps`."""
         return self.normals
 
     @property
     def depth(self):
-        """The array `depths`, by a name as those of `Rays` and `Sweeps`."""
+        """Another name of `depths`, as in `Rays` and `Sweeps`."""
         return self.depths
 
     @property
     def point(self):
-        """The array `points`, by a name as those of `Rays` and `Sweeps`."""
+        """Another name of `points`, as in `Rays` and `Sweeps`."""
         return self.points
 
     @property
     def count(self):
-        """The array `counts`, by a name as those of `Rays` and `Sweeps`."""
+        """Another name of `counts`, as in `Rays` and `Sweeps`."""
         return self.counts

@@ -61,7 +61,7 @@ from cython.cimports.spritecol.sprites.questions.hits import (
     chosen_sprites,
     find_chosen,
     find_hits,
-    near_row,
+    near_targets,
     sync_both,
     synced_pieces,
     take_near,
@@ -190,7 +190,7 @@ def contacts_of(
             result.append(contact_of(held, k, found.items + k))
         return result
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
+    batch: Batch = near_targets(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
     find_chosen(sprite, batch, AS_IN_A_CHECK if query_filter is None else query_filter, hits)
     for k in range(hits.count):
@@ -268,7 +268,7 @@ def deepest_contact(
 def hit_chosen(sprite: SpriteRow, targets: object, query_filter: QueryFilter) -> list:
     """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
     k: Py_ssize_t
-    batch: Batch = near_row(sprite, pieces_of(targets, "targets"))
+    batch: Batch = near_targets(sprite, targets)
     warn_of_mistakes(sprite, batch.sprites)
     if not query_filter.wants_hit:
         return chosen_sprites(sprite, batch, query_filter)

@@ -31,7 +31,7 @@ cdef KeptIndex sync_both_for_hits(Batch a, Batch b)
 cdef KeptIndex index_of(Batch batch)
 cdef Batch synced_pieces(Batch batch)
 cdef int take_near(Batch batch, const Box* box, Batch near) except -1
-cdef Batch near_row(SpriteRow sprite, Batch batch)
+cdef Batch near_targets(SpriteRow sprite, object targets)
 cdef int find_chosen(SpriteRow asker, Batch batch, QueryFilter query_filter, PairList out) except -1
 cdef int find_hits(
     Batch a, Batch b, bint as_positions, PairList out, QueryFilter query_filter=*

@@ -94,12 +94,10 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     return found
 
 
-@cfunc
-@inline
 def near_targets(sprite: SpriteRow, targets: object) -> Batch:
     """The targets as a batch; of a list with Groups in it, only what a sprite may hit."""
     batch: Batch
-    if isinstance(targets, Batch):
+    if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
         batch = cast(Batch, targets)
         sync_for_hits(batch)
         return batch
@@ -173,7 +171,7 @@ def find_chosen(
 
 
 def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
-    """What `hits_any` tells of anything but a single sprite."""
+    """Whether a sprite hits anything among targets that are not a single sprite."""
     item: object
     if type(targets) is list and is_of_sprites(targets):
         for item in cast(list, targets):
@@ -193,6 +191,7 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
 @cfunc
 @exceptval(check=False)
 def is_of_sprites(targets: list) -> bint:
+    """Whether a list holds nothing but sprites."""
     return all(isinstance(item, SpriteRow) for item in targets)
 
 
@@ -285,9 +284,9 @@ def found_pairs(
 
 @cfunc
 def accepted_pairs(found: list, query_filter: QueryFilter, both: bint) -> list:
-    """The pairs that `where` accepts; or whose second sprite it accepts, or both.
+    """The pairs that `where` accepts: it is asked about pairs or, once each, about sprites.
 
-    About a sprite it is asked once.
+    Of a pair, the second sprite has to be accepted; with `both`, also the first.
     """
     if query_filter.wants_hit:
         return [pair for pair in found if query_filter.accepts_pair(pair[0], pair[1])]
@@ -452,6 +451,7 @@ def take(piece: Batch, position: Py_ssize_t, this_pass: uint, near: Batch) -> cy
     return 0
 
 
+@cfunc
 def near_row(sprite: SpriteRow, batch: Batch) -> Batch:
     """What a sprite may hit in a batch in pieces: those whose boxes overlap its own, as a batch.
 

@@ -289,7 +289,7 @@ def put_sides(
     dy: double,
     sides: pointer(Side),
 ) -> cython.void:
-    """The two shapes, the first of which has moved by (dx, dy) from where it is."""
+    """Write both shapes of a pair; the first one has moved by (dx, dy) from where it is."""
     sides[0].parts = part_of(store, pair.a, pair.first_a)
     sides[0].count = pair.count_a
     sides[0].dx = dx

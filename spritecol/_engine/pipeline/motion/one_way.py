@@ -9,6 +9,8 @@ that are well below the top of a plank pass its end, as boxes do.
 Shapes side by side are like one. A ball that is halfway through a row of planks from below meets
 the corners of the next one from above. It passes that, too: where it meets it, the plank goes on
 that it is in.
+
+(Of rays, `lets_through` in `narrow_phase/rays` decides that.)
 """
 
 import cython
@@ -104,7 +106,7 @@ def is_from_front(
     direction: pointer(cython.const[double]),
     impact: pointer(Impact),
 ) -> bint:
-    """Whether a one-way shape is met from its front, and by what is not in the next one already."""
+    """Whether a one-way shape is met from its front, by a row that is not yet in the next one."""
     return turn_to_front(store, address(sweep.motion), direction, impact) and not is_in_next(
         store, sweep, impact
     )
@@ -167,7 +169,7 @@ def next_at_front(
     first: p_int,
     count: p_int,
 ) -> bint:
-    """Go on to the next one-way shape of a row that goes on at the front of another; if there is.
+    """Go on to the row's next one-way shape that continues the front of another; False at the end.
 
     It is side by side with that one where it was met, and its front is not farther ahead: it is no
     larger shape in which the other one lies. The first call begins with parts 0 and 0.

@@ -135,27 +135,25 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     for this_round in range(rounds):
         kept: Py_ssize_t = 0
         for k in range(sweep.count):
-            candidate: Pair = sweep.candidates[k]
-            box: pointer(cython.const[Box]) = store.boxes + sweep.others[second_of(candidate)]
-            keep_candidate(sweep, k, kept)
-            kept += 1
-            soonest: double = 0.0
+            position: Py_ssize_t = second_of(sweep.candidates[k])
+            box: pointer(cython.const[Box]) = store.boxes + sweep.others[position]
             at_start: bint = meets_at_start(sweep, box)
-            is_for_other_round: bint = rounds == 2 and at_start != (this_round == 0)
-            if is_for_other_round:
-                continue
-            if not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
+            is_its_round: bint = rounds == 1 or at_start == (this_round == 0)
+            is_dropped: bint = False
+            soonest: double = 0.0
+            if is_its_round and not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
                 soonest = soonest_by_boxes(sweep, box)
-                if soonest > sweep.latest:
-                    continue
-            if meet_row(store, sweep, second_of(candidate), soonest, all):
-                kept -= 1  # the next one that is kept changes places with it
-            if (
-                sweep.found
-                and all is None
-                and is_at_start(address(sweep.motion), address(sweep.first))
-            ):
-                return 0  # nothing comes before it: the next candidates have larger positions
+            if is_its_round and not soonest > sweep.latest:
+                is_dropped = meet_row(store, sweep, position, soonest, all)
+                if (
+                    sweep.found
+                    and all is None
+                    and is_at_start(address(sweep.motion), address(sweep.first))
+                ):
+                    return 0  # nothing comes before it: the next candidates have larger positions
+            if not is_dropped:
+                keep_candidate(sweep, k, kept)
+                kept += 1
         sweep.count = kept
     if all is not None and all.count:
         all.sort()
@@ -247,7 +245,7 @@ def is_by_corner(
 ) -> bint:
     """Whether the sides of two parts that meet on a straight way share no more than a corner.
 
-    So does a body that slides along one of two flush tiles meet the other one.
+    This is how a body that slides along one of two flush tiles meets the other one.
     """
     level: double = 0.0
     low: double = 0.0
@@ -405,7 +403,7 @@ def meet_row(
 def comes_late(
     store: Store, sweep: pointer(cython.const[Sweep]), pair: pointer(cython.const[ShapePair])
 ) -> bint:
-    """Whether a row's way to the boxes of another shape's parts is longer than what counts."""
+    """Whether a row reaches the boxes of a shape's parts only after the best impact so far."""
     j: cython.int
     if not sweep.found or sweep.motion.turn != 0.0:
         return False
@@ -423,10 +421,10 @@ def comes_late(
 @nogil
 @exceptval(check=False)
 def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> cython.void:
-    """Give an impact that is at a corner the normal of one side, if the other is none outside.
+    """Give an impact at a corner the normal of one side, if the other side is covered.
 
-    Other parts lie against that other side, and their own side goes on in one line with the first:
-    so they are like one shape without that corner. The row is at its start.
+    Parts that lie against the other side cover it if their own side goes on in line with the first:
+    together they are like one shape without that corner. The row is at its start.
     """
     nx: double = corner.nx
     ny: double = corner.ny
@@ -452,10 +450,11 @@ def lies_against(
     side_x: double,
     side_y: double,
 ) -> bint:
-    """Whether other parts meet at a side with a normal (nx, ny), and go on beside another side.
+    """Whether other parts cover the side with normal (nx, ny), in line with the other side.
 
-    That is so if they hit from a hair off the first side. The other side of a slot that is exactly
-    as wide as the row does not count: it is apart, and does not hit from a hair behind that side.
+    They do if the row hits them where it is placed a hair off the covered side. The far side of a
+    slot that is exactly as wide as the row covers nothing: it is apart from the side, and the row
+    does not hit it from a hair behind that.
     """
     row: cython.int = sweep.row
     near: double = TOUCHING * (size_of_motion(store, row, address(sweep.motion)))
@@ -658,9 +657,9 @@ def is_new_hit(
 ) -> bint:
     """Whether two rows hit, as they are placed, in a pair of shapes that do not hit at the start.
 
-    Or two shapes without area are past each other. Writes that pair, its parts and the normal. A
-    one-way shape that lets the row pass does not count. The row stays where it is, at a fraction of
-    its way.
+    Two shapes without area that are past each other hit, too; a one-way shape that lets the row
+    pass does not. Writes that pair, its parts and the normal. The row stays where it is placed, at
+    a fraction of its way.
     """
     row: cython.int = sweep.row
     x: double = store.x[row]
@@ -699,9 +698,9 @@ def is_new_hit(
 @nogil
 @exceptval(-1)
 def has_passed(store: Store, sweep: pointer(Sweep), impact: pointer(Impact)) -> bint:
-    """Whether a one-way shape lets the row pass, with which it has an impact somewhere on its way.
+    """Whether a one-way shape that the row meets somewhere on its way lets it pass.
 
-    Where they begin to hit counts, if the sweep finds that: later the normal is another one.
+    If the sweep finds where they begin to hit, that decides: later the normal is another one.
     """
     first: Impact = impact[0]
     if (
