@@ -206,6 +206,27 @@ def test_one_way_shapes_hide_from_their_front() -> None:
     assert inside.geometry.area == pytest.approx(area_of(Group(), 0, 24).geometry.area)
 
 
+@for_each("seed", range(20))
+def test_one_way_shapes_that_others_cross(seed: int) -> None:
+    found, eye, walls = sight.judged(random.Random(seed), False, is_crossed=True)
+    assert found == [], (eye, [sprite.world_shapes for sprite in walls])
+
+
+def test_a_one_way_side_ends_at_its_corner() -> None:
+    """A ray just beside the corner passes, also where others cross the line of the side."""
+    front = Sprite(14, 29, collision=Rect(0, 0, 14, 6, one_way=(-1, 0)))
+    others = [
+        Sprite(14, 29, collision=Rect(0, 0, 7, 13)),
+        Sprite(12, 36, collision=Segment(0, 0, 9, 6)),
+    ]
+    for eye in (Eye(-11, -6, 100), Eye(-11, 60, 100), Eye(0, 44, 100)):
+        check(eye, [front])
+        for other in others:
+            check(eye, [front, other])
+    beside = 35 + 1e-8  # below the lower corner
+    assert Group(front).line_of_sight(0, beside - 14, 28, beside + 14)
+
+
 @pytest.mark.parametrize(
     "shape", [Circle(0, 0, 20), Ellipse(0, 0, 30, 12), Capsule(-9, 0, 9, 4, 9)]
 )
@@ -345,6 +366,7 @@ def test_bad_input(given: dict[str, Any], error: type[Exception], message: str) 
     [
         (2403707414185102894, False),  # a corner of a one-way shape at the edge of the disc
         (2229893133749062801, True),  # the tip of an ellipse there
+        (3431776177127474539, False),  # a triangle crosses the line of a one-way side beyond it
         (1651312603791990021, False),  # an eye a hair beside a segment: two lobes
     ],
 )
