@@ -38,9 +38,10 @@ def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0
     return Sprite(left, top, angle=angle, collision=Rect(0, 0, right - left, bottom - top))
 
 
+@for_each("is_fitting", [False, True])
 @for_each("seed", range(8))
-def test_random_scenes(seed: int) -> None:
-    found, told = ways.judged(random.Random(seed))
+def test_random_scenes(seed: int, is_fitting: bool) -> None:
+    found, told = ways.judged(random.Random(seed), is_fitting)
     assert found == [], told
 
 
