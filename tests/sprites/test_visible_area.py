@@ -111,6 +111,19 @@ def test_walls_that_touch_at_a_corner_hide_what_is_behind() -> None:
     assert not area.geometry.contains(shapely.Point(80, 0.001))
 
 
+@for_each("place", [(0, 0), (22, 51), (1000.5, -7)])
+@for_each("corner", [(48, 14), (30, 40), (-40, 30), (14, -48), (-50, 0), (0, 50), (35, 36)])
+def test_a_corner_at_the_edge_of_the_disc(
+    corner: tuple[int, int], place: tuple[float, float]
+) -> None:
+    """Exactly, where the numbers are whole: neither inside nor a place where an edge leaves."""
+    for left, top in ((0, 0), (-30, 0), (0, -40), (-30, -40)):
+        x, y = corner[0] + left, corner[1] + top
+        if not (x <= 0 <= x + 30 and y <= 0 <= y + 40):
+            wall = Sprite(place[0] + x, place[1] + y, collision=Rect(0, 0, 30, 40))
+            check(Eye(*place, 50), [wall])
+
+
 def test_walls_that_overlap() -> None:
     walls = [
         Sprite(30, -10, angle=turn, collision=Rect(-3, -30, 6, 60), offset_sync=True)
