@@ -94,6 +94,8 @@ class Mesh:
         solid = [wall.polygon(self.more) for wall in walls]
         free = shapely.box(left, top, right, bottom)
         free = shapely.difference(free, shapely.union_all(solid)) if solid else free
+        rounding = ROUNDING * (1.0 + float(np.abs(boxes[near]).max(initial=0.0)))
+        free = shapely.remove_repeated_points(free, rounding)  # else a triangle may be flat
         parts = shapely.get_parts(free)
         cut = shapely.constrained_delaunay_triangles(parts[shapely.area(parts) > 0.0])
         rings = shapely.get_coordinates(cut).reshape(-1, 4, 2)

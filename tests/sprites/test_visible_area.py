@@ -111,6 +111,19 @@ def test_walls_that_touch_at_a_corner_hide_what_is_behind() -> None:
     assert not area.geometry.contains(shapely.Point(80, 0.001))
 
 
+@for_each("place", [(0, 0), (22, 51), (1000.5, -7)])
+@for_each("corner", [(48, 14), (30, 40), (-40, 30), (14, -48), (-50, 0), (0, 50), (35, 36)])
+def test_a_corner_at_the_edge_of_the_disc(
+    corner: tuple[int, int], place: tuple[float, float]
+) -> None:
+    """Exactly, where the numbers are whole: neither inside nor a place where an edge leaves."""
+    for left, top in ((0, 0), (-30, 0), (0, -40), (-30, -40)):
+        x, y = corner[0] + left, corner[1] + top
+        if not (x <= 0 <= x + 30 and y <= 0 <= y + 40):
+            wall = Sprite(place[0] + x, place[1] + y, collision=Rect(0, 0, 30, 40))
+            check(Eye(*place, 50), [wall])
+
+
 def test_walls_that_overlap() -> None:
     walls = [
         Sprite(30, -10, angle=turn, collision=Rect(-3, -30, 6, 60), offset_sync=True)
@@ -204,6 +217,27 @@ def test_one_way_shapes_hide_from_their_front() -> None:
     assert below.geometry.contains(shapely.Point(0, 25))
     inside = area_of(Group(plank), 0, 24)  # it passes what it starts in
     assert inside.geometry.area == pytest.approx(area_of(Group(), 0, 24).geometry.area)
+
+
+@for_each("seed", range(20))
+def test_one_way_shapes_that_others_cross(seed: int) -> None:
+    found, eye, walls = sight.judged(random.Random(seed), False, is_crossed=True)
+    assert found == [], (eye, [sprite.world_shapes for sprite in walls])
+
+
+def test_a_one_way_side_ends_at_its_corner() -> None:
+    """A ray just beside the corner passes, also where others cross the line of the side."""
+    front = Sprite(14, 29, collision=Rect(0, 0, 14, 6, one_way=(-1, 0)))
+    others = [
+        Sprite(14, 29, collision=Rect(0, 0, 7, 13)),
+        Sprite(12, 36, collision=Segment(0, 0, 9, 6)),
+    ]
+    for eye in (Eye(-11, -6, 100), Eye(-11, 60, 100), Eye(0, 44, 100)):
+        check(eye, [front])
+        for other in others:
+            check(eye, [front, other])
+    beside = 35 + 1e-8  # below the lower corner
+    assert Group(front).line_of_sight(0, beside - 14, 28, beside + 14)
 
 
 @pytest.mark.parametrize(
@@ -345,6 +379,7 @@ def test_bad_input(given: dict[str, Any], error: type[Exception], message: str) 
     [
         (2403707414185102894, False),  # a corner of a one-way shape at the edge of the disc
         (2229893133749062801, True),  # the tip of an ellipse there
+        (3431776177127474539, False),  # a triangle crosses the line of a one-way side beyond it
         (1651312603791990021, False),  # an eye a hair beside a segment: two lobes
     ],
 )

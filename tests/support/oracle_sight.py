@@ -143,8 +143,6 @@ def faults(eye: Eye, sprites: list[Sprite], area: Polygon, is_round: bool) -> li
     least = seen_by(eye, sprites, grown=True)
     # Round shapes of the oracle are polygons themselves.
     fine = 4 * hair if not is_round else 1e-4 * eye.radius
-    if any(shape.one_way for sprite in sprites for shape in sprite.shapes):
-        fine = max(fine, 1e-6 * size)  # joints of one-way shapes catch a ray a bit beside them
     # On a grid, since GEOS's differences of floats that nearly agree are sometimes all wrong.
     grid = hair / 16
     mine, inner, most, least = (shapely.set_precision(g, grid) for g in (mine, inner, most, least))

@@ -56,7 +56,7 @@ cdef bint ray_enters_one_part(
 ) noexcept nogil
 # Declared here so that it stays out of the loop that calls it: most shapes are not one-way.
 cdef bint lets_through(
-    Store store, const Ray* ray, double radius, int row, int first, int count, RayContact* out
+    Store store, int row, int first, const RayContact* out
 ) noexcept nogil
 cdef int next_shape_on_ray(
     Store store, const Ray* ray, double radius, bint hit_from_inside, int row,

@@ -45,7 +45,6 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     as_disc,
     is_disc,
     is_seam,
-    vertices_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_point_box,
@@ -71,7 +70,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
-from cython.cimports.spritecol._engine.transform.rows import FRONT, is_front, put_direction
+from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
 
 GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
@@ -727,61 +726,16 @@ def normal_of_outline(
 
 
 def lets_through(
-    store: Store,
-    ray: pointer(cython.const[Ray]),
-    radius: double,
-    row: cython.int,
-    first: cython.int,
-    count: cython.int,
-    out: pointer(RayContact),
+    store: Store, row: cython.int, first: cython.int, out: pointer(cython.const[RayContact])
 ) -> bint:
     """Whether a ray passes a shape that it enters, because that is one-way.
 
-    It is stopped if it starts outside and enters through the front: see `is_front`. If it enters at
-    the end of such an edge, by rounding through the next one, the normal becomes that of the front:
-    so no ray slips through a joint of two one-way shapes.
+    It is stopped if it starts outside and enters through the front: see `is_front`.
     """
     direction: double[2]
-    corners: double[8]
-    i: cython.int
-    k: cython.int
     if not put_direction(store, row, first, direction):
         return False
-    if out.inside:
-        return True
-    if is_front(direction, out.nx, out.ny):
-        return False
-    if not is_tiny(ray, radius):
-        return True
-    parts: pointer(cython.const[Part]) = store.parts + store.groups[row].first + first
-    near: double = TINY * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
-    for i in range(count):
-        if parts[i].kind not in (SEGMENT, BOX, POLYGON):
-            continue
-        vertex_count: cython.int = parts[i].count
-        v: Numbers = vertices_of(
-            parts[i].kind, store.pool + parts[i].first, address(vertex_count), corners
-        )
-        a: Numbers = v + 2 * vertex_count - 2
-        for k in range(vertex_count):
-            b: Numbers = v + 2 * k
-            x: double = b[0] - a[0]
-            y: double = b[1] - a[1]
-            length: double = sqrt(x * x + y * y)
-            ahead: double = y * direction[0] - x * direction[1]
-            along: double = (out.x - a[0]) * x + (out.y - a[1]) * y
-            across: double = (out.x - a[0]) * y - (out.y - a[1]) * x
-            if (
-                ahead >= FRONT * length
-                and y * ray.dx - x * ray.dy < 0.0
-                and fabs(across) <= near * length
-                and -near * length <= along <= (length + near) * length
-                and not is_seam(store.pool, parts, count, a, b)
-            ):
-                put_normal(ray, y, -x, out)
-                return False
-            a = b
-    return True
+    return out.inside or not is_front(direction, out.nx, out.ny)
 
 
 def next_shape_on_ray(
@@ -836,8 +790,6 @@ def next_shape_on_ray(
                 normal_of_outline(
                     store, ray, store.parts + group.first + first, local.part_count, out
                 )
-            if store.dirty[row] & ONE_WAY and lets_through(
-                store, ray, radius, row, first, end - first, out
-            ):
+            if store.dirty[row] & ONE_WAY and lets_through(store, row, first, out):
                 continue
             return shape

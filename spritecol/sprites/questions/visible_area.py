@@ -205,7 +205,8 @@ def points_of_edges(view: View, edges: Floats) -> list[Floats]:
     reached = (area <= tiny) & (dot(foot, foot) < view.radius * view.radius)
     a, b, way, squared, area, tiny = (v[reached] for v in (a, b, way, squared, area, tiny))
     ends = np.concatenate((a, b))
-    found = [ends[dot(ends, ends) < view.radius * view.radius]]
+    reach = view.radius + view.hair  # a corner may be exactly at the edge of the disc
+    found = [ends[dot(ends, ends) <= reach * reach]]
     if (at_eye := np.abs(area) <= tiny).any():
         found += [way[at_eye], -way[at_eye], np.array(((1.0, 0.0), (-1.0, 0.0)))]
     # |a + t way| = radius

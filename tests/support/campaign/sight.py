@@ -22,12 +22,13 @@ from support.campaign.scenes import Random
 from support.campaign.tally import Tally
 from support.oracle_sight import Eye, faults, wrong_points
 
-SCENES = 6  # of a round
+SCENES = 9  # of a round
 POINTS = 60  # of an eye, to each of which a line of sight is asked for
 NEAR = 1e-6  # an eye that is nearer to a wall is judged by lines of sight alone
 
 STRAIGHT = ("rect", "tile", "segment", "triangle", "horns", "ring", "one way")
 ROUND = ("circle", "ellipse", "capsule")
+FRONTS = [(0, -1), (0, 1), (1, 0), (-1, 0), (1, 1), (-3, 1), (2, -1)]
 
 
 def wall(rng: random.Random, kind: str) -> Sprite:
@@ -67,6 +68,30 @@ def wall(rng: random.Random, kind: str) -> Sprite:
     return Sprite(x, y, angle=angle, collision=shape)
 
 
+def crossed(rng: random.Random) -> list[Sprite]:
+    """One-way shapes in whole numbers, each crossed by one or two other shapes."""
+    size = rng.randint
+    walls = []
+    for _ in range(rng.choice([1, 1, 2, 3])):
+        front, x, y = rng.choice(FRONTS), size(-40, 40), size(-40, 40)
+        one_way: list[Shape] = [
+            Rect(0, 0, size(2, 40), size(2, 20), one_way=front),
+            Triangle(0, 0, size(3, 30), size(-6, 5), size(-6, 2), size(6, 30), one_way=front),
+            Polygon([(0, 0), (20, -5), (30, 10), (12, 22), (-3, 9)], one_way=front),
+        ]
+        walls.append(Sprite(x, y, collision=rng.choice(one_way)))
+        for _ in range(rng.choice([1, 1, 2])):
+            others: list[Shape] = [
+                Segment(0, 0, size(-25, 25), size(1, 25)),
+                Triangle(0, 0, size(5, 30), size(-5, 4), size(-5, 4), size(6, 30)),
+                Rect(0, 0, size(2, 20), size(2, 20)),
+                Rect(0, 0, size(2, 20), size(2, 20), one_way=rng.choice(FRONTS)),
+            ]
+            place = x + size(-3, 20), y + size(-3, 12)
+            walls.append(Sprite(*place, collision=rng.choice(others)))
+    return walls
+
+
 def eye_among(rng: random.Random, walls: Sequence[Sprite]) -> Eye:
     """An eye anywhere, in whole numbers, at a corner, or between two of them."""
     x, y = rng.uniform(-60, 60), rng.uniform(-60, 60)
@@ -82,10 +107,15 @@ def eye_among(rng: random.Random, walls: Sequence[Sprite]) -> Eye:
     return Eye(x, y, 100, rng.uniform(0, 360), rng.choice([30, 90, 180, 270, 350]))
 
 
-def judged(rng: random.Random, is_round: bool) -> tuple[list[str], Eye, list[Sprite]]:
+def judged(
+    rng: random.Random, is_round: bool, is_crossed: bool = False
+) -> tuple[list[str], Eye, list[Sprite]]:
     """What is wrong with the area of one eye in one scene, and both of these."""
     kinds = STRAIGHT + ROUND if is_round else STRAIGHT
-    walls = [wall(rng, rng.choice(kinds)) for _ in range(rng.choice([1, 2, 3, 5, 10, 25]))]
+    if is_crossed:
+        walls = crossed(rng)
+    else:
+        walls = [wall(rng, rng.choice(kinds)) for _ in range(rng.choice([1, 2, 3, 5, 10, 25]))]
     eye = eye_among(rng, walls)
     group = Group(walls)
     area = eye.area_of(group)
@@ -109,5 +139,5 @@ def play(rng: Random, tally: Tally, where: str) -> None:
     """Judge the areas of a few eyes."""
     for number in range(SCENES):
         seed = int(rng.integers(2**62))
-        found, _, _ = judged(random.Random(seed), number % 2 == 1)
+        found, _, _ = judged(random.Random(seed), number % 3 == 1, number % 3 == 2)
         tally.one("sight", not found, lambda f=found, s=seed: f"{f}, scene {s}, {where}")  # type: ignore[misc]

@@ -4,16 +4,18 @@ import math
 import random
 from itertools import pairwise
 
-from spritecol import Circle, Group, Sprite
+from spritecol import Circle, Group, Rect, Sprite
 from spritecol.paths import Paths
 from support.campaign.scenes import Random
 from support.campaign.sight import ROUND, STRAIGHT, wall
 from support.campaign.tally import Tally
 from support.oracle_ways import grown, shortest
 
-SCENES = 6  # of a round
+SCENES = 9  # of a round
 LONGER = 1e-3
 """By how much a way may be longer than the shortest."""
+CUT = 2e-3
+"""By how much an arc may be longer than the few lines that stand for it, from within."""
 SURE = 1e-2
 """In pixels: a gap that is wider by this, or narrower, is one to the oracle too."""
 
@@ -77,9 +79,56 @@ def scene(
     return walls, radius, place(), place()
 
 
-def judged(rng: random.Random) -> tuple[list[str], object]:
+Place = tuple[float, float]
+
+
+def fitting(rng: random.Random) -> tuple[list[Sprite], float, Place, Place]:
+    """Upright walls in whole numbers, a disc exactly as wide as a gap of them, and two places."""
+    corner, unit = rng.choice([(0, 1), (1000, 1), (-30, 8), (7, 16), (0.5, 0.25)])
+
+    def block() -> tuple[float, float, float, float]:
+        x, y = rng.randint(-8, 8), rng.randint(-8, 8)
+        w, h = rng.choice([(rng.randint(1, 6), 1), (1, rng.randint(1, 6)), (2, 2)])
+        return x, y, x + w, y + h
+
+    blocks = [block() for _ in range(rng.choice([2, 4, 8, 16]))]
+    gaps = {b[k] - a[k + 2] for a in blocks for b in blocks for k in (0, 1)}
+    diameter = rng.choice([gap for gap in sorted(gaps) if 0 < gap <= 4] or [1])
+    walls = [
+        Sprite(corner + unit * x, corner + unit * y, collision=Rect(0, 0, unit * w, unit * h))
+        for x, y, w, h in ((x, y, right - x, below - y) for x, y, right, below in blocks)
+    ]
+
+    def place() -> Place:
+        x, y = (rng.randint(-20, 24) / 2 for _ in range(2))
+        return corner + unit * x, corner + unit * y
+
+    return walls, unit * diameter / 2, place(), place()
+
+
+def fitting_faults(
+    walls: list[Sprite], radius: float, start: Place, goal: Place, found: list[Place] | None
+) -> list[str]:
+    """What is wrong with a way in a fitting scene: to the oracle a hair less is as wide.
+
+    In whole numbers, gaps as wide as the disc are those that are open to one that is smaller by a
+    hair. There the way is shorter by a hair, and by what a grown corner of few corners cuts off.
+    """
+    solid = [sprite.geometry for sprite in walls]
+    least = shortest(grown(solid, radius, outside=False), start, goal)
+    if found is None:
+        return [] if math.isinf(least) else [f"no way, but there is one of {least}"]
+    wrong = [] if found[0] == start and found[-1] == goal else ["other ends"]
+    if legs := hit_legs(found, walls, radius):
+        wrong.append(f"hits on legs {legs} of {found}")
+    if not least * (1 - 1e-6) <= length_of(found) <= least * (1 + LONGER + CUT):
+        wrong.append(f"as long as {length_of(found)} instead of {least}")
+    return wrong
+
+
+def judged(rng: random.Random, is_fitting: bool = False) -> tuple[list[str], object]:
     """What is wrong with one way, and its scene."""
-    walls, radius, start, goal = scene(rng)
+    walls, radius, start, goal = fitting(rng) if is_fitting else scene(rng)
     paths = Paths(Group(walls), radius=radius)
     found = paths.find(start, goal)
     told = ([sprite.world_shapes for sprite in walls], radius, start, goal, found)
@@ -90,12 +139,13 @@ def judged(rng: random.Random) -> tuple[list[str], object]:
         )
         if disc[0].hits(walls) or disc[1].hits(walls):
             return [], told
-    return faults(walls, radius, start, goal, found), told
+    judge = fitting_faults if is_fitting else faults
+    return judge(walls, radius, start, goal, found), told
 
 
 def play(rng: Random, tally: Tally, where: str) -> None:
     """Judge a few ways."""
-    for _ in range(SCENES):
+    for number in range(SCENES):
         seed = int(rng.integers(2**62))
-        found, _ = judged(random.Random(seed))
+        found, _ = judged(random.Random(seed), number % 3 == 2)
         tally.one("ways", not found, lambda f=found, s=seed: f"{f}, scene {s}, {where}")  # type: ignore[misc]
