@@ -304,10 +304,7 @@ class CharacterController:
             body.mark_contacts(OVERLAPPED)
         if moved or overlaps:
             body.place(start)
-            push = settle(
-                body, cast(pointer(Pose), PyBytes_AS_STRING(self._was)), motion,
-                self.state.contact, across,
-            )  # fmt: skip
+            push = settle(body, cast(pointer(Pose), PyBytes_AS_STRING(self._was)), motion, across)
             if body.has_foothold:
                 body.foothold = plus(body.foothold, motion)
 
@@ -342,7 +339,7 @@ class CharacterController:
                 if body.is_stuck(0):
                     body.place(start)
                     if body.is_stuck(0):
-                        push.crusher = body.deepest().other
+                        push.crusher = body.deepest().position
                     end = look(body, 0.0, True)
         self.remember(address(end))
         return self.record(wanted, start, address(end), push, trip.stepped)
@@ -478,7 +475,6 @@ class CharacterController:
     def remember(self, end: pointer(cython.const[Ground])) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         body: Body = self.body
-        direction: double[2]
         stands: bint = end.found
         self.state.place = body.here()
         self.state.on_floor = stands
@@ -495,7 +491,7 @@ class CharacterController:
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
-                if is_one_way(cast(SpriteRow, other).row, first, direction)
+                if is_one_way(cast(SpriteRow, other).row, first)
                 and body.is_near(cast(SpriteRow, other).row, first, below)
             ]
         return 0

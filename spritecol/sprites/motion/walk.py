@@ -16,8 +16,13 @@ from cython.cimports.spritecol.sprites.motion.feet import (
     no_ground,
     stand,
 )
-from cython.cimports.spritecol.sprites.motion.planes import HalfPlanes, add_plane, nearest_way
-from cython.cimports.spritecol.sprites.motion.pushed import ways_aside
+from cython.cimports.spritecol.sprites.motion.planes import (
+    HalfPlanes,
+    add_plane,
+    half_plane,
+    nearest_way,
+)
+from cython.cimports.spritecol.sprites.motion.pushed import Ways, ways_aside
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -93,7 +98,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
                 side = copysign(1.0, across)
                 rest = fabs(across)
                 wanted = left
-            ground = ground_of(hit, hit.normal)
+            ground = ground_of(hit.impact, hit.normal, hit)
             if not trip.walked:
                 body.has_foothold = True
                 body.foothold = ground.point
@@ -123,12 +128,10 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
         body.note_hit(address(hit.impact))
         if part * length > CLOSE * hair:
             planes.count = 0
-        add_plane(address(planes), hit.normal, 0.0, False, hit.impact.position)
+        add_plane(address(planes), half_plane(hit.normal, 0.0, hit.impact.position))
         left = minus(goal, body.base)
-        is_stuck: bint = not nearest_way(
-            address(planes), left, 1e-12 * length_of(left), False, address(left)
-        )
-        if is_stuck or length_of(left) <= hair:
+        any_way: bint = nearest_way(address(planes), left, 1e-12 * length_of(left), address(left))
+        if not any_way or length_of(left) <= hair:
             break
     return trip
 
@@ -293,8 +296,6 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
 
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
-    ways: Vector[3]
-    lengths: double[2]
     i: cython.int
     k: cython.int
     hair: double = body.hair
@@ -308,12 +309,13 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
     body.place(plus(here, times(body.up, min(rise, max(half, 16.0 * hair)))))
     body.find_inside()
-    count: cython.int = ways_aside(body, body.nudge, across, ways, lengths)
-    for i in range(count):
+    ways: Ways = ways_aside(body, body.nudge, across)
+    for i in range(ways.count):
         for k in range(2):  # along the corner, or off it by a hair
             body.place(here)
-            way: Vector = ways[i]
-            aside: Vector = times(way, hair / lengths[i] if k == 1 and lengths[i] > 0.0 else 0.0)
+            way: Vector = ways.items[i]
+            length: double = length_of(way)
+            aside: Vector = times(way, hair / length if k == 1 and length > 0.0 else 0.0)
             if body.go(plus(way, aside)).found:
                 continue
             up: Hit = body.go(times(body.up, rise))
