@@ -1,7 +1,7 @@
 """What a body stands on: a floor, two slopes that hold it, or with round feet an edge."""
 
 import cython
-from cython import Py_ssize_t, bint, cfunc, double, exceptval, pointer
+from cython import Py_ssize_t, bint, cfunc, double, pointer
 from cython.cimports.libc.math import copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
@@ -127,7 +127,6 @@ def leads_up(body: Body, start: Vector, end: Vector, side: double) -> bint:
 
 
 @cfunc
-@exceptval(-1)
 def perches(body: Body, hit: Hit) -> bint:
     """Whether round or pointed feet stand on the edge of a step that they have just met.
 

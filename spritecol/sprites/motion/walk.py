@@ -1,7 +1,7 @@
 """A body walks along floors and flies: one loop. The way is the floor's tangent, or the rest."""
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, pointer
+from cython import address, bint, cfunc, declare, double, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -137,7 +137,6 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
 
 
 @cfunc
-@exceptval(check=True)
 def meet(body: Body, way: Vector, length: double) -> Hit:
     """What the body meets on a way, or right behind its end.
 
@@ -167,7 +166,6 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
 
 
 @cfunc
-@exceptval(check=True)
 def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
     into: double = -dot(hit.normal, way) / length
@@ -196,7 +194,6 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
 
 
 @cfunc
-@exceptval(check=True)
 def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer(double)) -> Ground:
     """Walk a straight way that is free, and stay on the floor; `rest` becomes what is left then.
 
@@ -256,7 +253,6 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
 
 
 @cfunc
-@exceptval(check=True)
 def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(double)) -> Ground:
     """Go up by at most a step, on, and down, if that leads farther and higher; else go back.
 
@@ -290,7 +286,6 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
 
 
 @cfunc
-@exceptval(-1)
 def nudge_past(body: Body, rise: double, across: double) -> bint:
     """Give way sideways below a ceiling that was just met, if the body goes on up there.
 
