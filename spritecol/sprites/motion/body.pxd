@@ -91,6 +91,7 @@ cdef class Body:
     cdef Vector least_way(self) except *
     cdef bint has_moved(self, Py_ssize_t position) noexcept
     cdef Vector foot(self) noexcept
+    cdef double width(self) noexcept
     cdef double extent(self, Vector direction, const ShapePair* pair) noexcept
     cdef object nearest_on_way(self, Vector start, Vector end)
     cdef bint is_near(self, int other, int first, double below) noexcept

@@ -8,6 +8,7 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer, sizeof
+from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
@@ -392,6 +393,12 @@ class Body:
             0.5 * (box.left + box.right - self.up.x * (box.right - box.left)),
             0.5 * (box.top + box.bottom - self.up.y * (box.bottom - box.top)),
         )
+
+    def width(self) -> double:
+        """How wide the bounding box is, across `up`."""
+        box: Box = STORE.boxes[self.sprite.row]
+        right: Vector = self.right
+        return fabs(right.x) * (box.right - box.left) + fabs(right.y) * (box.bottom - box.top)
 
     def extent(self, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
         """How far the shapes that can meet the second one of a pair reach along a direction."""

@@ -30,7 +30,7 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import together
 from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
 from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
-from cython.cimports.spritecol.sprites.motion.moving import Up, up_of
+from cython.cimports.spritecol.sprites.motion.moving import Up, as_given, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -513,9 +513,7 @@ class CharacterController:
         hits: list = body.hits
         travel: Vector = minus(self.state.place, start)
         left: Vector = minus(wanted, minus(travel, push.carried))
-        crusher: object = None
-        if push.crusher >= 0:
-            crusher = body.near.sprites[push.crusher]
+        crusher: object = body.near.sprites[push.crusher] if push.crusher >= 0 else None
         on_wall: bint = False
         on_ceiling: bint = False
         wall: Vector = vector(0.0, 0.0)
@@ -721,13 +719,6 @@ def poses_in(data: bytes) -> pointer(Pose):
 def new_poses(count: Py_ssize_t) -> bytes:
     """Room for some poses."""
     return PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
-
-
-@cfunc
-def as_given(up: object) -> object:
-    """`up` as a tuple, if it can be one."""
-    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
-    return tuple(up) if is_vector else up
 
 
 @cfunc

@@ -144,11 +144,8 @@ def perches(body: Body, hit: Hit) -> bint:
     if not has_floor(body, point, side):
         return False
     box: Box = STORE.boxes[body.sprite.row]
-    half: double = 0.5 * (
-        fabs(body.right.x) * (box.right - box.left) + fabs(body.right.y) * (box.bottom - box.top)
-    )
     middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
-    away: double = half - side * dot(minus(point, middle), body.right)
+    away: double = 0.5 * body.width() - side * dot(minus(point, middle), body.right)
     away += BESIDE * body.size
     slope: double = (
         sqrt(1.0 - body.min_floor_cosine * body.min_floor_cosine) / body.min_floor_cosine

@@ -459,6 +459,12 @@ def change_normal(
     return 0
 
 
+def as_given(up: object) -> object:
+    """`up` as a tuple, if it can be one."""
+    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
+    return tuple(up) if is_vector else up
+
+
 def needed_up(up: object) -> object:
     """`up`, which must not be None; as a tuple, if it can be one."""
     if up is None:
@@ -466,8 +472,7 @@ def needed_up(up: object) -> object:
             "up must be a vector (x, y), such as (0, -1), got None: seen from above, use "
             "Sprite.move_and_slide"
         )
-    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
-    return tuple(up) if is_vector else up
+    return as_given(up)
 
 
 def up_of(up: object, max_floor_angle: object) -> Up:

@@ -23,6 +23,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     is_one_way,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
+    HalfPlane,
     HalfPlanes,
     add_plane,
     half_plane,
@@ -156,6 +157,7 @@ def try_to_settle(
             if not body.has_moved(planes.items[i].position):
                 add_plane(address(static), planes.items[i])
         nearest_way(address(static), motion, 0.1 * hair, address(push.carried))
+        keep_off(body, way, address(planes))
         push.moved = way.x != wanted.x or way.y != wanted.y
         if not push.moved:
             body.place_base(plus(start, motion))
@@ -207,6 +209,20 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         deepest: Contact = body.deepest()
         push_out(body, planes, deepest.position, deepest.normal, deepest.depth + hair, way)
     return False
+
+
+@cfunc
+def keep_off(body: Body, way: Vector, planes: pointer(cython.const[HalfPlanes])) -> cython.int:
+    """From now on keep a hair off what the body touches at the end of a way."""
+    near: HalfPlanes
+    i: cython.int
+    near.count = 0
+    for i in range(planes.count):
+        plane: HalfPlane = planes.items[i]
+        if dot(way, plane.normal) < plane.offset + body.hair:
+            add_plane(address(near), half_plane(plane.normal, body.hair, plane.position))
+    nearest_way(address(near), body.off, 0.1 * body.hair, address(body.off))
+    return 0
 
 
 @cfunc
@@ -284,13 +300,10 @@ def ways_aside(body: Body, longest: double, across: double) -> Ways:
     if far < near - 0.1 * body.hair:
         side = -side
         near, far = far, near
-    ways.count = 0
-    if near <= longest + 4.0 * body.hair:
-        ways.items[0] = times(body.right, side * near)
-        ways.count = 1
-    if far <= longest + 4.0 * body.hair:
-        ways.items[1] = times(body.right, -side * far)
-        ways.count = 2
+    longest += 4.0 * body.hair
+    ways.items[0] = times(body.right, side * near)
+    ways.items[1] = times(body.right, -side * far)
+    ways.count = 2 if far <= longest else 1 if near <= longest else 0
     return ways
 
 

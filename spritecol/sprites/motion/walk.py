@@ -3,8 +3,6 @@
 import cython
 from cython import address, bint, cfunc, declare, double, pointer
 from cython.cimports.libc.math import copysign, fabs
-from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
     Ground,
@@ -297,12 +295,9 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     base: Vector = body.base
     off: Vector = body.off
     here: Vector = body.here()
-    box: Box = STORE.boxes[body.sprite.row]
-    half: double = 0.5 * (
-        fabs(body.right.x) * (box.right - box.left) + fabs(body.right.y) * (box.bottom - box.top)
-    )
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
-    body.place(plus(here, times(body.up, min(rise, max(half, 16.0 * hair)))))
+    wide: double = max(0.5 * body.width(), 16.0 * hair)
+    body.place(plus(here, times(body.up, min(rise, wide))))
     body.find_inside()
     ways: Ways = ways_aside(body, body.nudge, across)
     for i in range(ways.count):
