@@ -280,7 +280,7 @@ class CharacterController:
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
         moved: bint = self.find_near(wanted)
         self.rule(falls)
-        overlaps: bint = self.keep_off(start, stood)
+        overlaps: bint = self.place_off(start, stood)
         push: Push = self.ride(start, moved, overlaps, across)
 
         end: Ground = no_ground()
@@ -315,8 +315,8 @@ class CharacterController:
         return self.record(wanted, start, address(end), push, stepped)
 
     @cfunc
-    def keep_off(self, start: Vector, stood: bint) -> bint:
-        """Decide by how much to keep off what the sprite touches.
+    def place_off(self, start: Vector, stood: bint) -> bint:
+        """Place the sprite a hair off what it touches, if there is room.
 
         Returns whether the sprite is in anything, and marks that as `OVERLAPPED`.
         """
