@@ -1,7 +1,7 @@
 """What a body stands on: a floor, two slopes that hold it, or with round feet an edge."""
 
 import cython
-from cython import Py_ssize_t, bint, cfunc, double, pointer
+from cython import Py_ssize_t, address, bint, cfunc, double, pointer
 from cython.cimports.libc.math import copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
@@ -28,7 +28,9 @@ def no_ground() -> Ground:
     return ground
 
 
-def ground_of(impact: Impact, normal: Vector, hit: Hit) -> Ground:
+def ground_of(
+    impact: pointer(cython.const[Impact]), normal: Vector, hit: pointer(cython.const[Hit])
+) -> Ground:
     """What a body has met at the end of a cast, as what it stands on."""
     ground: Ground
     ground.found = True
@@ -36,7 +38,7 @@ def ground_of(impact: Impact, normal: Vector, hit: Hit) -> Ground:
     ground.at = hit.at
     ground.normal = normal
     ground.point = vector(impact.px, impact.py)
-    ground.impact = impact
+    ground.impact = impact[0]
     return ground
 
 
@@ -71,9 +73,9 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
         return no_ground()
     if STORE.has_one_way:
         body.below = []
-    ground: Ground = ground_of(hit.impact, body.up, hit)
+    ground: Ground = ground_of(address(hit.impact), body.up, address(hit))
     for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
-        impact: Impact = body.impacts.items[k]
+        impact: pointer(cython.const[Impact]) = body.impacts.items + k
         if is_one_way(impact.pair.b, impact.pair.first_b):
             body.below.append((body.near.sprites[impact.position], impact.pair.first_b))
         normal: Vector = vector(impact.nx, impact.ny)
@@ -85,7 +87,7 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
             level += 2.0
         if body.is_floor(normal) and level > best + LEVEL:
             best = level
-            ground = ground_of(impact, normal, hit)
+            ground = ground_of(impact, normal, address(hit))
     if best > 0.0 or (left and right) or (may_perch and perches(body, hit)):
         return ground
     return no_ground()

@@ -96,7 +96,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
                 side = copysign(1.0, across)
                 rest = fabs(across)
                 wanted = left
-            ground = ground_of(hit.impact, hit.normal, hit)
+            ground = ground_of(address(hit.impact), hit.normal, address(hit))
             if not trip.walked:
                 body.has_foothold = True
                 body.foothold = ground.point
