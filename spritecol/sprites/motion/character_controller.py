@@ -310,7 +310,7 @@ class CharacterController:
                     snaps: bint = trip.walked or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not falls)
-            end = self.land(start, goal, end, push.crusher >= 0)
+            end = self.land(start, goal, end, address(push))
         self.remember(address(end))
         return self.record(wanted, start, address(end), push, stepped)
 
@@ -351,8 +351,11 @@ class CharacterController:
         return push
 
     @cfunc
-    def land(self, start: Vector, goal: Vector, end: Ground, is_crushed: bint) -> Ground:
-        """Land on a floor, if one is given, and prove that the sprite is in nothing."""
+    def land(self, start: Vector, goal: Vector, end: Ground, push: pointer(Push)) -> Ground:
+        """Land on a floor, if one is given, and prove that the sprite is in nothing.
+
+        Where it is in something whatever it does, it stays at the start, and that crushes it.
+        """
         body: Body = self.body
         skin: Vector = body.here()
         finish(body, address(end), goal)
@@ -360,12 +363,14 @@ class CharacterController:
         if end.found and dot(closed, body.right) != 0.0 and not look(body, 0.0, True).found:
             end = no_ground()  # it has stood on a hair only
         # Who is crushed may stay in what it was in at the start.
-        if body.is_stuck(OVERLAPPED if is_crushed else 0):
+        if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
             # Rounding has reached across a hair.
             body.off = vector(0.0, 0.0)
             body.place(skin)
             if body.is_stuck(0):
                 body.place(start)
+                if body.is_stuck(0):
+                    push.crusher = body.deepest().position
                 end = look(body, 0.0, True)
         return end
 
