@@ -43,6 +43,7 @@ COMPILED = (
     "_engine.pipeline.motion.normals",
     "_engine.pipeline.motion.one_way",
     "_engine.pipeline.motion.proof",
+    "_engine.pipeline.motion.reach",
     "_engine.pipeline.motion.straight",
     "_engine.pipeline.motion.sweep",
     "_engine.pipeline.motion.turning",

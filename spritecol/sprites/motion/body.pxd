@@ -1,5 +1,5 @@
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList
+from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
@@ -22,13 +22,10 @@ cdef struct Hit:
 
 cdef struct Contact:
     # What the body is in.
-    Py_ssize_t other     # its position in `near`
-    int first            # part of its shape
+    Py_ssize_t position  # of the target in `near`
     Vector normal        # moving the body by depth * normal ends the overlap of two shapes
     double depth
-    Vector point
-    bint is_one_way
-    Impact impact        # the same for `where`
+    Impact impact        # which shapes, and where they touch
 
 cdef class Body:
     cdef SpriteRow sprite
@@ -74,12 +71,17 @@ cdef class Body:
     cdef int place_base(self, Vector base) except -1
     cdef int lift(self, bint lifted) noexcept
     cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *
+    cdef int sweep_past(
+        self, Py_ssize_t position, Vector start, Vector way, double turn
+    ) except -1
+    cdef int begin(
+        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count, bint one_way
+    ) except -1
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
     cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
     cdef bint find_inside(self) except -1
     cdef int add_contacts(self, Py_ssize_t position) except -1
-    cdef int drop_rejected(self) except -1
     cdef bint counts(self, Py_ssize_t position, int first) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Contact deepest(self) noexcept
@@ -87,7 +89,10 @@ cdef class Body:
     cdef double way_out(self, Vector direction) noexcept
     cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef Vector least_way(self) except *
-    cdef double extent(self, Vector direction, const ShapePair* against) noexcept
+    cdef bint has_moved(self, Py_ssize_t position) noexcept
+    cdef Vector foot(self) noexcept
+    cdef double width(self) noexcept
+    cdef double extent(self, Vector direction, const ShapePair* pair) noexcept
     cdef object nearest_on_way(self, Vector start, Vector end)
     cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1
@@ -95,7 +100,7 @@ cdef class Body:
     cdef bint is_floor(self, Vector normal) noexcept
     cdef bint is_ceiling(self, Vector normal) noexcept
 
-cdef bint is_one_way(int row, int first, double* direction) noexcept
+cdef bint is_one_way(int row, int first) noexcept
 cdef int parts_in(int row, int first) noexcept
 cdef bint has_shape(list shapes, SpriteRow sprite, int first) except -1
 cdef tuple box_of(SpriteRow sprite)

@@ -7,15 +7,13 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, declare, double, pointer, sizeof
-from cython.cimports.libc.math import INFINITY
+from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer, sizeof
+from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import separate
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -29,20 +27,19 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts
+from cython.cimports.spritecol._engine.pipeline.motion.reach import reach, way_out
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
-    are_met,
-    are_some,
     first_chosen,
     next_shapes,
-    part_of,
     parts_in_shape,
+    place_row,
     shapes_hit,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, SEAM, Part
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
@@ -155,35 +152,26 @@ class Body:
         sweep: Sweep
         hit: Hit
         k: Py_ssize_t
-        query_filter: QueryFilter = self.query_filter
         length: double = length_of(way)
-        for k in range(self.near.row_count):
-            self.marks[k] &= ~REJECTED
-        skipped |= REJECTED
         hit.found = False
         hit.distance = length
         hit.at = plus(self.here(), way)
         if length == 0.0:
             return hit
+        for k in range(self.near.row_count):
+            self.marks[k] &= ~REJECTED
         while True:
-            begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
-            sweep.others = self.near.rows
-            sweep.other_count = self.near.row_count
-            sweep.one_way = one_way
-            sweep.overrides = query_filter.overrides
-            sweep.override_count = query_filter.override_count
-            self.impacts.count = 0
-            find_candidates(STORE, address(sweep), None, address(query_filter.rows), self.found)
+            self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count, one_way)
             kept: Py_ssize_t = 0
             for k in range(sweep.count):
-                if not self.marks[second_of(sweep.candidates[k])] & skipped:
+                if not self.marks[second_of(sweep.candidates[k])] & (skipped | REJECTED):
                     sweep.candidates[kept] = sweep.candidates[k]
                     kept += 1
             sweep.count = kept
             find_first_impacts(STORE, address(sweep), self.impacts, TIED * self.hair)
             if not sweep.found:
                 return hit
-            if query_filter.where is None or self.accepts_all():
+            if self.accepts_all():
                 break
         hit.found = True
         hit.impact = sweep.first
@@ -191,6 +179,48 @@ class Body:
         hit.at = vector(sweep.first.x, sweep.first.y)
         hit.normal = vector(sweep.first.nx, sweep.first.ny)
         return hit
+
+    def sweep_past(
+        self, position: Py_ssize_t, start: Vector, way: Vector, turn: double
+    ) -> cython.int:
+        """Find all that the sprite would meet of one target on a way from another place.
+
+        On it, it turns by that much into its present angle.
+        """
+        sweep: Sweep
+        k: Py_ssize_t
+        row: cython.int = self.sprite.row
+        here: Vector = self.here()
+        angle: double = STORE.groups[row].angle
+        place_row(STORE, row, start.x, start.y, angle - turn)
+        try:
+            freshen(STORE, self.near.rows[position])
+            self.begin(address(sweep), way, turn, self.near.rows + position, 1, True)
+            find_impacts(STORE, address(sweep), self.impacts)
+        finally:
+            place_row(STORE, row, here.x, here.y, angle)
+        for k in range(self.impacts.count):
+            self.impacts.items[k].position = position
+        return 0
+
+    def begin(
+        self,
+        sweep: pointer(Sweep),
+        way: Vector,
+        turn: double,
+        rows: Rows,
+        count: Py_ssize_t,
+        one_way: bint,
+    ) -> cython.int:
+        """Begin a sweep of the sprite from where it is, by the rules of this move."""
+        begin_sweep(STORE, sweep, self.sprite.row, way.x, way.y, turn)
+        sweep.overrides = self.query_filter.overrides
+        sweep.override_count = self.query_filter.override_count
+        sweep.others = rows
+        sweep.other_count = count
+        sweep.one_way = one_way
+        self.impacts.count = 0
+        return find_candidates(STORE, sweep, None, address(self.query_filter.rows), self.found)
 
     def go(self, way: Vector, skipped: cython.int = 0) -> Hit:
         """Move the sprite until something is met, or all the way."""
@@ -211,6 +241,8 @@ class Body:
 
     def accepts(self, position: Py_ssize_t, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
+        if self.query_filter.where is None:
+            return True
         copy: Impact = impact[0]
         other: SpriteRow = self.near.sprites[position]
         angle: double = STORE.groups[self.sprite.row].angle
@@ -219,37 +251,34 @@ class Body:
     # --- what it is in ----------------------------------------------------------------------------
 
     def find_inside(self) -> bint:
-        """Find what the sprite overlaps, of all that is near."""
+        """Find what the sprite overlaps, of all that is near and that `where` does not reject."""
         k: Py_ssize_t
         query_filter: QueryFilter = self.query_filter
         rows: Rows = self.near.rows
         row: cython.int = self.sprite.row
         self.contact_count = 0
-        freshen(STORE, row)
         for k in range(self.near.row_count):
+            freshen(STORE, row)
             freshen(STORE, rows[k])
             if overlap(STORE.boxes + row, STORE.boxes + rows[k]) and passes(
                 address(query_filter.rows), STORE, rows[k]
             ):
+                before: Py_ssize_t = self.contact_count
                 self.add_contacts(k)
-        if self.contact_count and query_filter.where is not None:
-            self.drop_rejected()
+                if self.contact_count > before and not self.accepts(
+                    k, address(self.contacts[before].impact)
+                ):
+                    self.contact_count = before
         return self.contact_count > 0
 
     def add_contacts(self, position: Py_ssize_t) -> cython.int:
         """Note the contacts of one target."""
-        query_filter: QueryFilter = self.query_filter
         impact: Impact
-        direction: double[2]
+        row: cython.int = self.sprite.row
         other: cython.int = self.near.rows[position]
-        pair: ShapePair = first_chosen(STORE, address(query_filter.rows), self.sprite.row, other)
+        pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
         while pair.count_a:
             if shapes_hit(STORE, address(pair)) and self.counts(position, pair.first_b):
-                impact.pair = pair
-                impact.fraction = 0.0
-                impact.overlapping = True
-                impact.x = STORE.x[self.sprite.row]
-                impact.y = STORE.y[self.sprite.row]
                 room_for(
                     address(self.contacts),
                     address(self.contact_capacity),
@@ -258,38 +287,18 @@ class Body:
                     sizeof(Contact),
                 )
                 contact: pointer(Contact) = self.contacts + self.contact_count
+                impact = impact_here(row, pair)
                 contact.depth = contact_normal(STORE, address(impact))
-                contact.other = position
-                contact.first = pair.first_b
                 contact.normal = vector(impact.nx, impact.ny)
-                contact.point = vector(impact.px, impact.py)
-                contact.is_one_way = is_one_way(other, pair.first_b, direction)
+                contact.position = position
                 contact.impact = impact
                 self.contact_count += 1
             next_shapes(STORE, address(pair))
         return 0
 
-    def drop_rejected(self) -> cython.int:
-        """Ask `where` about each target that the sprite overlaps."""
-        k: Py_ssize_t
-        kept: Py_ssize_t = 0
-        asked: Py_ssize_t = -1
-        accepted: bint = True
-        for k in range(self.contact_count):
-            contact: Contact = self.contacts[k]
-            if contact.other != asked:
-                asked = contact.other
-                accepted = self.accepts(asked, address(contact.impact))
-            if accepted:
-                self.contacts[kept] = contact
-                kept += 1
-        self.contact_count = kept
-        return 0
-
     def counts(self, position: Py_ssize_t, first: cython.int) -> bint:
         """Whether the sprite may not be in a shape: only in one-way ones, and not in `solid`."""
-        direction: double[2]
-        if not is_one_way(self.near.rows[position], first, direction):
+        if not is_one_way(self.near.rows[position], first):
             return True
         return has_shape(self.solid, self.near.sprites[position], first)
 
@@ -298,26 +307,24 @@ class Body:
         k: Py_ssize_t
         self.find_inside()
         for k in range(self.contact_count):
-            one: pointer(Contact) = self.contacts + k
-            if not one.is_one_way and not self.marks[one.other] & allowed:
+            contact: Contact = self.contacts[k]
+            pair: ShapePair = contact.impact.pair
+            if not self.marks[contact.position] & allowed and not is_one_way(pair.b, pair.first_b):
                 return True
         return False
 
     def deepest(self) -> Contact:
-        """The deepest contact of the last `find_inside`."""
-        best: pointer(Contact) = self.contacts
+        """The deepest contact of the last `find_inside`; of equal ones the first in space."""
+        best: Contact = self.contacts[0]
         k: Py_ssize_t
         for k in range(1, self.contact_count):
-            one: pointer(Contact) = self.contacts + k
-            if one.depth > best.depth or (
-                one.depth == best.depth
-                and (
-                    one.point.x < best.point.x
-                    or (one.point.x == best.point.x and one.point.y < best.point.y)
-                )
-            ):
-                best = one
-        return best[0]
+            contact: Contact = self.contacts[k]
+            right: double = contact.impact.px - best.impact.px
+            down: double = contact.impact.py - best.impact.py
+            is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
+            if contact.depth > best.depth or (contact.depth == best.depth and is_first):
+                best = contact
+        return best
 
     def mark_contacts(self, mark: cython.int) -> cython.int:
         """Mark what the last `find_inside` has found, and nothing else."""
@@ -325,47 +332,32 @@ class Body:
         for k in range(self.near.row_count):
             self.marks[k] &= ~mark
         for k in range(self.contact_count):
-            self.marks[self.contacts[k].other] |= mark
+            self.marks[self.contacts[k].position] |= mark
         return 0
 
     def way_out(self, direction: Vector) -> double:
         """How far a direction leads until the body is out of what the last `find_inside` found."""
-        interval: Interval
         k: Py_ssize_t
-        i: cython.int
-        j: cython.int
         row: cython.int = self.sprite.row
         far: double = 0.0
         before: double = -1.0
         freshen(STORE, row)
-        while far > before:
+        while far > before:  # out of one, it may be in another one
             before = far
             for k in range(self.contact_count):
-                first: cython.int = self.contacts[k].first
-                other: cython.int = self.near.rows[self.contacts[k].other]
-                pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
-                some: bint = pair.count_a > 0 and are_some(STORE, address(pair))
-                for j in range(first, first + parts_in(other, first)):
-                    for i in range(STORE.groups[row].count):
-                        if (
-                            (not some or are_met(STORE, address(pair), i, j))
-                            and sweep_parts(
-                                part_of(STORE, row, i), part_of(STORE, other, j), STORE.pool,
-                                direction.x, direction.y, address(interval),
-                            )
-                            and interval.enter < far - 0.1 * self.hair < interval.exit
-                        ):  # fmt: skip
-                            far = max(far, interval.exit)
+                pair: ShapePair = self.contacts[k].impact.pair
+                pair.first_a = 0  # no other shape of the sprite may be in it then
+                pair.count_a = STORE.groups[row].count
+                pair.count_b = parts_in(pair.b, pair.first_b)
+                slack: double = 0.1 * self.hair
+                far = way_out(STORE, address(pair), direction.x, direction.y, far, slack)
         return far
 
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the bounding box is past a shape, given by its row."""
         box: Box = STORE.boxes[self.sprite.row]
-        result: double = -INFINITY
-        j: cython.int
-        for j in range(first, first + parts_in(other, first)):
-            part: pointer(Part) = part_of(STORE, other, j)
-            result = max(result, support(part, STORE.pool, direction.x, direction.y))
+        count: cython.int = parts_in(other, first)
+        result: double = reach(STORE, other, first, count, direction.x, direction.y, NULL)
         result -= min(box.left * direction.x, box.right * direction.x)
         return result - min(box.top * direction.y, box.bottom * direction.y)
 
@@ -387,30 +379,36 @@ class Body:
         )
         return times(vector(move.nx, move.ny), move.depth)
 
+    def has_moved(self, position: Py_ssize_t) -> bint:
+        """Whether a target has moved since the last move, or is the floor, with which it goes."""
+        return position == self.floor or self.marks[position] & MOVED != 0
+
     # --- what it is -------------------------------------------------------------------------------
 
-    def extent(self, direction: Vector, against: pointer(cython.const[ShapePair])) -> double:
-        """How far the shapes that can meet the other one of a pair reach along a direction."""
-        result: double = -INFINITY
-        level: double = 0.0
-        low: double = 0.0
-        high: double = 0.0
+    def foot(self) -> Vector:
+        """The lowest point of the bounding box, in the middle."""
+        freshen(STORE, self.sprite.row)
+        box: Box = STORE.boxes[self.sprite.row]
+        return vector(
+            0.5 * (box.left + box.right - self.up.x * (box.right - box.left)),
+            0.5 * (box.top + box.bottom - self.up.y * (box.bottom - box.top)),
+        )
+
+    def width(self) -> double:
+        """How wide the bounding box is, across `up`."""
+        box: Box = STORE.boxes[self.sprite.row]
+        right: Vector = self.right
+        return fabs(right.x) * (box.right - box.left) + fabs(right.y) * (box.bottom - box.top)
+
+    def extent(self, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
+        """How far the shapes that can meet the second one of a pair reach along a direction."""
         row: cython.int = self.sprite.row
-        k: cython.int
-        # User code may have changed the other one's shapes since.
-        some: bint = against.first_b < STORE.groups[against.b].count and are_some(STORE, against)
+        # User code may have changed the shapes of either since.
+        is_shape: bint = pair.first_b < STORE.groups[pair.b].count
+        against: pointer(cython.const[ShapePair]) = pair if is_shape else NULL
         freshen(STORE, row)
-        for k in range(STORE.groups[row].count):
-            part: pointer(Part) = part_of(STORE, row, k)
-            if some and not are_met(STORE, against, k, against.first_b):
-                continue
-            if part.kind != NOTHING and part.kind != SEAM:  # noqa: PLR1714 (a set is slow)
-                touching_side(
-                    part, STORE.pool, direction.x, direction.y, True,
-                    address(level), address(low), address(high),
-                )  # fmt: skip
-                result = max(result, level)
-        return result
+        count: cython.int = STORE.groups[row].count
+        return reach(STORE, row, 0, count, direction.x, direction.y, against)
 
     def nearest_on_way(self, start: Vector, end: Vector) -> object:
         """What a point meets first on the way to another one, as a RayHit, or None."""
@@ -426,13 +424,11 @@ class Body:
                 return hit
             other: SpriteRow = hit.sprite
             position: Py_ssize_t = self.position_of(other)
-            impact.pair = first_chosen(
-                STORE, address(query_filter.rows), self.sprite.row, other.row
+            row: cython.int = self.sprite.row
+            impact = impact_here(
+                row, first_chosen(STORE, address(query_filter.rows), row, other.row)
             )
-            impact.fraction = 0.0
             impact.overlapping = False
-            impact.x = STORE.x[self.sprite.row]
-            impact.y = STORE.y[self.sprite.row]
             impact.nx, impact.ny = hit.normal
             impact.px, impact.py = hit.point
             if position < 0 or self.accepts(position, address(impact)):
@@ -472,11 +468,21 @@ class Body:
         return dot(normal, self.up) <= -self.min_floor_cosine
 
 
-def is_one_way(row: cython.int, first: cython.int, direction: cython.p_double) -> bint:
-    """Whether a shape is one-way, given by its first part; writes the direction.
+@cfunc
+def impact_here(row: cython.int, pair: ShapePair) -> Impact:
+    """What a row overlaps where it is, but for the normal and the point."""
+    impact: Impact
+    impact.pair = pair
+    impact.fraction = 0.0
+    impact.overlapping = True
+    impact.x = STORE.x[row]
+    impact.y = STORE.y[row]
+    return impact
 
-    False if there is no such part, because user code has changed the shapes.
-    """
+
+def is_one_way(row: cython.int, first: cython.int) -> bint:
+    """Whether a shape is one-way, given by its first part; not if user code has changed shapes."""
+    direction: double[2]
     if not STORE.dirty[row] & ONE_WAY or first >= STORE.groups[row].count:
         return False
     freshen(STORE, row)

@@ -16,7 +16,6 @@ from cython import (
     declare,
     double,
     embedsignature,
-    exceptval,
     pointer,
     sizeof,
 )
@@ -31,7 +30,7 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, together
 from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
 from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
-from cython.cimports.spritecol.sprites.motion.moving import Up, up_of
+from cython.cimports.spritecol.sprites.motion.moving import Up, as_given, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -169,7 +168,6 @@ class CharacterController:
         self.forget_floor()
 
     @cfunc
-    @exceptval(-1)
     def set_up(self, up: object, max_floor_angle: object, upward: Up) -> cython.int:
         """Take `up` and the steepest floor, which were checked. From above there are no floors."""
         self._up = up
@@ -274,19 +272,55 @@ class CharacterController:
         """Be carried and pushed, walk or fly, and land."""
         body: Body = self.body
         start: Vector = body.here()
-        last: Vector = self.state.place
-        push: Push
-        trip: Trip
         self.measure(wanted)
-        if last.x != start.x or last.y != start.y:
+        if self.state.place.x != start.x or self.state.place.y != start.y:
             self.forget_floor()  # the sprite was placed by hand
         stood: bint = self.state.on_floor and self._floor is not None
         across: double = dot(wanted, body.right)
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
-
         moved: bint = self.find_near(wanted)
-        motion: Vector = self.state.floor_motion
         self.rule(falls)
+        overlaps: bint = self.place_off(start, stood)
+        push: Push = self.ride(start, moved, overlaps, across)
+
+        end: Ground = no_ground()
+        stepped: double = 0.0
+        if (
+            stood
+            and not (push.moved or overlaps or falls or across != 0.0 or rises)
+            and (push.carried.x == 0.0 and push.carried.y == 0.0)
+        ):
+            end = look(body, length_of(body.off), True)
+        if end.found:  # it rests
+            body.place(start)  # the same to the last bit
+            if moved and body.find_inside():
+                body.place(end.at)  # the floor has turned
+            body.off = self.state.off
+        else:
+            goal: Vector = plus(body.base, wanted)
+            reach: double = max(body.snap, body.step) if stood else 0.0
+            if (stood and not rises) or (wanted.x == 0.0 and wanted.y == 0.0):
+                end = look(body, reach, stood and not falls)
+            if not end.found or across != 0.0:
+                trip: Trip = travel(body, wanted, across, rises, end)
+                stepped = trip.stepped
+                end = trip.end
+                if not end.found and (trip.walked or not rises):
+                    # Who has flown is not snapped to a floor.
+                    snaps: bint = trip.walked or (stood and not trip.flew_off)
+                    reach = max(body.snap, body.step) if snaps else 0.0
+                    end = look(body, reach, snaps and not falls)
+            end = self.land(start, goal, end, address(push))
+        self.remember(address(end))
+        return self.record(wanted, start, address(end), push, stepped)
+
+    @cfunc
+    def place_off(self, start: Vector, stood: bint) -> bint:
+        """Place the sprite a hair off what it touches, if there is room.
+
+        Returns whether the sprite is in anything, and marks that as `OVERLAPPED`.
+        """
+        body: Body = self.body
         body.off = self.state.off
         body.lift(stood)
         body.place_base(start)
@@ -296,75 +330,51 @@ class CharacterController:
             overlaps = body.find_inside()
             if not overlaps:
                 body.off = vector(0.0, 0.0)  # there is no room for a hair
+        if overlaps:
+            body.mark_contacts(OVERLAPPED)
+        return overlaps
+
+    @cfunc
+    def ride(self, start: Vector, moved: bint, overlaps: bint, across: double) -> Push:
+        """Go with the floor, and out of what the sprite is in or has moved into it."""
+        body: Body = self.body
+        push: Push
+        push.has_way = True
         push.moved = False
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
         body.base = start
-        if overlaps:
-            body.mark_contacts(OVERLAPPED)
         if moved or overlaps:
             body.place(start)
-            push = settle(
-                body, cast(pointer(Pose), PyBytes_AS_STRING(self._was)), motion,
-                self.state.contact, across,
-            )  # fmt: skip
-            if body.has_foothold:
-                body.foothold = plus(body.foothold, motion)
-
-        goal: Vector = plus(body.base, wanted)
-        end: Ground = no_ground()
-        trip.stepped = 0.0
-        rests: bint = stood and not (push.moved or overlaps or falls or across != 0.0 or rises)
-        if rests and push.carried.x == 0.0 and push.carried.y == 0.0:
-            end = look(body, length_of(body.off), True)
-        if end.found:
-            body.place(start)  # the same to the last bit
-            if moved and body.find_inside():
-                body.place(end.at)  # the floor has turned
-            body.off = self.state.off
-        else:
-            reach: double = max(body.snap, body.step) if stood else 0.0
-            if (stood and not rises) or (wanted.x == 0.0 and wanted.y == 0.0):
-                end = look(body, reach, stood and not falls)
-            if not end.found or across != 0.0:
-                trip = travel(body, wanted, across, rises, end)
-                end = self.end_of(address(trip), stood, rises, falls)
-            skin: Vector = body.here()
-            finish(body, address(end), goal)
-            closed: Vector = minus(body.here(), end.at)
-            if end.found and dot(closed, body.right) != 0.0 and not look(body, 0.0, True).found:
-                end = no_ground()  # it has stood on a hair only
-            # Who is crushed may stay in what it was in at the start.
-            if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
-                # Rounding has reached across a hair.
-                body.off = vector(0.0, 0.0)
-                body.place(skin)
-                if body.is_stuck(0):
-                    body.place(start)
-                    if body.is_stuck(0):
-                        push.crusher = body.deepest().other
-                    end = look(body, 0.0, True)
-        self.remember(address(end))
-        return self.record(wanted, start, address(end), push, trip.stepped)
+            push = settle(body, poses_in(self._was), self.state.floor_motion, across)
+            body.foothold = plus(body.foothold, self.state.floor_motion)
+        return push
 
     @cfunc
-    @exceptval(check=True)
-    def end_of(
-        self, trip: pointer(cython.const[Trip]), stood: bint, rises: bint, falls: bint
-    ) -> Ground:
-        """What the sprite stands on after a trip."""
+    def land(self, start: Vector, goal: Vector, end: Ground, push: pointer(Push)) -> Ground:
+        """Land on a floor, if one is given, and prove that the sprite is in nothing.
+
+        Where it is in something whatever it does, it stays at the start, and that crushes it.
+        """
         body: Body = self.body
-        end: Ground = trip.end
-        if end.found or (rises and not trip.walked):
-            return end
-        if trip.walked:
-            return look(body, max(body.snap, body.step), not falls)
-        if trip.flew_off or not stood:
-            return look(body, 0.0, False)
-        return look(body, max(body.snap, body.step), not falls)
+        skin: Vector = body.here()
+        finish(body, address(end), goal)
+        closed: Vector = minus(body.here(), end.at)
+        if end.found and dot(closed, body.right) != 0.0 and not look(body, 0.0, True).found:
+            end = no_ground()  # it has stood on a hair only
+        # Who is crushed may stay in what it was in at the start.
+        if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
+            # Rounding has reached across a hair.
+            body.off = vector(0.0, 0.0)
+            body.place(skin)
+            if body.is_stuck(0):
+                body.place(start)
+                if body.is_stuck(0):
+                    push.crusher = body.deepest().position
+                end = look(body, 0.0, True)
+        return end
 
     @cfunc
-    @exceptval(-1)
     def demand_rest(self) -> cython.int:
         """Raise an error if the controller is in the middle of a move."""
         if self._is_moving:
@@ -372,7 +382,6 @@ class CharacterController:
         return 0
 
     @cfunc
-    @exceptval(-1, check=False)
     def forget_floor(self) -> cython.int:
         """Stand on nothing, as before the first move."""
         self.state.on_floor = False
@@ -383,7 +392,6 @@ class CharacterController:
         return 0
 
     @cfunc
-    @exceptval(-1, check=False)
     def measure(self, wanted: Vector) -> cython.int:
         """The sizes on which a move depends."""
         body: Body = self.body
@@ -399,7 +407,6 @@ class CharacterController:
         return 0
 
     @cfunc
-    @exceptval(-1)
     def find_near(self, wanted: Vector) -> bint:
         """Find the targets within reach, and how the floor and the others have moved.
 
@@ -413,7 +420,7 @@ class CharacterController:
         motion: Vector = vector(0.0, 0.0)
         known: list = self._near
         last: object = self._poses  # held, whatever user code does
-        before: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(last))
+        before: pointer(Pose) = poses_in(last)
         farthest: double = 0.0
         any_known_moved: bint = False
         for i in range(len(known)):
@@ -429,12 +436,12 @@ class CharacterController:
         reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
         count: Py_ssize_t = body.near.row_count
-        was: object = PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
-        poses: object = PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
+        was: object = new_poses(count)
+        poses: object = new_poses(count)
         self._was = was
         self._now = poses
-        marked: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(was))
-        noted: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(poses))
+        marked: pointer(Pose) = poses_in(was)
+        noted: pointer(Pose) = poses_in(poses)
         for k in range(count):
             noted[k] = pose_of(body.near.rows[k])
         some: Py_ssize_t = len(known) if any_known_moved else 0
@@ -455,7 +462,6 @@ class CharacterController:
         return any_near_moved or motion.x != 0.0 or motion.y != 0.0
 
     @cfunc
-    @exceptval(-1)
     def rule(self, falls: bint) -> cython.int:
         """Decide about one-way shapes: those through which the sprite falls let it pass."""
         body: Body = self.body
@@ -474,11 +480,9 @@ class CharacterController:
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc
-    @exceptval(-1)
     def remember(self, end: pointer(cython.const[Ground])) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         body: Body = self.body
-        direction: double[2]
         stands: bint = end.found
         self.state.place = body.here()
         self.state.on_floor = stands
@@ -495,7 +499,7 @@ class CharacterController:
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
-                if is_one_way(cast(SpriteRow, other).row, first, direction)
+                if is_one_way(cast(SpriteRow, other).row, first)
                 and body.is_near(cast(SpriteRow, other).row, first, below)
             ]
         return 0
@@ -514,9 +518,7 @@ class CharacterController:
         hits: list = body.hits
         travel: Vector = minus(self.state.place, start)
         left: Vector = minus(wanted, minus(travel, push.carried))
-        crusher: object = None
-        if push.crusher >= 0:
-            crusher = body.near.sprites[push.crusher]
+        crusher: object = body.near.sprites[push.crusher] if push.crusher >= 0 else None
         on_wall: bint = False
         on_ceiling: bint = False
         wall: Vector = vector(0.0, 0.0)
@@ -575,7 +577,7 @@ class CharacterController:
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
         state: State = self.state
-        poses: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(self._poses))
+        poses: pointer(Pose) = poses_in(self._poses)
         k: Py_ssize_t
         numbers: list = [address(state.place.x)[i] for i in range(NUMBERS)]
         for k in range(len(self._near)):
@@ -611,8 +613,8 @@ class CharacterController:
             raise ValueError(f"{len(sprites)} poses cannot have {len(numbers)} numbers")
         for i in range(NUMBERS):
             address(state.place.x)[i] = numbers[i]
-        data: object = PyBytes_FromStringAndSize(cython.NULL, max(1, len(sprites)) * sizeof(Pose))
-        poses: pointer(Pose) = cast(pointer(Pose), PyBytes_AS_STRING(data))
+        data: object = new_poses(len(sprites))
+        poses: pointer(Pose) = poses_in(data)
         for k in range(len(sprites)):
             for i in range(POSE_NUMBERS):
                 address(poses[k].x)[i] = numbers[NUMBERS + each * k + i]
@@ -713,10 +715,15 @@ class CharacterController:
 
 
 @cfunc
-def as_given(up: object) -> object:
-    """`up` as a tuple, if it can be one."""
-    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
-    return tuple(up) if is_vector else up
+def poses_in(data: bytes) -> pointer(Pose):
+    """Poses that are kept in bytes."""
+    return cast(pointer(Pose), PyBytes_AS_STRING(data))
+
+
+@cfunc
+def new_poses(count: Py_ssize_t) -> bytes:
+    """Room for some poses."""
+    return PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
 
 
 @cfunc

@@ -14,7 +14,7 @@ cdef struct Ground:
     Impact impact
 
 cdef Ground no_ground() noexcept
-cdef Ground ground_of(Hit hit, Vector normal) noexcept
+cdef Ground ground_of(const Impact* impact, Vector normal, const Hit* hit) noexcept
 cdef int stand(Body body, const Ground* ground) except -1
 cdef Ground look(Body body, double reach, bint may_perch) except *
 cdef Vector along(Body body, Vector normal, double side) noexcept

@@ -1,7 +1,7 @@
 """What a body stands on: a floor, two slopes that hold it, or with round feet an edge."""
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
+from cython import Py_ssize_t, address, bint, cfunc, double, pointer
 from cython.cimports.libc.math import copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
@@ -28,15 +28,17 @@ def no_ground() -> Ground:
     return ground
 
 
-def ground_of(hit: Hit, normal: Vector) -> Ground:
-    """What a body has just met, as what it stands on."""
+def ground_of(
+    impact: pointer(cython.const[Impact]), normal: Vector, hit: pointer(cython.const[Hit])
+) -> Ground:
+    """What a body has met at the end of a cast, as what it stands on."""
     ground: Ground
     ground.found = True
     ground.gap = hit.distance
     ground.at = hit.at
     ground.normal = normal
-    ground.point = vector(hit.impact.px, hit.impact.py)
-    ground.impact = hit.impact
+    ground.point = vector(impact.px, impact.py)
+    ground.impact = impact[0]
     return ground
 
 
@@ -57,12 +59,13 @@ def along(body: Body, normal: Vector, side: double) -> Vector:
 def look(body: Body, reach: double, may_perch: bint) -> Ground:
     """The floor within a reach below the body, which stays where it is.
 
-    Without a floor, it may stand between two steep slopes, or perch on an edge.
+    Of several floors it is the present one, else the most level one. Without any, the body may
+    stand between two steep slopes, or perch on an edge.
     """
     k: Py_ssize_t
-    direction: double[2]
     left: bint = False
     right: bint = False
+    best: double = 0.0
     if body.min_floor_cosine > 1.0:
         return no_ground()
     hit: Hit = body.cast(times(body.up, -reach - 4.0 * body.hair))
@@ -70,66 +73,24 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
         return no_ground()
     if STORE.has_one_way:
         body.below = []
-    for k in range(body.impacts.count):
-        impact: Impact = body.impacts.items[k]
-        if is_one_way(impact.pair.b, impact.pair.first_b, direction):
+    ground: Ground = ground_of(address(hit.impact), body.up, address(hit))
+    for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
+        impact: pointer(cython.const[Impact]) = body.impacts.items + k
+        if is_one_way(impact.pair.b, impact.pair.first_b):
             body.below.append((body.near.sprites[impact.position], impact.pair.first_b))
-        if impact.nx * body.up.x + impact.ny * body.up.y > LEVEL:
-            across: double = impact.nx * body.right.x + impact.ny * body.right.y
-            left |= across > LEVEL
-            right |= across < -LEVEL
-    ground: Ground = ground_of(hit, body.up)
-    if choose_floor(body, address(ground)):
-        return ground
-    if (left and right) or (may_perch and perches(body, hit)):
+        normal: Vector = vector(impact.nx, impact.ny)
+        level: double = dot(normal, body.up)
+        if level > LEVEL:
+            left |= dot(normal, body.right) > LEVEL
+            right |= dot(normal, body.right) < -LEVEL
+        if impact.position == body.floor:
+            level += 2.0
+        if body.is_floor(normal) and level > best + LEVEL:
+            best = level
+            ground = ground_of(impact, normal, address(hit))
+    if best > 0.0 or (left and right) or (may_perch and perches(body, hit)):
         return ground
     return no_ground()
-
-
-@cfunc
-@exceptval(-1)
-def choose_floor(body: Body, ground: pointer(Ground)) -> bint:
-    """Choose a floor among what the last cast has met first; False if there is none.
-
-    First the present floor, then the most level one. What differs only by rounding is equal.
-    """
-    best: Py_ssize_t = -1
-    highest: double = 0.0
-    k: Py_ssize_t
-    for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
-        level: double = level_of(body, k, address(ground.normal))
-        if level > highest + LEVEL:
-            highest = level
-            best = k
-    if best < 0:
-        return False
-    level_of(body, best, address(ground.normal))
-    ground.impact = body.impacts.items[best]
-    ground.point = vector(ground.impact.px, ground.impact.py)
-    return True
-
-
-@cfunc
-@exceptval(check=False)
-def level_of(body: Body, k: Py_ssize_t, normal: pointer(Vector)) -> double:
-    """How level a floor is that was just met, above 2 if it is the present one; else 0.
-
-    Writes its normal.
-    """
-    impact: pointer(Impact) = body.impacts.items + k
-    one: Vector = vector(impact.nx, impact.ny)
-    if not body.is_floor(one):
-        return 0.0
-    normal[0] = one
-    return dot(one, body.up) + (2.0 if impact.position == body.floor else 0.0)
-
-
-@cfunc
-@exceptval(check=False)
-def middle_of(body: Body) -> Vector:
-    """The middle of the bounding box."""
-    box: Box = STORE.boxes[body.sprite.row]
-    return vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
 
 
 def has_floor(body: Body, point: Vector, side: double) -> bint:
@@ -168,7 +129,6 @@ def leads_up(body: Body, start: Vector, end: Vector, side: double) -> bint:
 
 
 @cfunc
-@exceptval(-1)
 def perches(body: Body, hit: Hit) -> bint:
     """Whether round or pointed feet stand on the edge of a step that they have just met.
 
@@ -186,10 +146,8 @@ def perches(body: Body, hit: Hit) -> bint:
     if not has_floor(body, point, side):
         return False
     box: Box = STORE.boxes[body.sprite.row]
-    half: double = 0.5 * (
-        fabs(body.right.x) * (box.right - box.left) + fabs(body.right.y) * (box.bottom - box.top)
-    )
-    away: double = half - side * dot(minus(point, middle_of(body)), body.right)
+    middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
+    away: double = 0.5 * body.width() - side * dot(minus(point, middle), body.right)
     away += BESIDE * body.size
     slope: double = (
         sqrt(1.0 - body.min_floor_cosine * body.min_floor_cosine) / body.min_floor_cosine

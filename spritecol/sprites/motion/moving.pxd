@@ -51,6 +51,7 @@ cdef void note_plane(Planes* planes, double nx, double ny, bint is_certain) noex
 cdef double internal_edge_height(
     int row, int other, const Impact* impact, const Way* way, bint slides, Way* over
 ) noexcept nogil
+cdef object as_given(object up)
 cdef Up up_of(object up, object max_floor_angle) except *
 cdef object collide(
     SpriteRow sprite, object dx, object dy, object targets, object turn, QueryFilter query_filter

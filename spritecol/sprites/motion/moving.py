@@ -463,6 +463,12 @@ def change_normal(
     return 0
 
 
+def as_given(up: object) -> object:
+    """`up` as a tuple, if it can be one."""
+    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
+    return tuple(up) if is_vector else up
+
+
 def up_of(up: object, max_floor_angle: object) -> Up:
     """The arguments `up` and `max_floor_angle`, checked."""
     result: Up

@@ -6,16 +6,14 @@ cdef enum:
 cdef struct HalfPlane:   # the ways w with w . normal >= offset
     Vector normal
     double offset
-    bint is_moving       # of what has moved, or of the floor
-    Py_ssize_t other     # whose it is: a position in `Body.near`
+    Py_ssize_t position  # whose it is, in `Body.near`
 
 cdef struct HalfPlanes:
     HalfPlane[MOST_PLANES] items
     int count
 
-cdef void add_plane(
-    HalfPlanes* planes, Vector normal, double offset, bint is_moving, Py_ssize_t other
-) noexcept nogil
+cdef HalfPlane half_plane(Vector normal, double offset, Py_ssize_t position) noexcept nogil
+cdef void add_plane(HalfPlanes* planes, HalfPlane plane) noexcept nogil
 cdef bint nearest_way(
-    const HalfPlanes* planes, Vector wanted, double slack, bint only_static, Vector* way
+    const HalfPlanes* planes, Vector wanted, double slack, Vector* way
 ) noexcept nogil

@@ -5,7 +5,7 @@ wanted one, its projection on the border of one of them, or a corner of two.
 """
 
 import cython
-from cython import address, bint, cfunc, double, exceptval, nogil, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -18,89 +18,68 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 
+PARALLEL = declare(double, 1e-9)
+"""The sine of an angle: borders that turn by less have no corner."""
 
-def add_plane(
-    planes: pointer(HalfPlanes),
-    normal: Vector,
-    offset: double,
-    is_moving: bint,
-    other: cython.Py_ssize_t,
-) -> cython.void:
+
+def half_plane(normal: Vector, offset: double, position: cython.Py_ssize_t) -> HalfPlane:
+    """The ways that lead along a normal by at least an offset, for a target near the body."""
+    plane: HalfPlane
+    plane.normal = normal
+    plane.offset = offset
+    plane.position = position
+    return plane
+
+
+def add_plane(planes: pointer(HalfPlanes), plane: HalfPlane) -> cython.void:
     """Add a half plane, if there is room."""
     if planes.count < MOST_PLANES:
-        plane: pointer(HalfPlane) = address(planes.items[planes.count])
-        plane.normal = normal
-        plane.offset = offset
-        plane.is_moving = is_moving
-        plane.other = other
+        planes.items[planes.count] = plane
         planes.count += 1
 
 
 def nearest_way(
-    planes: pointer(cython.const[HalfPlanes]),
-    wanted: Vector,
-    slack: double,
-    only_static: bint,
-    way: pointer(Vector),
+    planes: pointer(cython.const[HalfPlanes]), wanted: Vector, slack: double, way: pointer(Vector)
 ) -> bint:
     """Find the way nearest to the wanted one within all half planes; False if there is none.
 
-    It may lead out of each by a `slack`. With `only_static`, those of what has moved do not count.
+    It may lead out of each by a `slack`.
     """
     nearest: double = INFINITY
+    trial: Vector
     i: cython.int
     k: cython.int
-    if is_free(planes, wanted, slack, only_static):
+    if is_free(planes, wanted, slack):
         way[0] = wanted
         return True
     for i in range(planes.count):
         a: pointer(cython.const[HalfPlane]) = address(planes.items[i])
-        if only_static and a.is_moving:
-            continue
-        trial: Vector = plus(wanted, times(a.normal, a.offset - dot(wanted, a.normal)))
-        try_way(planes, wanted, trial, slack, only_static, address(nearest), way)
-        for k in range(i):
-            b: pointer(cython.const[HalfPlane]) = address(planes.items[k])
-            turn: double = cross(a.normal, b.normal)
-            if fabs(turn) > 1e-9 and not (only_static and b.is_moving):
+        for k in range(-1, i):
+            if k < 0:  # the projection on the border of one
+                trial = plus(wanted, times(a.normal, a.offset - dot(wanted, a.normal)))
+            else:  # the corner of two
+                b: pointer(cython.const[HalfPlane]) = address(planes.items[k])
+                turn: double = cross(a.normal, b.normal)
+                if fabs(turn) <= PARALLEL:
+                    continue
                 trial = vector(
                     (a.offset * b.normal.y - b.offset * a.normal.y) / turn,
                     (b.offset * a.normal.x - a.offset * b.normal.x) / turn,
                 )
-                try_way(planes, wanted, trial, slack, only_static, address(nearest), way)
+            away: double = length_of(minus(trial, wanted))
+            if away < nearest and is_free(planes, trial, slack):
+                nearest = away
+                way[0] = trial
     return nearest < INFINITY
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_free(
-    planes: pointer(cython.const[HalfPlanes]), way: Vector, slack: double, only_static: bint
-) -> bint:
+def is_free(planes: pointer(cython.const[HalfPlanes]), way: Vector, slack: double) -> bint:
     """Whether a way is within all half planes."""
     i: cython.int
     for i in range(planes.count):
-        if dot(way, planes.items[i].normal) < planes.items[i].offset - slack and not (
-            only_static and planes.items[i].is_moving
-        ):
+        if dot(way, planes.items[i].normal) < planes.items[i].offset - slack:
             return False
     return True
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def try_way(
-    planes: pointer(cython.const[HalfPlanes]),
-    wanted: Vector,
-    trial: Vector,
-    slack: double,
-    only_static: bint,
-    nearest: pointer(double),
-    way: pointer(Vector),
-) -> cython.void:
-    """Take a way if it is free, and nearer to the wanted one than what was found before."""
-    away: double = length_of(minus(trial, wanted))
-    if away < nearest[0] and is_free(planes, trial, slack, only_static):
-        nearest[0] = away
-        way[0] = trial

@@ -8,16 +8,10 @@ carried, pushed and squeezed are one.
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import fabs, remainder
-from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
-    begin_sweep,
-    find_candidates,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, Sweep
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
-from cython.cimports.spritecol._engine.pipeline.shape_pair import place_row
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
@@ -28,30 +22,35 @@ from cython.cimports.spritecol.sprites.motion.body import (
     has_shape,
     is_one_way,
 )
-from cython.cimports.spritecol.sprites.motion.planes import HalfPlanes, add_plane, nearest_way
+from cython.cimports.spritecol.sprites.motion.planes import (
+    HalfPlane,
+    HalfPlanes,
+    add_plane,
+    half_plane,
+    nearest_way,
+)
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
     length_of,
     minus,
     plus,
+    rotated,
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted, pose_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import (
+    Pose,
+    SpriteRow,
+    is_shifted,
+    pose_of,
+)
 
 CORNER = declare(double, 2.0)
 """How much longer a push into a corner of two half planes may be than into one of them."""
 
 MOST_TRIES = declare(cython.int, 12)
 """How many half planes that were met on trial ways are heeded."""
-
-Ways = cython.struct(
-    # Ways out of what a body is in.
-    items=Vector[3],
-    reaches=double[3],  # how far each must lead until the bounding boxes are apart
-    count=cython.int,
-)
 
 
 def taken_along(
@@ -62,106 +61,136 @@ def taken_along(
         return plus(point, vector(new.x - old.x, new.y - old.y))
     before: Rotation = rotation_of(old.angle)
     after: Rotation = rotation_of(new.angle)
-    right: double = point.x - old.x - (0.0 if old.offset_sync else old.center_x)
-    down: double = point.y - old.y - (0.0 if old.offset_sync else old.center_y)
-    x: double = right * before.cosine + down * before.sine
-    y: double = down * before.cosine - right * before.sine
+    at: Vector = rotated(minus(point, pivot_of(old)), before.cosine, -before.sine)
     if old.scale_x != 0.0 and old.scale_y != 0.0:
-        x *= new.scale_x / old.scale_x
-        y *= new.scale_y / old.scale_y
-    x += (old.center_x - new.center_x) * new.scale_x
-    y += (old.center_y - new.center_y) * new.scale_y
-    return vector(
-        x * after.cosine - y * after.sine + new.x + (0.0 if new.offset_sync else new.center_x),
-        x * after.sine + y * after.cosine + new.y + (0.0 if new.offset_sync else new.center_y),
-    )
+        at = vector(at.x * new.scale_x / old.scale_x, at.y * new.scale_y / old.scale_y)
+    at.x += (old.center_x - new.center_x) * new.scale_x
+    at.y += (old.center_y - new.center_y) * new.scale_y
+    return plus(rotated(at, after.cosine, after.sine), pivot_of(new))
 
 
-def settle(
-    body: Body,
-    poses: pointer(cython.const[Pose]),
-    motion: Vector,
-    floor_point: Vector,
-    across: double,
-) -> Push:
+@cfunc
+@exceptval(check=False)
+def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
+    """Around which point a sprite turns."""
+    if pose.offset_sync:
+        return vector(pose.x, pose.y)
+    return vector(pose.x + pose.center_x, pose.y + pose.center_y)
+
+
+def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double) -> Push:
     """Go where the floor goes, and out of what has moved.
 
-    `poses` has where each target was that is marked as `MOVED`. The body is at its start. Where it
+    `before` has where each target was that is marked as `MOVED`. The body is at its start. Where it
     has no way, it stays there.
     """
-    push: Push
-    if try_to_settle(body, poses, motion, floor_point, across, address(push)):
+    push: Push = try_to_settle(body, before, motion, across)
+    if not push.has_way and (body.off.x != 0.0 or body.off.y != 0.0):
+        body.off = vector(0.0, 0.0)  # there may be no room for a hair
+        push = try_to_settle(body, before, motion, across)
+    if not push.has_way and (motion.x != 0.0 or motion.y != 0.0):
+        push = try_to_settle(body, before, vector(0.0, 0.0), across)
+    if push.has_way:
         return push
-    if body.off.x != 0.0 or body.off.y != 0.0:  # there may be no room for a hair
-        body.off = vector(0.0, 0.0)
-        if try_to_settle(body, poses, motion, floor_point, across, address(push)):
-            return push
-    if (motion.x != 0.0 or motion.y != 0.0) and try_to_settle(
-        body, poses, vector(0.0, 0.0), floor_point, across, address(push)
-    ):
-        return push
-    # One-way shapes never crush: what the body is in lets it pass.
-    k: Py_ssize_t
-    passed: bint = False
-    body.find_inside()
-    for k in range(body.contact_count):
-        contact: Contact = body.contacts[k]
-        if contact.is_one_way:
-            passed = True
-            body.query_filter.add_override(body.near.rows[contact.other], contact.first, False)
-            sprite = body.near.sprites[contact.other]
-            body.solid = [
-                (other, first)
-                for other, first in body.solid
-                if not (other is sprite and first == contact.first)
-            ]
-    if passed:
-        for k in range(body.near.row_count):
-            body.marks[k] &= ~MOVED
-        if body.find_inside():
-            body.mark_contacts(OVERLAPPED)
-        return settle(body, poses, motion, floor_point, across)
+    if let_one_way_pass(body):
+        return settle(body, before, motion, across)
     push.carried = vector(0.0, 0.0)
-    push.moved = True
-    push.crusher = body.deepest().other if body.contact_count else -1
+    push.crusher = body.deepest().position if body.contact_count else -1
     return push
 
 
 @cfunc
-@exceptval(-1)
+def let_one_way_pass(body: Body) -> bint:
+    """Let the body pass the one-way shapes that it is in; False if there are none.
+
+    They never crush. What has moved pushes no more then: there is no way out of all of it.
+    """
+    k: Py_ssize_t
+    any_passed: bint = False
+    body.find_inside()
+    for k in range(body.contact_count):
+        pair: ShapePair = body.contacts[k].impact.pair
+        if is_one_way(pair.b, pair.first_b):
+            any_passed = True
+            body.query_filter.add_override(pair.b, pair.first_b, False)
+            sprite: SpriteRow = body.near.sprites[body.contacts[k].position]
+            body.solid = [
+                (other, first)
+                for other, first in body.solid
+                if not (other is sprite and first == pair.first_b)
+            ]
+    if any_passed:
+        for k in range(body.near.row_count):
+            body.marks[k] &= ~MOVED
+        body.find_inside()
+        body.mark_contacts(OVERLAPPED)
+    return any_passed
+
+
+@cfunc
 def try_to_settle(
-    body: Body,
-    poses: pointer(cython.const[Pose]),
-    motion: Vector,
-    floor_point: Vector,
-    across: double,
-    push: pointer(Push),
-) -> bint:
-    """Go the way nearest to a motion; False if there is none, and the body is at its start."""
+    body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double
+) -> Push:
+    """Go the way nearest to a motion. If there is none, the body stays at its start."""
+    push: Push
     planes: HalfPlanes
-    near: HalfPlanes
+    static: HalfPlanes
     start: Vector = body.here()
     hair: double = body.hair
     wanted: Vector = plus(motion, body.off)
-    way: Vector = wanted
     any_moved: bint = False
     k: Py_ssize_t
     i: cython.int
     planes.count = 0
+    static.count = 0
+    push.has_way = True
+    push.moved = True
+    push.carried = motion
     push.crusher = -1
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_moved = True
-            meet_from(body, k, poses + k, motion, floor_point, address(planes))
+            meet_from(body, k, before + k, motion, address(planes))
+    if any_moved and go_within(body, wanted, address(planes)):
+        way: Vector = minus(body.here(), start)
+        for i in range(planes.count):
+            if not body.has_moved(planes.items[i].position):
+                add_plane(address(static), planes.items[i])
+        nearest_way(address(static), motion, 0.1 * hair, address(push.carried))
+        keep_off(body, way, address(planes))
+        push.moved = way.x != wanted.x or way.y != wanted.y
+        if not push.moved:
+            body.place_base(plus(start, motion))
+        body.base = minus(body.here(), body.off)
+        return push
+    body.place(start)
+    if try_to_leave(body, start, plus(start, wanted), across) or (
+        try_to_leave(body, start, start, across)
+    ):
+        return push
+    push.has_way = False
+    return push
+
+
+@cfunc
+def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
+    """Go the way nearest to a wanted one within half planes; False if there is none.
+
+    What has not moved, but is met on a trial way, becomes a half plane, too.
+    """
+    start: Vector = body.here()
+    hair: double = body.hair
+    way: Vector = wanted
+    square: double = dot(wanted, wanted)
+    i: cython.int
     # A push is at most as long as the body, but for what one of them pushes by itself.
     longest: double = body.size + 9.0 * hair
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
-    square: double = dot(wanted, wanted)
-    for _ in range(MOST_TRIES if any_moved else 0):
-        if not nearest_way(address(planes), wanted, 0.1 * hair, False, address(way)) and not (
-            nearest_way(address(planes), wanted, 1.2 * hair, False, address(way))
+    for _ in range(MOST_TRIES):
+        if not nearest_way(planes, wanted, 0.1 * hair, address(way)) and not (
+            nearest_way(planes, wanted, 1.2 * hair, address(way))  # without the hair
         ):
             break
         share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
@@ -170,64 +199,47 @@ def try_to_settle(
         body.place(start)
         hit: Hit = body.cast(way, MOVED)
         if hit.found:
-            add_plane(
-                address(planes),
-                hit.normal,
-                dot(hit.normal, way) * hit.impact.fraction + hair,
-                hit.impact.position == body.floor,
-                hit.impact.position,
-            )
+            offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
+            add_plane(planes, half_plane(hit.normal, offset, hit.impact.position))
             body.note_hit(address(hit.impact))
             continue
         body.place(plus(start, way))
-        if body.find_inside():
-            deepest: Contact = body.deepest()
-            push_plane(
-                body, address(planes), deepest.other, deepest.normal, deepest.depth + hair, way
-            )
-            continue
-        push.carried = motion
-        nearest_way(address(planes), motion, 0.1 * hair, True, address(push.carried))
-        push.moved = way.x != wanted.x or way.y != wanted.y
-        near.count = 0
-        for i in range(planes.count):  # it touches these
-            if dot(way, planes.items[i].normal) < planes.items[i].offset + hair:
-                add_plane(address(near), planes.items[i].normal, hair, False, -1)
-        nearest_way(address(near), body.off, 0.1 * hair, False, address(body.off))
-        if not push.moved:
-            body.place_base(plus(start, motion))
-        else:
-            body.base = minus(body.here(), body.off)
-        return True
-    body.place(start)
-    push.moved = True
-    push.carried = motion
-    if try_to_leave(body, start, plus(start, wanted), any_moved, across) or (
-        try_to_leave(body, start, start, any_moved, across)
-    ):
-        return True
-    if planes.count:
-        push.crusher = planes.items[planes.count - 1].other
+        if not body.find_inside():
+            return True
+        deepest: Contact = body.deepest()
+        push_out(body, planes, deepest.position, deepest.normal, deepest.depth + hair, way)
     return False
 
 
 @cfunc
-@exceptval(-1)
-def try_to_leave(body: Body, start: Vector, base: Vector, any_moved: bint, across: double) -> bint:
-    """Go straight aside, or the least way, out of what is at a place; False if there is none.
+def keep_off(body: Body, way: Vector, planes: pointer(cython.const[HalfPlanes])) -> cython.int:
+    """From now on keep a hair off what the body touches at the end of a way."""
+    near: HalfPlanes
+    i: cython.int
+    near.count = 0
+    for i in range(planes.count):
+        plane: HalfPlane = planes.items[i]
+        if dot(way, plane.normal) < plane.offset + body.hair:
+            add_plane(address(near), half_plane(plane.normal, body.hair, plane.position))
+    nearest_way(address(near), body.off, 0.1 * body.hair, address(body.off))
+    return 0
 
-    It is proved as two legs: aside, and along with the floor.
+
+@cfunc
+def try_to_leave(body: Body, start: Vector, base: Vector, across: double) -> bint:
+    """Go out of what is at a place; False if there is no way, and the body is at its start.
+
+    A way is proved as two legs: out of that, and along with the floor.
     """
     ways: Ways
     i: cython.int
     along: Vector = minus(base, start)
-    ways.count = 0
     body.place(base)
-    if body.find_inside():
-        find_ways(body, any_moved, across, address(ways))
+    if not body.find_inside():
+        body.place(start)
+        return False
+    ways = find_ways(body, across)
     for i in range(ways.count):
-        if ways.reaches[i] > body.size + 9.0 * body.hair:
-            continue
         body.place(start)
         met: bint = body.go(ways.items[i], MOVED | OVERLAPPED).found
         if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
@@ -238,66 +250,68 @@ def try_to_leave(body: Body, start: Vector, base: Vector, any_moved: bint, acros
 
 
 @cfunc
-@exceptval(-1, check=False)
-def find_ways(body: Body, any_moved: bint, across: double, ways: pointer(Ways)) -> cython.int:
-    """Ways out of what a body was found in: straight aside, the nearer first, and the least."""
-    i: cython.int
-    k: Py_ssize_t
-    lengths: double[2]
-    ways.count = ways_aside(body, body.size, across, ways.items, lengths)
+def find_ways(body: Body, across: double) -> Ways:
+    """Ways out of what a body was found in, the nearer first: straight aside, and the least one."""
+    ways: Ways
+    aside: Ways = ways_aside(body, body.size, across)
     least: Vector = body.least_way()
-    ways.items[ways.count] = least
-    ways.count += 1
-    if not any_moved or body.min_floor_cosine > 1.0:  # by the length; also seen from above
-        i = ways.count - 1
-        while i > 0 and length_of(least) < length_of(ways.items[i - 1]) - body.hair:
-            ways.items[i] = ways.items[i - 1]
-            ways.items[i - 1] = least
-            i -= 1
-    for i in range(ways.count):
-        # A press crushes alike at any speed: its way past is until the bounding box is out of it.
-        way: Vector = ways.items[i]
-        length: double = length_of(way)
-        ways.reaches[i] = length
-        for k in range(body.contact_count):
-            along: double = dot(body.contacts[k].normal, way)
-            if body.contacts[k].depth < length - 9.0 * body.hair and fabs(along) <= 1e-9 * length:
-                other: cython.int = body.near.rows[body.contacts[k].other]
-                first: cython.int = body.contacts[k].first
-                far: double = body.way_past(other, first, times(way, 1.0 / length))
-                ways.reaches[i] = max(ways.reaches[i], far)
-    return 0
-
-
-def ways_aside(
-    body: Body, longest: double, across: double, out: pointer(Vector), lengths: pointer(double)
-) -> cython.int:
-    """Straight ways aside out of what a body was found in, the nearer first; how many there are.
-
-    Of equally near ones that on the side of the motion, else the left one.
-    """
-    side: double = 1.0 if across > 0.0 else -1.0
-    count: cython.int = 0
-    for _ in range(2):
-        direction: Vector = times(body.right, side)
-        lengths[count] = body.way_out(direction)
-        if lengths[count] <= longest + 4.0 * body.hair:
-            out[count] = times(direction, lengths[count])
-            count += 1
-        side = -side
-    if count == 2 and lengths[1] < lengths[0] - 0.1 * body.hair:
-        first: Vector = out[0]
-        out[0] = out[1]
-        out[1] = first
-    return count
+    i: cython.int
+    ways.count = 0
+    is_nearest: bint = aside.count == 0 or length_of(least) < length_of(aside.items[0]) - body.hair
+    if is_nearest:
+        add_if_short(body, address(ways), least)
+    for i in range(aside.count):
+        add_if_short(body, address(ways), aside.items[i])
+    if not is_nearest:
+        add_if_short(body, address(ways), least)
+    return ways
 
 
 @cfunc
-@exceptval(-1, check=False)
-def push_plane(
+def add_if_short(body: Body, ways: pointer(Ways), way: Vector) -> cython.int:
+    """Add a way out of what a body was found in, if it is no longer than the body.
+
+    A press crushes alike at any speed: so a way past it is counted until the bounding box is past.
+    """
+    length: double = length_of(way)
+    far: double = length
+    k: Py_ssize_t
+    for k in range(body.contact_count):
+        contact: Contact = body.contacts[k]
+        is_past: bint = fabs(dot(contact.normal, way)) <= 1e-9 * length
+        if is_past and contact.depth < length - 9.0 * body.hair:
+            pair: ShapePair = contact.impact.pair
+            far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
+    if far <= body.size + 9.0 * body.hair:
+        ways.items[ways.count] = way
+        ways.count += 1
+    return 0
+
+
+def ways_aside(body: Body, longest: double, across: double) -> Ways:
+    """Straight ways aside out of what a body was found in, the nearer first.
+
+    Of equally near ones that on the side of the motion, else the left one.
+    """
+    ways: Ways
+    side: double = 1.0 if across > 0.0 else -1.0
+    near: double = body.way_out(times(body.right, side))
+    far: double = body.way_out(times(body.right, -side))
+    if far < near - 0.1 * body.hair:
+        side = -side
+        near, far = far, near
+    longest += 4.0 * body.hair
+    ways.items[0] = times(body.right, side * near)
+    ways.items[1] = times(body.right, -side * far)
+    ways.count = 2 if far <= longest else 1 if near <= longest else 0
+    return ways
+
+
+@cfunc
+def push_out(
     body: Body,
     planes: pointer(HalfPlanes),
-    other: Py_ssize_t,
+    position: Py_ssize_t,
     normal: Vector,
     depth: double,
     way: Vector,
@@ -306,19 +320,16 @@ def push_plane(
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
         normal = body.up
-    is_moving: bint = other == body.floor or body.marks[other] & MOVED
-    add_plane(planes, normal, dot(way, normal) + depth, is_moving, other)
+    add_plane(planes, half_plane(normal, dot(way, normal) + depth, position))
     return 0
 
 
 @cfunc
-@exceptval(-1, check=False)
 def meet_from(
     body: Body,
     position: Py_ssize_t,
     old: pointer(cython.const[Pose]),
     motion: Vector,
-    floor_point: Vector,
     planes: pointer(HalfPlanes),
 ) -> cython.int:
     """Add the half planes of a target that has moved: seen from it, the body has moved.
@@ -326,70 +337,36 @@ def meet_from(
     So the body is swept from where it was, as seen from the target's new pose. If that has turned,
     so has the body.
     """
-    sweep: Sweep
-    front: double[2]
     k: Py_ssize_t
-    row: cython.int = body.sprite.row
+    front: double[2]
     other: cython.int = body.near.rows[position]
-    sprite: object = body.near.sprites[position]
     new: Pose = pose_of(other)
-    own: Pose = pose_of(row)
-    here: Vector = vector(own.x, own.y)
-    freshen(STORE, row)
-    box: Box = STORE.boxes[row]
-    pivot: Vector = plus(here, body.off)
-    if not own.offset_sync:
-        pivot = plus(pivot, vector(own.center_x, own.center_y))
+    own: Pose = pose_of(body.sprite.row)
+    pivot: Vector = plus(pivot_of(address(own)), body.off)
     # The point that goes along: where it stands on this, else its foot.
-    foot: Vector = vector(
-        0.5 * (box.left + box.right - body.up.x * (box.right - box.left)),
-        0.5 * (box.top + box.bottom - body.up.y * (box.bottom - box.top)),
-    )
-    foot = plus(floor_point if position == body.floor else foot, body.off)
+    foot: Vector = plus(body.foothold if position == body.floor else body.foot(), body.off)
     turn: double = remainder(new.angle - old.angle, 360.0)
     turned: Rotation = rotation_of(turn)
-    arm: Vector = minus(foot, pivot)
-    arm = vector(
-        arm.x * turned.cosine - arm.y * turned.sine, arm.x * turned.sine + arm.y * turned.cosine
-    )
+    arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
     back: Vector = minus(minus(taken_along(old, address(new), foot), pivot), arm)
     way: Vector = minus(motion, back)
     if length_of(way) < 1e-3 * body.hair and turn == 0.0:
         return 0
-    begin: Vector = plus(plus(here, body.off), back)
-    body.impacts.count = 0
-    place_row(STORE, row, begin.x, begin.y, own.angle + turn)
-    try:
-        freshen(STORE, other)
-        begin_sweep(STORE, address(sweep), row, way.x, way.y, -turn)
-        sweep.others = address(other)
-        sweep.other_count = 1
-        sweep.overrides = body.query_filter.overrides
-        sweep.override_count = body.query_filter.override_count
-        find_candidates(STORE, address(sweep), None, address(body.query_filter.rows), body.found)
-        find_impacts(STORE, address(sweep), body.impacts)
-    finally:
-        place_row(STORE, row, own.x, own.y, own.angle)
-    count: Py_ssize_t = body.impacts.count
-    met: list = []
-    for k in range(count):
-        body.impacts.items[k].position = position
-        met.append(
-            body.query_filter.where is None or body.accepts(position, body.impacts.items + k)
-        )
+    body.sweep_past(position, plus(plus(body.here(), body.off), back), way, -turn)
     at: Vector = plus(motion, body.off)
-    for k in range(count):
+    for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         normal: Vector = vector(impact.nx, impact.ny)
-        if impact.overlapping or not met[k]:
+        if impact.overlapping or not body.accepts(position, address(impact)):
             continue
-        if is_one_way(other, impact.pair.first_b, front):
-            if front[0] * body.up.x + front[1] * body.up.y > 0.0 and not body.is_floor(normal):
+        if is_one_way(other, impact.pair.first_b):
+            put_direction(STORE, other, impact.pair.first_b, front)
+            if dot(vector(front[0], front[1]), body.up) > 0.0 and not body.is_floor(normal):
                 continue
-            if not has_shape(body.solid, sprite, impact.pair.first_b):
-                body.solid.append((sprite, impact.pair.first_b))
+            if not has_shape(body.solid, body.near.sprites[position], impact.pair.first_b):
+                body.solid.append((body.near.sprites[position], impact.pair.first_b))
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         reach: double = body.extent(times(normal, -1.0), address(impact.pair))
         depth: double = impact.px * normal.x + impact.py * normal.y + reach - dot(at, normal)
-        push_plane(body, planes, position, normal, depth + body.hair, at)
+        push_out(body, planes, position, normal, depth + body.hair, at)
     return 0

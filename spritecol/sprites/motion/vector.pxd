@@ -30,3 +30,6 @@ cdef inline bint is_upright(Vector normal) noexcept nogil:
 
 cdef inline double length_of(Vector a) noexcept nogil:
     return sqrt(a.x * a.x + a.y * a.y)
+
+cdef inline Vector rotated(Vector a, double cosine, double sine) noexcept nogil:
+    return vector(a.x * cosine - a.y * sine, a.x * sine + a.y * cosine)

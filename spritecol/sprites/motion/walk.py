@@ -1,10 +1,8 @@
 """A body walks along floors and flies: one loop. The way is the floor's tangent, or the rest."""
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, pointer
+from cython import address, bint, cfunc, declare, double, pointer
 from cython.cimports.libc.math import copysign, fabs
-from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
     Ground,
@@ -16,8 +14,13 @@ from cython.cimports.spritecol.sprites.motion.feet import (
     no_ground,
     stand,
 )
-from cython.cimports.spritecol.sprites.motion.planes import HalfPlanes, add_plane, nearest_way
-from cython.cimports.spritecol.sprites.motion.pushed import ways_aside
+from cython.cimports.spritecol.sprites.motion.planes import (
+    HalfPlanes,
+    add_plane,
+    half_plane,
+    nearest_way,
+)
+from cython.cimports.spritecol.sprites.motion.pushed import Ways, ways_aside
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -93,7 +96,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
                 side = copysign(1.0, across)
                 rest = fabs(across)
                 wanted = left
-            ground = ground_of(hit, hit.normal)
+            ground = ground_of(address(hit.impact), hit.normal, address(hit))
             if not trip.walked:
                 body.has_foothold = True
                 body.foothold = ground.point
@@ -123,18 +126,15 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
         body.note_hit(address(hit.impact))
         if part * length > CLOSE * hair:
             planes.count = 0
-        add_plane(address(planes), hit.normal, 0.0, False, hit.impact.position)
+        add_plane(address(planes), half_plane(hit.normal, 0.0, hit.impact.position))
         left = minus(goal, body.base)
-        is_stuck: bint = not nearest_way(
-            address(planes), left, 1e-12 * length_of(left), False, address(left)
-        )
-        if is_stuck or length_of(left) <= hair:
+        any_way: bint = nearest_way(address(planes), left, 1e-12 * length_of(left), address(left))
+        if not any_way or length_of(left) <= hair:
             break
     return trip
 
 
 @cfunc
-@exceptval(check=True)
 def meet(body: Body, way: Vector, length: double) -> Hit:
     """What the body meets on a way, or right behind its end.
 
@@ -164,7 +164,6 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
 
 
 @cfunc
-@exceptval(check=True)
 def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
     into: double = -dot(hit.normal, way) / length
@@ -193,7 +192,6 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
 
 
 @cfunc
-@exceptval(check=True)
 def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer(double)) -> Ground:
     """Walk a straight way that is free, and stay on the floor; `rest` becomes what is left then.
 
@@ -253,7 +251,6 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
 
 
 @cfunc
-@exceptval(check=True)
 def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(double)) -> Ground:
     """Go up by at most a step, on, and down, if that leads farther and higher; else go back.
 
@@ -287,33 +284,28 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
 
 
 @cfunc
-@exceptval(-1)
 def nudge_past(body: Body, rise: double, across: double) -> bint:
     """Give way sideways below a ceiling that was just met, if the body goes on up there.
 
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
-    ways: Vector[3]
-    lengths: double[2]
     i: cython.int
     k: cython.int
     hair: double = body.hair
     base: Vector = body.base
     off: Vector = body.off
     here: Vector = body.here()
-    box: Box = STORE.boxes[body.sprite.row]
-    half: double = 0.5 * (
-        fabs(body.right.x) * (box.right - box.left) + fabs(body.right.y) * (box.bottom - box.top)
-    )
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
-    body.place(plus(here, times(body.up, min(rise, max(half, 16.0 * hair)))))
+    wide: double = max(0.5 * body.width(), 16.0 * hair)
+    body.place(plus(here, times(body.up, min(rise, wide))))
     body.find_inside()
-    count: cython.int = ways_aside(body, body.nudge, across, ways, lengths)
-    for i in range(count):
+    ways: Ways = ways_aside(body, body.nudge, across)
+    for i in range(ways.count):
         for k in range(2):  # along the corner, or off it by a hair
             body.place(here)
-            way: Vector = ways[i]
-            aside: Vector = times(way, hair / lengths[i] if k == 1 and lengths[i] > 0.0 else 0.0)
+            way: Vector = ways.items[i]
+            length: double = length_of(way)
+            aside: Vector = times(way, hair / length if k == 1 and length > 0.0 else 0.0)
             if body.go(plus(way, aside)).found:
                 continue
             up: Hit = body.go(times(body.up, rise))

@@ -10,5 +10,6 @@ Modules::
     normals     the normal and the point of an impact
     proof       steps back until the exact test finds no hit
     one_way     whether a one-way shape lets the row pass
+    reach       how far a row reaches along a direction, and how far that leads out of another
     impact      the records of a sweep and of an impact
 """
