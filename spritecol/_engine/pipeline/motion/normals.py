@@ -102,13 +102,14 @@ def note_nearest(
     nearest: pointer(cython.const[Nearest]),
     impact: pointer(Impact),
 ) -> cython.void:
-    """Write the parts, the normal and the point of an impact."""
+    """Write the parts, the normal, the point and the depth of an impact."""
     impact.part = part
     impact.other_part = other_part
     impact.nx = nearest.nx + 0.0  # not -0.0
     impact.ny = nearest.ny + 0.0
     impact.px = 0.5 * (nearest.ax + nearest.bx)
     impact.py = 0.5 * (nearest.ay + nearest.by)
+    impact.depth = -nearest.distance
 
 
 def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
@@ -174,7 +175,7 @@ def contact_normal(store: Store, impact: pointer(Impact)) -> double:
 @with_gil
 @exceptval(-1)
 def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
-    """Write the normal and the point of the contact of two shapes."""
+    """Write the normal, the point and the depth of the contact of two shapes."""
     obstacles: Obstacles = Obstacles()  # the garbage collector does not start here: it has no
     contact: ShapeContact  # Python attributes
     put_contact(store, address(impact.pair), obstacles, address(contact))
@@ -185,6 +186,7 @@ def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
     if contact.count == 2:
         impact.px = 0.5 * (contact.points[0] + contact.points[2])
         impact.py = 0.5 * (contact.points[1] + contact.points[3])
+    impact.depth = contact.depth
     return 0
 
 

@@ -51,6 +51,9 @@ CLEARLY = declare(double, 4e-9)
 GRAZING = declare(double, 1e-6)
 """The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
+HAIR = declare(double, 1e-12)
+"""A share of the size of the numbers: so far on, no rounding hides which way out is the least."""
+
 ON_A_SLANT = declare(double, 4e-15)
 """A share of the size of the numbers: what leads into a slant by no more is only rounding."""
 
@@ -91,13 +94,53 @@ def meet_straight(
 
 
 @cfunc
+@nogil
+@exceptval(-1)
+def goes_deeper(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+) -> bint:
+    """Whether a motion gets two shapes deeper into each other, which overlap.
+
+    The normal is that of the least move out. Where another one is equally long, the motion may lead
+    away from that side: a hair farther on, it is the only one. If it leads against that, too, then
+    less: that one is noted first, so that it does not matter which of them was found.
+    """
+    there: Impact
+    if not leads_against(store, motion, impact):
+        return False
+    near: double = HAIR * (
+        size_of_motion(store, impact.pair.a, motion) + size_at(store, impact.pair.b)
+    )
+    hair: double = min(1.0, near / (fabs(motion.dx) + fabs(motion.dy)))
+    there = impact[0]
+    x: double = motion.x + hair * motion.dx
+    y: double = motion.y + hair * motion.dy
+    place_row(store, impact.pair.a, x, y, motion.angle)
+    try:
+        if not shapes_hit(store, address(there.pair)):
+            return False
+        contact_normal(store, address(there))
+    finally:
+        place_back(store, impact.pair.a, motion)
+    if there.depth > impact.depth + near:
+        return True  # the way out that was the least is closed there, by the corner of a notch
+    if not leads_against(store, motion, address(there)):
+        return False
+    less: double = (there.nx - impact.nx) * motion.dx + (there.ny - impact.ny) * motion.dy
+    lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
+    if lone and less > GRAZING * (fabs(motion.dx) + fabs(motion.dy)):
+        impact[0] = there
+    return True
+
+
+@cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def goes_deeper(
+def leads_against(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
 ) -> bint:
-    """Whether a motion leads against the normal of two shapes that overlap.
+    """Whether a motion leads against the normal of an impact.
 
     On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
     be deeper into what lies opposite.
@@ -110,7 +153,7 @@ def goes_deeper(
 
 @cfunc
 @nogil
-@exceptval(check=False)
+@exceptval(-1)
 def meet_parts(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> bint:

@@ -1,0 +1,120 @@
+"""Who starts inside of something may leave it on every way on which it gets no deeper.
+
+Where several moves out are equally long, it gets deeper only if it does so against all of them.
+"""
+
+import itertools
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+from support.for_each import for_each
+from support.oracle_fits import Body, between, bodies, side, sides_of
+
+from spritecol import Capsule, Circle, Group, Polygon, Rect, Sprite, Triangle
+from spritecol.typing import Collision
+
+WAYS = [way for way in itertools.product(range(-2, 3), repeat=2) if way != (0, 0)]
+FAR = Rect(900, 900, 5, 5)
+
+
+def gets_deeper(mover: Body, target: Body, way: tuple[int, int]) -> bool | None:
+    """By the nearest sides of the Minkowski difference; None if they do not overlap, or hardly."""
+    room = between(mover, target)
+    hull = room.hull
+    if len(hull) == 1:
+        ((x, y),) = hull
+        if x * x + y * y >= room.reach**2:
+            return None
+        return x * way[0] + y * way[1] > 0
+    if len(hull) == 2:
+        return None
+    depths = []
+    for a, b in sides_of(hull):
+        inside = side(a, b, (0, 0))
+        if inside <= 0:
+            return None
+        length = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+        outward = (b[1] - a[1]) * way[0] - (b[0] - a[0]) * way[1]
+        depths.append((Fraction(inside**2, length), outward))
+    least = min(depth for depth, _ in depths)
+    return all(outward < 0 for depth, outward in depths if depth == least)
+
+
+def in_all_guises(
+    mover: Collision, target: Collision, x: int, y: int
+) -> Iterator[tuple[Sprite, Sprite | Group]]:
+    """The same scene as sprites of one and of several shapes, and as Groups."""
+    yield Sprite(x, y, collision=mover), Sprite(collision=target)
+    yield Sprite(x, y, collision=mover), Group(Sprite(collision=target), Sprite(collision=FAR))
+    yield Sprite(x, y, collision=mover), Sprite(collision=[target, FAR])
+    yield Sprite(x, y, collision=[Rect(-900, 900, 1, 1), mover]), Sprite(collision=[FAR, target])
+
+
+def judge(mover: Collision, target: Collision, x: int, y: int, way: tuple[int, int]) -> bool | None:
+    """Compare with the oracle; whether the mover is in the target and gets deeper."""
+    one, other = Sprite(x, y, collision=mover), Sprite(collision=target)
+    deeper = gets_deeper(bodies(one)[0], bodies(other)[0], way)
+    if deeper is None:
+        return None
+    for me, targets in in_all_guises(mover, target, x, y):
+        hit = me.sweep(*way, targets)
+        assert (hit is not None) == deeper, (mover, target, (x, y), way)
+        ends = Group(me).sweep_arrays(*way, targets)
+        assert ends.hit[0] == deeper
+        if hit is not None:
+            assert hit.overlapping
+            assert hit.fraction == 0
+            assert hit.normal[0] * way[0] + hit.normal[1] * way[1] < 0
+            continue
+        assert me.move_and_collide(*way, targets) is None
+        me.x, me.y = x, y
+        assert not me.move_and_slide(*way, targets).hits
+        assert (me.x, me.y) == (x + way[0], y + way[1])
+    return deeper
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_boxes_in_boxes(way: tuple[int, int]) -> None:
+    judged: dict[bool | None, int] = {True: 0, False: 0, None: 0}
+    for width, height, x, y in itertools.product((1, 2, 4), (1, 3, 4), range(-2, 5), range(-2, 5)):
+        judged[judge(Rect(0, 0, width, height), Rect(0, 0, 4, 4), x, y, way)] += 1
+    assert min(judged.values()) > 20
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_from_the_middle_every_way_leads_out(way: tuple[int, int]) -> None:
+    for one, other in (
+        (Rect(-1, -1, 2, 2), Rect(-5, -5, 10, 10)),
+        (Rect(-5, -5, 10, 10), Rect(-5, -5, 10, 10)),
+        (Circle(0, 0, 1), Circle(0, 0, 4)),
+        (Circle(0, 0, 4), Circle(0, 0, 1)),
+        (Circle(0, 0, 3), Circle(0, 0, 3)),
+        (Circle(0, 0, 2), Rect(-5, -5, 10, 10)),
+        (Rect(-3, -3, 6, 6), Circle(0, 0, 2)),
+        (Capsule(0, -2, 0, 2, 2), Rect(-3, -5, 6, 10)),
+    ):
+        assert judge(one, other, 0, 0, way) is False
+    # Along a plank that is centered, too, and across it up as well as down.
+    assert judge(Rect(-2, -5, 4, 10), Rect(-50, -1, 100, 2), 0, 0, way) is False
+
+
+@for_each("seed", range(400))
+def test_convex_bodies_in_whole_numbers(seed: int) -> None:
+    rng = random.Random(f"leaving {seed}")
+
+    def shape() -> Collision:
+        a, b = rng.randint(1, 4), rng.randint(1, 4)
+        return rng.choice(
+            (
+                Rect(-a, -b, 2 * a, 2 * b),
+                Circle(0, 0, a),
+                Capsule(-a, 0, a, 0, b),
+                Triangle(-a, -b, a, -b, 0, b),
+                Triangle(-a, 0, 0, -a, a, a),
+                Polygon([(-a, 0), (0, -b), (a, 0), (0, b)]),
+            )
+        )
+
+    judge(shape(), shape(), rng.randint(-2, 2), rng.randint(-2, 2), rng.choice(WAYS))
