@@ -5,7 +5,7 @@ Where several moves out are equally long, it gets deeper only if it does so agai
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 import pytest
@@ -118,3 +118,36 @@ def test_convex_bodies_in_whole_numbers(seed: int) -> None:
         )
 
     judge(shape(), shape(), rng.randint(-2, 2), rng.randint(-2, 2), rng.choice(WAYS))
+
+
+@for_each("seed", range(2000))
+def test_neither_order_nor_mirror_decides_a_slide_from_inside(seed: int) -> None:
+    """Of what it is in at once, in whole numbers, where ways out are often equally long."""
+    rng = random.Random(f"order of what it is in {seed}")
+    # What fits exactly in whole numbers does so only upright: turned, rounding decides.
+    turn = rng.choice((0, 0, 0, 17, 30))
+    draw: Callable[[int, int], float] = rng.choice(
+        (rng.uniform, rng.uniform if turn else rng.randint)
+    )
+
+    def box() -> tuple[float, float, Collision, float]:
+        size = draw(1, 6), draw(1, 6)
+        return draw(-5, 5), draw(-5, 5), Rect(-draw(0, 3), -draw(0, 3), *size), turn
+
+    def placed(at: tuple[float, float, Collision, float], sign: int = 1) -> Sprite:
+        x, y, shape, angle = at
+        return Sprite(sign * x, y, collision=shape, angle=sign * angle, scale_x=sign)
+
+    mover = box()
+    scene = [box() for _ in range(3)]
+    way = draw(-9, 9), draw(-9, 9)
+    ends = []
+    for sign, order in ((1, 1), (1, -1), (-1, 1)):
+        me = placed(mover, sign)
+        slide = me.move_and_slide(
+            sign * way[0], way[1], [placed(at, sign) for at in scene[::order]]
+        )
+        assert len(slide.hits) < 10
+        ends.append((sign * me.x, me.y))
+    assert ends[0] == pytest.approx(ends[1], abs=1e-6)
+    assert ends[0] == pytest.approx(ends[2], abs=1e-6)

@@ -52,10 +52,8 @@ GRAZING = declare(double, 1e-6)
 """The sine of the angle between a motion and what it meets, below which it only grazes it."""
 
 HAIR = declare(double, 1e-12)
-"""A share of the size of the numbers: so far on, no rounding hides which way out is the least."""
-
-ON_A_SLANT = declare(double, 4e-15)
-"""A share of the size of the numbers: what leads into a slant by no more is only rounding."""
+"""A share of the size of the numbers: more than rounding, and less than counts. What leads into a
+slant by no more goes no deeper, and so far on it shows which way out is the least."""
 
 
 def meet_straight(
@@ -148,7 +146,7 @@ def leads_against(
     into: double = -(impact.nx * motion.dx + impact.ny * motion.dy)
     if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
         return into > 0.0
-    return into > ON_A_SLANT * size_of_motion(store, impact.pair.a, motion)
+    return into > HAIR * size_of_motion(store, impact.pair.a, motion)
 
 
 @cfunc
