@@ -19,15 +19,18 @@ WAYS = [way for way in itertools.product(range(-2, 3), repeat=2) if way != (0, 0
 FAR = Rect(900, 900, 5, 5)
 
 
-def gets_deeper(mover: Body, target: Body, way: tuple[int, int]) -> bool | None:
-    """By the nearest sides of the Minkowski difference; None if they do not overlap, or hardly."""
+def way_out(mover: Body, target: Body, way: tuple[int, int]) -> int | None:
+    """Below 0 if they get deeper on a way, 0 if they stay as deep; None if hardly an overlap.
+
+    By the nearest sides of the Minkowski difference.
+    """
     room = between(mover, target)
     hull = room.hull
     if len(hull) == 1:
         ((x, y),) = hull
         if x * x + y * y >= room.reach**2:
             return None
-        return x * way[0] + y * way[1] > 0
+        return -x * way[0] - y * way[1] if (x, y) != (0, 0) else 1
     if len(hull) == 2:
         return None
     depths = []
@@ -39,7 +42,7 @@ def gets_deeper(mover: Body, target: Body, way: tuple[int, int]) -> bool | None:
         outward = (b[1] - a[1]) * way[0] - (b[0] - a[0]) * way[1]
         depths.append((Fraction(inside**2, length), outward))
     least = min(depth for depth, _ in depths)
-    return all(outward < 0 for depth, outward in depths if depth == least)
+    return max(outward for depth, outward in depths if depth == least)
 
 
 def in_all_guises(
@@ -55,14 +58,18 @@ def in_all_guises(
 def judge(mover: Collision, target: Collision, x: int, y: int, way: tuple[int, int]) -> bool | None:
     """Compare with the oracle; whether the mover is in the target and gets deeper."""
     one, other = Sprite(x, y, collision=mover), Sprite(collision=target)
-    deeper = gets_deeper(bodies(one)[0], bodies(other)[0], way)
-    if deeper is None:
+    outward = way_out(bodies(one)[0], bodies(other)[0], way)
+    if outward is None:
         return None
+    deeper = outward < 0
     for me, targets in in_all_guises(mover, target, x, y):
         hit = me.sweep(*way, targets)
         assert (hit is not None) == deeper, (mover, target, (x, y), way)
         ends = Group(me).sweep_arrays(*way, targets)
         assert ends.hit[0] == deeper
+        if outward != 0:
+            turned = me.sweep(*way, targets, turn=1e-9)
+            assert (turned is not None and turned.overlapping) == deeper
         if hit is not None:
             assert hit.overlapping
             assert hit.fraction == 0

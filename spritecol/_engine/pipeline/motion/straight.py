@@ -21,7 +21,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    GRAZING,
     contact_normal,
+    goes_deeper,
     leave_out_cuts,
     note_nearest,
     touching_distance,
@@ -47,13 +49,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
-
-GRAZING = declare(double, 1e-6)
-"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
-
-HAIR = declare(double, 1e-12)
-"""A share of the size of the numbers: more than rounding, and less than counts. What leads into a
-slant by no more goes no deeper, and so far on it shows which way out is the least."""
 
 
 def meet_straight(
@@ -89,64 +84,6 @@ def meet_straight(
             leave_out_cuts(store, motion, impact)
             return True
     return False
-
-
-@cfunc
-@nogil
-@exceptval(-1)
-def goes_deeper(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> bint:
-    """Whether a motion gets two shapes deeper into each other, which overlap.
-
-    The normal is that of the least move out. Where another one is equally long, the motion may lead
-    away from that side: a hair farther on, it is the only one. If it leads against that, too, then
-    less: that one is noted first, so that it does not matter which of them was found.
-    """
-    there: Impact
-    if not leads_against(store, motion, impact):
-        return False
-    near: double = HAIR * (
-        size_of_motion(store, impact.pair.a, motion) + size_at(store, impact.pair.b)
-    )
-    hair: double = min(1.0, near / (fabs(motion.dx) + fabs(motion.dy)))
-    there = impact[0]
-    x: double = motion.x + hair * motion.dx
-    y: double = motion.y + hair * motion.dy
-    place_row(store, impact.pair.a, x, y, motion.angle)
-    try:
-        if not shapes_hit(store, address(there.pair)):
-            return False
-        contact_normal(store, address(there))
-    finally:
-        place_back(store, impact.pair.a, motion)
-    if there.depth > impact.depth + near:
-        return True  # the way out that was the least is closed there, by the corner of a notch
-    if not leads_against(store, motion, address(there)):
-        return False
-    less: double = (there.nx - impact.nx) * motion.dx + (there.ny - impact.ny) * motion.dy
-    lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
-    if lone and less > GRAZING * (fabs(motion.dx) + fabs(motion.dy)):
-        impact[0] = there
-    return True
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def leads_against(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
-) -> bint:
-    """Whether a motion leads against the normal of an impact.
-
-    On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
-    be deeper into what lies opposite.
-    """
-    into: double = -(impact.nx * motion.dx + impact.ny * motion.dy)
-    if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
-        return into > 0.0
-    return into > HAIR * size_of_motion(store, impact.pair.a, motion)
 
 
 @cfunc
