@@ -1,6 +1,7 @@
 """The normal of an impact, outward from the row that rests, and the point where the two touch.
 
-Of shapes that overlap at the start it is the normal of their contact. Of shapes that begin to hit
+Of shapes that overlap at the start it is the normal of their contact; of two parts with several ways
+out that are as short, the one into which the motion leads least. Of shapes that begin to hit
 it is that of an edge of an outline, never of a cut between two pieces of a polygon. Where a cut
 ends in a corner, and exactly that corner is met, several edges of a piece are met at once, and the
 cut is one of them. Then the edges of both outlines that touch the other shape there are compared:
@@ -210,7 +211,7 @@ def goes_deeper(
 
     The normal is that of the least move out. Where another one is equally long, the motion may lead
     away from that side: a hair farther on, it is the only one. If it leads against that, too, then
-    less: that one is noted first, so that it does not matter which of them was found.
+    less: that one is noted, so that it does not matter which of them was found.
     """
     there: Impact
     if not leads_against(store, motion, impact):
