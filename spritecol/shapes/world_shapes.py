@@ -148,9 +148,7 @@ def _placed(shape: Shape, pose: Pose) -> Shape:
             return _ellipse(shape, pose)
         case Rect():
             return _rect(shape, pose)
-        case Triangle() if not orientation(
-            *shape.corners
-        ):  # turned, rounding would give it an area
+        case Triangle() if not orientation(*shape.corners):  # turned, rounding would give it an area
             ends = pose.apply_all((min(shape.corners), max(shape.corners)))
             return _segment(*ends, shape.name)
         case Triangle():

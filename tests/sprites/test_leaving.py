@@ -158,3 +158,11 @@ def test_neither_order_nor_mirror_decides_a_slide_from_inside(seed: int) -> None
         ends.append((sign * me.x, me.y))
     assert ends[0] == pytest.approx(ends[1], abs=1e-6)
     assert ends[0] == pytest.approx(ends[2], abs=1e-6)
+
+
+@pytest.mark.parametrize("length", [5e-324, 1e-300, 1e-9, 1, 1e12])
+def test_whether_it_gets_deeper_is_decided_where_it_starts(length: float) -> None:
+    box, other = (Sprite(x, 2 * x / 3, collision=Rect(-1, -1, 2, 2)) for x in (0.3, 0))
+    assert box.sweep(-length, 0, other)
+    for dx, dy in ((length, 0), (0, length), (0, -length)):
+        assert box.sweep(dx, dy, other) is None

@@ -1,7 +1,7 @@
 """The normal of an impact, outward from the row that rests, and the point where the two touch.
 
-Of shapes that overlap at the start it is the normal of their contact; of two parts with several ways
-out that are as short, the one into which the motion leads least. Of shapes that begin to hit
+Of shapes that overlap at the start it is the normal of their contact; of two parts with several
+ways out that are as short, the one into which the motion leads least. Of shapes that begin to hit
 it is that of an edge of an outline, never of a cut between two pieces of a polygon. Where a cut
 ends in a corner, and exactly that corner is met, several edges of a piece are met at once, and the
 cut is one of them. Then the edges of both outlines that touch the other shape there are compared:
@@ -217,7 +217,7 @@ def goes_deeper(
     if not leads_against(store, motion, impact):
         return False
     row: cython.int = impact.pair.a
-    near: double = HAIR * (size_of_motion(store, row, motion) + size_at(store, impact.pair.b))
+    near: double = HAIR * (size_at(store, row) + size_at(store, impact.pair.b))
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
     if lone and has_one_way_out(store, impact, near):
         return True
