@@ -168,7 +168,7 @@ def test_a_disc_that_grazes_a_point_meets_it_where_it_is() -> None:
     """Not where the gap begins to be less than rounding, which is far before."""
     rng = random.Random("grazes a point")
     for _ in range(500):
-        r, before, after = (rng.randint(1, 60) for _ in range(3))
+        r, before, after = rng.randint(1, 60), rng.randint(1, 60), rng.randint(0, 60)
         x, y = rng.randint(-90, 90), rng.randint(-90, 90)
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             across = (r, 0) if dy else (0, r)  # the point is on the top or left of the disc

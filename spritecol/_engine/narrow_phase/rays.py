@@ -567,10 +567,9 @@ def disc_grazes(
         middle: double = min(1.0, 0.5 * (interval.enter + interval.exit))
         disc[0] = ray.x1 + middle * ray.dx
         disc[1] = ray.y1 + middle * ray.dy
-        if kind == POINT and middle < 1.0:
-            fraction[0] = interval.enter
-            return True
-        if numbers_overlap(CIRCLE, disc, 1, kind, v, count):
+        if kind == POINT:
+            fraction[0] = min(1.0, interval.enter)
+        if (kind == POINT and middle < 1.0) or numbers_overlap(CIRCLE, disc, 1, kind, v, count):
             return True
     disc[0] = ray.x1 + ray.dx
     disc[1] = ray.y1 + ray.dy
