@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from enum import Enum
 from itertools import islice
-from types import MemberDescriptorType
+from types import CoroutineType, MemberDescriptorType
 from typing import Any
 
 import attrs
@@ -19,11 +19,12 @@ from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.hints import misuse
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.world.attributes import ABSENT, is_of_random_numbers
+from spritecol.world.attributes import ABSENT, is_of_random_numbers, is_used_up
 from spritecol.world.keepers import KEEPERS, memory_of
 from spritecol.world.reachable import Reach, alive
-from spritecol.world.world import Snapshot, World, facts_of, is_same
+from spritecol.world.world import Snapshot, World, demand_maker, facts_of, is_same
 
 __all__ = ["sync_test"]
 
@@ -42,14 +43,18 @@ def sync_test(
 ) -> None:
     """Play a game, and in each frame go some frames back and play these again.
 
-    The game must get to the same states again, to the last bit. If it does not, something is not
-    part of the World that should be, or an update depends on something else: on the clock, on
-    `random`, on the order of a set.
+    The game must get to the same states again, to the last bit, and what it makes must have the
+    same attributes. If it does not, something is not part of the World that should be, or an update
+    depends on something else: on the clock, on `random`, on the order of a set.
 
     That two plays agree does not show that all is saved. So an error is also what an update changes
     and the World does not save: an attribute of an object in reach, or of a helper that such an
     object or the owner of `update` holds; a Group, an Overlaps or a controller that these hold; and
-    a sprite that moves. Helpers are looked into if their class is no installed package's.
+    a sprite that is no member, of which anything changes that would be saved of a member. Helpers
+    are looked into if their class is no installed package's. An iterator, such as a generator or
+    `itertools.count()`, is taken to change, since its place can't be seen.
+
+    A warning tells of attributes of the World, and of names in `ignore`, that nothing has.
 
     Args:
         world: the World of the game.
@@ -57,14 +62,16 @@ def sync_test(
             inputs from that number only.
         frames: how many frames to play.
         back: how many frames to go back in each of them. Default 5.
-        ignore: names of attributes that need not be saved, such as of pictures, or of helpers that
-            the game keeps for itself; and names of classes of such objects.
+        ignore: names of attributes that need not be saved, such as `image`, or of helpers that the
+            game keeps for itself; and names of classes of such objects.
         make: makes what is missing by the name of its class, as for `World.load`. If it is given,
             the frames are also played from bytes, as by a machine that has just joined: the World
             is as at the beginning, and loads the state. What has got lost by that is an error, too.
 
     Raises:
         AssertionError: a frame that is played again ends differently, or something is forgotten.
+        TypeError: `update` or `make` can't be called; or `update` has a `yield` in it or is async,
+            so that a call of it plays nothing.
 
     >>> from spritecol import Number, Sprite, World
     >>> class Ball(Sprite):
@@ -83,6 +90,9 @@ def sync_test(
         raise TypeError(f"sync_test() is for a World, got {shown(world)}")
     if isinstance(ignore, str):
         raise TypeError(f"ignore must be a sequence of names, got the text {ignore!r}")
+    if not callable(update):
+        raise TypeError(f"update must be a function of the number of a frame, got {shown(update)}")
+    demand_maker(make)
     whole_number(frames, "frames", 0, float("inf"))
     whole_number(back, "back", 1, float("inf"), allowed="1 or more")
     watch = _Watch(world, update, frozenset(ignore))
@@ -103,6 +113,7 @@ def sync_test(
         world.restore(starts[first])
         _demand_same(starts[first], world.save(), f"frame {first} was restored, and")
         play_again("again")
+        watch.demand_alike(end, world.save(), frame)
         if make is not None:
             world.restore(begin)
             watch.load(starts[first], make, first)
@@ -117,6 +128,8 @@ def sync_test(
             world.restore(end)
         if first > 0:
             starts[first - 1] = starts[first]  # no longer needed
+    if frames:
+        misuse.tell(watch.unmet(world.save()), level=3, again=True)
 
 
 def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:
@@ -198,6 +211,19 @@ class _Watch:
         self._world = world
         self._update = update
         self._ignored = ignored
+        self._met: set[str] = set()  # names of attributes and classes
+
+    def _is_ignored(self, *names: str) -> bool:
+        """Whether one of the names of something is to be ignored."""
+        self._met.update(names)
+        return not self._ignored.isdisjoint(names)
+
+    def unmet(self, state: Snapshot) -> Iterator[str]:
+        """Tell which names nothing had."""
+        names = set(self._world._attribute_names) - self._met
+        yield from self._world._absent(names, "attribute", state)
+        for name in sorted(self._ignored - self._met):
+            yield f"ignore names {name}, but sync_test saw no attribute and no class of that name"
 
     def play(self, start: Snapshot, frame: int) -> None:
         """Play a frame from a state.
@@ -205,9 +231,13 @@ class _Watch:
         Raises:
             AssertionError: it changes what is not saved.
         """
-        before, others = self._attributes(start._reach), self._others(start)
-        poses = [_pose(sprite) for sprite in others]
-        self._update(frame)
+        strangers = World(*self._strangers(start))
+        before, earlier = self._attributes(start._reach), strangers.save()
+        answer = self._update(frame)
+        for message in misuse.of_generator(answer):
+            if isinstance(answer, CoroutineType):
+                answer.close()  # else Python warns, too
+            raise TypeError(message)
         after = self._attributes(start._reach)
         told = sorted(
             {
@@ -222,13 +252,19 @@ class _Watch:
             raise AssertionError(
                 f"frame {frame} changes what the World does not save: {', '.join(told[:_MOST])}"
             )
-        for sprite, pose in zip(others, poses, strict=True):
-            if _pose(sprite) != pose:
-                name = type(sprite).__name__
-                raise AssertionError(
-                    f"frame {frame} moves a {name} that is no member of the World: {shown(sprite)} "
-                    f"(make it a member, or name {name} in ignore)"
-                )
+        changes = [
+            change
+            for change in earlier.differences(strangers.save())
+            if not self._is_ignored(change.column)
+        ]
+        if changes:
+            sprite = changes[0].sprite
+            name = type(sprite).__name__
+            columns = [change.column for change in changes if change.sprite is sprite]
+            raise AssertionError(
+                f"frame {frame} changes {', '.join(columns)} of a {name} that is no member of the "
+                f"World: {shown(sprite)} (make it a member, or name {name} in ignore)"
+            )
 
     def load(self, state: Snapshot, make: Callable[[str], Any], frame: int) -> None:
         """Load a state from bytes.
@@ -241,17 +277,33 @@ class _Watch:
         except ValueError as error:
             raise AssertionError(f"frame {frame} can't be loaded from bytes: {error}") from error
         _demand_same(state, self._world.save(), f"frame {frame} was loaded from bytes, and")
+        if lost := self._told_lost(state._reach, loaded._reach):
+            raise AssertionError(
+                f"frame {frame} was loaded from bytes, where this is lost: {lost}; name it in "
+                "attributes, or let make set it"
+            )
+
+    def demand_alike(self, wanted: Snapshot, found: Snapshot, frame: int) -> None:
+        """Compare what a frame makes with what it makes when it is played again.
+
+        Raises:
+            AssertionError: attributes that are not saved differ.
+        """
+        if others := self._told_lost(wanted._reach, found._reach):
+            raise AssertionError(
+                f"frame {frame} was played again, and what it made has other attributes: {others}; "
+                "let these depend on what is saved, or name them in ignore"
+            )
+
+    def _told_lost(self, wanted: Reach, found: Reach) -> str:
+        """What is not saved and differs between objects and those that were made for them."""
         lost = {
             f"{type(thing).__name__}.{name} ({shown(value)} instead of {shown(other)})"
-            for thing, copy in zip(state._reach.things, loaded._reach.things, strict=True)
+            for thing, copy in zip(wanted.things, found.things, strict=True)
             if thing is not copy
-            for name, other, value in self._lost(thing, copy, state._reach, loaded._reach)
+            for name, other, value in self._lost(thing, copy, wanted, found)
         }
-        if lost:
-            raise AssertionError(
-                f"frame {frame} was loaded from bytes, where this is lost: "
-                f"{', '.join(sorted(lost)[:_MOST])}; name it in attributes, or let make set it"
-            )
+        return ", ".join(sorted(lost)[:_MOST])
 
     def _lost(
         self, thing: Any, copy: Any, reach: Reach, other_reach: Reach
@@ -259,7 +311,7 @@ class _Watch:
         """The attributes that are not saved, and that are others in what stands for an object."""
         own, others = dict(_attributes_of(thing)), dict(_attributes_of(copy))
         for name in {**own, **others}:
-            if name not in self._ignored and name not in self._world._names:
+            if not self._is_ignored(name) and name not in self._world._names:
                 value, other = own.get(name, ABSENT), others.get(name, ABSENT)
                 if _sent(value, reach) != _sent(other, other_reach):
                     yield name, value, other
@@ -273,18 +325,18 @@ class _Watch:
         waiting = list(found.values())
         for own in waiting:  # which grows
             for name, value in _attributes_of(own.thing):
-                if name in self._ignored or type(value).__name__ in self._ignored:
+                if self._is_ignored(name, type(value).__name__):
                     continue
                 if own.held_by is not None or name not in self._world._names:
                     own.values[name], own.forms[name] = value, _now(value, reach)
-                for helper in _helpers(value):
-                    if id(helper) not in found and type(helper).__name__ not in self._ignored:
+                for helper in filter(_is_helper, _items(value)):
+                    if id(helper) not in found and not self._is_ignored(type(helper).__name__):
                         held_by = f" of {type(own.thing).__name__}.{name}"
                         found[id(helper)] = _Owner(helper, held_by, {}, {})
                         waiting.append(found[id(helper)])
         return found
 
-    def _others(self, start: Snapshot) -> list[Sprite]:
+    def _strangers(self, start: Snapshot) -> list[Sprite]:
         """All sprites that the World does not know."""
         known = {id(sprite) for sprite in start._reach.sprites}
         known.update(id(sprite) for sprite in alive(start._outside[0])[0])
@@ -293,18 +345,8 @@ class _Watch:
             for each in gc.get_objects()
             if issubclass(type(each), Sprite)
             and id(each) not in known
-            and type(each).__name__ not in self._ignored
+            and not self._is_ignored(type(each).__name__)
         ]
-
-
-_POSE: list[Any] = [
-    getattr(Sprite, name) for name in ("x", "y", "angle", "scale_x", "scale_y", "vanished")
-]
-
-
-def _pose(sprite: Sprite) -> list[Any]:
-    """Where a sprite is, whatever its class makes of these attributes."""
-    return [attribute.__get__(sprite) for attribute in _POSE]
 
 
 _OF_OVERLAPS = frozenset(vars(Overlaps([])))
@@ -333,15 +375,24 @@ def _is_own(kind: type) -> bool:
     return not (is_installed or top == "spritecol" or top in sys.stdlib_module_names)
 
 
-def _helpers(value: Any, depth: int = 4) -> Iterator[Any]:
-    """The sprites in a value, and the objects of the game's own classes."""
-    if isinstance(value, Sprite) or (
+def _is_helper(value: Any) -> bool:
+    """Whether a value is a sprite, or an object of one of the game's own classes."""
+    return isinstance(value, Sprite) or (
         _is_own(type(value)) and not isinstance(value, type | Enum | Group | World)
-    ):
-        yield value
+    )
+
+
+def _is_iterator(value: Any) -> bool:
+    """Whether a value is an iterator, unless of a class of the game's own, which is looked into."""
+    return is_used_up(type(value)) and not _is_own(type(value))
+
+
+def _items(value: Any, depth: int = 4) -> Iterator[Any]:
+    """A value, and all that is in it."""
+    yield value
     if depth and isinstance(value, list | tuple | deque | set | frozenset | dict | Group):
         for item in value.values() if isinstance(value, dict) else value:
-            yield from _helpers(item, depth - 1)
+            yield from _items(item, depth - 1)
 
 
 def _frozen(value: Any, stand_for: Callable[[Any], Any], depth: int = 4) -> Any:
@@ -381,6 +432,8 @@ def _now(value: Any, reach: Reach) -> Any:
         if any(map(is_of_random_numbers, kind.__mro__)):
             with suppress(NotImplementedError):  # of SystemRandom
                 return kind, id(one), _random_state(one)
+        if _is_iterator(one):
+            return object()  # which equals no other
         if kind.__hash__ is None and not _is_own(kind):
             return kind, repr(one)  # such as a vector of pygame's
         return kind, id(one)
@@ -416,6 +469,11 @@ def _remedy(own: _Owner, name: str, value: Any) -> str:
         remedy = "make the Group a member"
     elif any(map(is_of_random_numbers, kind.__mro__)):
         remedy = "keep a tuple of its state, and name that in attributes"
+    elif iterators := list(filter(_is_iterator, _items(value))):
+        remedy = (
+            f"keep a number instead of a {type(iterators[0]).__name__}, an iterator whose place "
+            "can't be saved, and name that in columns"
+        )
     elif kind.__hash__ is None:
         remedy = f"keep a tuple instead of a {kind.__name__}, and name it in attributes"
     else:

@@ -148,9 +148,11 @@ def _placed(shape: Shape, pose: Pose) -> Shape:
             return _ellipse(shape, pose)
         case Rect():
             return _rect(shape, pose)
-        case Triangle() if not orientation(*shape.corners):  # turned, rounding would give it an area
-            ends = pose.apply_all((min(shape.corners), max(shape.corners)))
-            return _segment(*ends, shape.name)
+        case Triangle() if not orientation(
+            *shape.corners
+        ):  # turned, rounding would give it an area
+            first, last = pose.apply_all((min(shape.corners), max(shape.corners)))
+            return _segment(first, last, shape.name)
         case Triangle():
             corners = [number for place in pose.apply_all(shape.corners) for number in place]
             names = ("x1", "y1", "x2", "y2", "x3", "y3")

@@ -136,13 +136,10 @@ def is_stated(kind, name):
     return base is not None and type(value) is not SLOT
 
 
-def demand_columns(unseen: set, things, names, values):
-    """Refuse columns that nobody has; the others are taken from the unseen ones.
+def of_absent(unseen, what, things, names, values):
+    """Yield a message for each column or attribute that no object has, nor a class states.
 
     A class of sprites may state one, although no sprite of it is there yet.
-
-    Raises:
-        ValueError: no object has it, nor does a class state it.
     """
     kinds = {type(thing) for thing in things}
     waiting = [SpriteRow]
@@ -162,11 +159,10 @@ def demand_columns(unseen: set, things, names, values):
                     known.update([each for each in vars(kind) if not each.startswith("__")])
             near = difflib.get_close_matches(name, sorted(known), 1)
             question = f": do you mean {near[0]}?" if near else "."
-            raise ValueError(
-                f"no object of this World has the column {name}{question} A class may state it "
-                f"for those to come: {name} = 0"
+            yield (
+                f"no object of this World has the {what} {name}{question} A class may state it "
+                f"for those to come: {name} = {0 if what == 'column' else None}"
             )
-        unseen.discard(name)
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -425,13 +421,18 @@ def demand_other(value, name, thing, inside):
         reason = f"this {kind.__name__} is no member of the World; make it one, or use a tuple"
     elif kind.__hash__ is None and not isinstance(value, enum.Enum):
         reason = f"a {kind.__name__} can change; use a tuple"
-    elif hasattr(kind, "__next__") or hasattr(kind, "__anext__"):
+    elif is_used_up(kind):
         reason = f"a {kind.__name__} is used up; use a tuple"
     elif any(map(is_of_random_numbers, kind.__mro__)):
         reason = f"a {kind.__name__} can change; use a tuple of its state"
     if reason:
         raise TypeError(f"{name} of {shown(thing)} would not come back: {reason}")
     demand_own_class(value, name, thing)
+
+
+def is_used_up(kind):
+    """Whether a class is that of an iterator."""
+    return hasattr(kind, "__next__") or hasattr(kind, "__anext__")
 
 
 def is_of_random_numbers(kind):

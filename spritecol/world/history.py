@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
 
+_MOST = 8  # runs of frames that a message names
+
 
 class History:
     """The snapshots of the last frames of a `World`.
@@ -46,7 +48,7 @@ class History:
         self._kept: dict[int, Snapshot] = {}
 
     def __repr__(self) -> str:
-        return f"<History of {len(self._kept)} frames{self._range()}>"
+        return f"<History of {len(self._kept)} frames: {self._told()}>"
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -101,7 +103,7 @@ class History:
         try:
             return self._kept[frame]
         except (KeyError, TypeError):
-            raise LookupError(f"frame {shown(frame)} is not kept{self._range()}") from None
+            raise LookupError(f"frame {shown(frame)} is not kept: {self._told('only ')}") from None
 
     def rewind(self, frame: int) -> Snapshot:
         """Restore the start of a frame, and forget the frames after it.
@@ -170,8 +172,18 @@ class History:
         for later in [each for each in self._kept if each >= frame]:
             del self._kept[later]
 
-    def _range(self) -> str:
-        return f": {self.first} to {self.last}" if self._kept else ": there is none yet"
+    def _told(self, before: str = "") -> str:
+        """Which frames are kept, as text: `1 to 5, 50`."""
+        runs: list[list[int]] = []
+        for frame in self._kept:
+            if runs and runs[-1][-1] == frame - 1:
+                runs[-1][1:] = [frame]
+            else:
+                runs.append([frame])
+        told = [" to ".join(map(str, run)) for run in runs]
+        if len(told) > _MOST:
+            told[_MOST // 2 : -_MOST // 2] = ["..."]
+        return f"{before}{', '.join(told)}" if told else "there is none yet"
 
 
 History.__module__ = "spritecol"  # public names belong to the package

@@ -261,6 +261,22 @@ def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -
     return is_known
 
 
+def are_same_rows(one: SavedRows, other: SavedRows):
+    """Whether two copies of rows are surely the same. One was the `previous` of the other."""
+    return (
+        one.appearance is other.appearance
+        and one.count == other.count
+        and one.number_count == other.number_count
+        and (one.layers is NULL) == (other.layers is NULL)
+        and not memcmp(one.rows, other.rows, one.count * sizeof(SavedRow))
+        and not memcmp(one.numbers, other.numbers, one.number_count * sizeof(longlong))
+        and (
+            one.layers is NULL
+            or not memcmp(one.layers, other.layers, 2 * one.count * sizeof(ulonglong))
+        )
+    )
+
+
 def restore_rows(sprites: object, saved: SavedRows, old: list):
     """Write rows back; None among the sprites stands for one that is gone.
 

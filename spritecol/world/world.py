@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from weakref import ref
 
@@ -20,8 +20,8 @@ from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
     Plans,
-    demand_columns,
     named_by,
+    of_absent,
     read_values,
     restore_values,
 )
@@ -39,7 +39,7 @@ from spritecol.world.reachable import (
     settle,
 )
 from spritecol.world.reading import state_from, written
-from spritecol.world.rows import SavedRows, facts_of_row, restore_rows, save_rows
+from spritecol.world.rows import SavedRows, are_same_rows, facts_of_row, restore_rows, save_rows
 from spritecol.world.wire_format import state_words
 
 
@@ -147,6 +147,13 @@ class Snapshot:
         [('y', 4.0, 5.0)]
         """
         demand_own(self._world, other)
+        if (
+            self._reach is other._reach
+            and are_same_rows(self._rows, other._rows)
+            and are_same(self._values, other._values)
+            and are_same(self._memories, other._memories)
+        ):
+            return []  # found without looking at each sprite
         own, others = facts_of(self), facts_of(other)
         found = []
         for key, (number, kind, thing, facts) in {**others, **own}.items():
@@ -359,9 +366,16 @@ class World:
         """
         snapshot = self._save()
         if self._unseen:
-            things, values = snapshot._reach.things, snapshot._values
-            demand_columns(self._unseen, things, self._names, values)
+            for message in self._absent(self._unseen, "column", snapshot):
+                raise ValueError(message)
+            self._unseen.clear()
         return snapshot
+
+    def _absent(self, names: set[str], what: str, snapshot: Snapshot) -> Iterator[str]:
+        """A message for each of some names that nothing in a state has."""
+        things, values = snapshot._reach.things, snapshot._values
+        messages: Iterator[str] = of_absent(names, what, things, self._names, values)
+        return messages
 
     def _save_briefly(self) -> Snapshot:
         """Save what is not kept for long. The next save is fast by what the last kept one knows."""
@@ -570,7 +584,7 @@ class World:
             A `Snapshot` of this World.
 
         Raises:
-            TypeError: `data` is not bytes.
+            TypeError: `data` is not bytes, or `make` can't be called.
             ValueError: they are damaged, make no sense, or are those of another world; or objects
                 are missing and there is no `make`, or it has raised an exception.
 
@@ -579,6 +593,7 @@ class World:
         >>> snapshot.digest() == server.digest()
         True
         """
+        demand_maker(make)
         present = self._save_briefly()._reach
         reach, rows, values, memories = state_from(data, self, present, make)
         snapshot = Snapshot.__new__(Snapshot)
@@ -605,7 +620,7 @@ class World:
 
         Raises:
             RuntimeError: it was called inside `History.at`.
-            TypeError: `data` is not bytes.
+            TypeError: `data` is not bytes, or `make` can't be called.
             ValueError: something is wrong with them, as for `read`; then nothing has changed.
 
         >>> ball = Sprite(3)
@@ -636,6 +651,14 @@ class World:
         """Refuse a call while the world is as it was in another frame."""
         if self._looking_back:
             raise RuntimeError(f"{name} was called inside `with history.at(...)`")
+
+
+def demand_maker(make: Any) -> None:
+    """Refuse a `make` that can't be called."""
+    if make is not None and not callable(make):
+        raise TypeError(
+            f"make must be a function of the name of a class, or None, got {shown(make)}"
+        )
 
 
 def _names(names: Sequence[str], what: str) -> tuple[str, ...]:

@@ -207,6 +207,15 @@ def test_make_must_return_a_new_one_of_that_class(bad: Callable[[str], Any]) -> 
         World(Group(Actor(5))).read(data, bad)
 
 
+def test_a_make_that_cannot_be_called_is_refused() -> None:
+    """Also where nothing is missing."""
+    world = World(Actor())
+    data = world.save().to_bytes()
+    for call in (world.load, world.read):
+        with pytest.raises(TypeError, match=r"make must be a function .* or None, got 3"):
+            call(data, 3)  # type: ignore[arg-type]
+
+
 def test_what_make_raises_is_told() -> None:
     data = World(Group(Actor(1), Actor(2))).save().to_bytes()
     known: dict[str, Any] = {}

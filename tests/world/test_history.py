@@ -48,6 +48,26 @@ def test_a_frame_that_is_not_there_is_told_with_the_range(frame: Any) -> None:
         pass
 
 
+def test_frames_with_gaps_are_told_as_they_are() -> None:
+    history, _ = game()
+    with pytest.raises(LookupError, match=r"^frame 3 is not kept: there is none yet$"):
+        history[3]
+    for frame in (1, 50):
+        history.record(frame)
+    assert repr(history) == "<History of 2 frames: 1, 50>"
+    with pytest.raises(LookupError, match=r"^frame 30 is not kept: only 1, 50$"), history.at(30):
+        pass
+    for frame in (51, 52, 70):
+        history.record(frame)
+    with pytest.raises(LookupError, match=r"^frame 30 is not kept: only 1, 50 to 52, 70$"):
+        history.rewind(30)
+    many = History(World(Ball()), frames=1000)
+    for frame in range(0, 1000, 2):
+        many.record(frame)
+    with pytest.raises(LookupError, match=r"only 0, 2, 4, 6, \.\.\., 992, 994, 996, 998$"):
+        many[3]
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_rewinds_and_looks_back(seed: int) -> None:
     rng = random.Random(seed)

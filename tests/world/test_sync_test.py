@@ -1,5 +1,6 @@
 """`sync_test` finds each kind of state that a World was not told of."""
 
+import itertools
 import random
 from array import array
 from collections import deque
@@ -13,7 +14,17 @@ from support.answer_scenes.lives import Life
 from support.for_each import for_each
 from support.tape import Tape
 
-from spritecol import CharacterController, Circle, Group, Number, Overlaps, Rect, Sprite, World
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    Number,
+    Overlaps,
+    Rect,
+    Sprite,
+    SpritecolWarning,
+    World,
+)
 from spritecol.testing import sync_test
 
 
@@ -194,6 +205,151 @@ def test_wrong_calls() -> None:
         sync_test(World(), print, 4, back=0)
     with pytest.raises(TypeError, match="ignore must be a sequence of names, got the text 'rng'"):
         sync_test(World(), print, 4, ignore="rng")
+    with pytest.raises(TypeError, match=r"update must be a function .*, got 3"):
+        sync_test(World(), 3, 4)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"make must be a function .*, got 3"):
+        sync_test(World(), print, 4, make=3)  # type: ignore[arg-type]
+
+
+def test_an_update_that_plays_nothing_is_refused() -> None:
+    ball = Ball()
+
+    def generates(frame: int) -> Any:
+        ball.x += 1
+        yield
+
+    async def waits(frame: int) -> None:
+        ball.x += 1
+
+    async def does_both(frame: int) -> Any:
+        ball.x += 1
+        yield
+
+    for update, told in [
+        (generates, "generates has a yield in it"),
+        (waits, "waits is async"),
+        (does_both, "does_both is async"),
+    ]:
+        with pytest.raises(TypeError, match=told):
+            sync_test(World(ball), update, 4)
+    assert ball.x == 0
+
+
+class Numbered(Sprite):
+    made = 0
+
+    def __init__(self, x: float) -> None:
+        super().__init__(x)
+        type(self).made += 1
+        self.rank = self.made
+
+
+SET_ONCE: dict[str, Callable[[Sprite, int], Any]] = {
+    "random": lambda shot, frame: random.random(),
+    "in a tuple": lambda shot, frame: [(frame, random.random())],
+    "of the frame": lambda shot, frame: frame,
+    "another": lambda shot, frame: shot,
+    "a stranger": lambda shot, frame: Bag(),
+}
+
+
+@for_each("what", SET_ONCE)
+@for_each("spawns", [1, 4])
+def test_what_is_made_otherwise_is_told(what: str, spawns: int) -> None:
+    """Although it is not saved, and nothing depends on it yet."""
+    shots = Group[Sprite]()
+
+    def update(frame: int) -> None:
+        if frame % spawns == spawns - 1:
+            shot: Any = Ball(frame)
+            shot.loot = SET_ONCE[what](shot, frame)
+            shots.add(shot)
+        if frame % 5 == 4:
+            for old in shots[:1]:
+                old.vanish()
+        shots.x += 1
+
+    def play(**rest: Any) -> None:
+        shots.clear()
+        sync_test(World(shots), update, 12, back=3, **rest)
+
+    play(ignore=["loot"])
+    if what in ("random", "in a tuple"):
+        told = rf"^frame {spawns - 1} was played again, and what it made has .*: Ball\.loot \("
+        with pytest.raises(AssertionError, match=told):
+            play()
+    else:
+        play()
+
+
+def test_a_counter_of_a_class_is_told() -> None:
+    shots = Group[Numbered]()
+
+    def update(frame: int) -> None:
+        if frame == 2:
+            shots.add(Numbered(frame))
+
+    with pytest.raises(AssertionError, match=r"frame 2 was .*: Numbered\.rank \(2 instead of 1\)"):
+        sync_test(World(shots), update, 5)
+
+
+class Named(Sprite):
+    __slots__ = ("aim",)
+    goal: Any = None
+
+
+class Later(Sprite):
+    to_come: Any = None
+
+
+def test_names_that_nothing_has_are_told() -> None:
+    """Of attributes, and in `ignore`. What a class states may come."""
+    named = Named()
+    named.bag = Bag()  # type: ignore[attr-defined]
+
+    def update(frame: int) -> None:
+        if frame == 3:
+            named.aim = named
+            named.target = None  # type: ignore[attr-defined]
+
+    world = World(named, attributes=["aim", "goal", "to_come", "target"])
+    sync_test(world, update, 4, ignore=["Bag"])
+    sync_test(World(named), update, 4, ignore=["aim", "target", "gold", "names"])
+    del named.aim, named.target  # type: ignore[attr-defined]
+    told = "no object of this World has the attribute targt: do you mean target?.* targt = None"
+    with pytest.warns(SpritecolWarning, match=told) as warned:
+        sync_test(World(named, attributes=["aim", "targt"]), update, 5, ignore=["target"])
+    assert len(warned) == 1
+    assert warned[0].filename == __file__
+    for _ in range(2):  # in each test
+        with pytest.warns(SpritecolWarning, match="^ignore names golds, but sync_test saw no"):
+            sync_test(World(named), update, 2, ignore=["golds", "bag"])
+
+
+def numbers() -> Any:
+    yield from range(100)
+
+
+@for_each("place", ["sprite", "helper", "owner of update"])
+@for_each("make", [itertools.count, lambda: itertools.cycle("ab"), lambda: iter([1, 2]), numbers])
+@for_each("wrap", [lambda one: one, lambda one: [(one,)], lambda one: {"a": one}])
+def test_iterators_are_told(place: str, make: Any, wrap: Any) -> None:
+    """Their places can't be seen, so whether they have been asked for more does not count."""
+
+    class Play:
+        def __init__(self) -> None:
+            self.hero: Any = Hero(bag=Bag())
+            holder = {"sprite": self.hero, "helper": self.hero.bag}.get(place, self)
+            holder.ids = wrap(make())
+
+        def play(self, frame: int) -> None:
+            pass
+
+    play = Play()
+    told = rf"\.ids.*keep a number instead of a {type(make()).__name__}, an iterator whose place"
+    with pytest.raises(AssertionError, match=told):
+        sync_test(World(play.hero), play.play, 3)
+    sync_test(World(play.hero), play.play, 3, ignore=["ids"])
 
 
 # --- what is forgotten without a trace in the state ---------------------------------------------
@@ -326,20 +482,112 @@ def test_columns_of_controllers_and_overlaps_are_saved(kind: type[Any], is_membe
         sync_test(World(*members, attributes=["bag"]), update, 9)
 
 
-@for_each("how", ["x", "y", "angle", "scale_x", "vanish"])
-@for_each("is_held", [False, True])
-def test_a_sprite_that_moves_and_is_no_member_is_told(how: str, is_held: bool) -> None:
+class Picture:
+    """Whatever a game draws by."""
+
+    width, height = 3, 4
+
+
+CHANGES: dict[str, tuple[Callable[[Any], object], str]] = {
+    "x": (lambda s: setattr(s, "x", 7), "x"),
+    "y by a column": (lambda s: setattr(Group(s), "y", 7), "y"),
+    "angle": (lambda s: setattr(s, "angle", 7), "angle"),
+    "scale": (lambda s: setattr(s, "scale_y", 7), "scale_y"),
+    "center_x": (lambda s: setattr(s, "center_x", 7), "center_x"),
+    "center_y": (lambda s: setattr(s, "center_y", 7), "center_y"),
+    "vanish": (lambda s: s.vanish(), "vanished"),
+    "opens": (lambda s: setattr(s, "collision_enable", False), "collision_enable"),
+    "no shapes": (lambda s: setattr(s, "collision", []), "shapes"),
+    "other shapes": (lambda s: setattr(s, "collision", Rect(0, 0, 10, 21)), "shapes"),
+    "layer": (lambda s: setattr(s, "collision_layer", 4), "collision_layer"),
+    "layer by a column": (lambda s: setattr(Group(s), "collision_layer", 4), "collision_layer"),
+    "mask": (lambda s: setattr(s, "collision_mask", 0), "collision_mask"),
+    "z": (lambda s: setattr(s, "z", 3), "z"),
+    "visible": (lambda s: setattr(s, "visible", False), "visible"),
+    "offset_sync": (lambda s: setattr(s, "offset_sync", True), "offset_sync"),
+    "collision_sync": (lambda s: setattr(s, "collision_sync", False), "collision_sync"),
+    "image": (lambda s: setattr(s, "image", Picture()), "image"),
+    "Number": (lambda s: setattr(s, "vy", 9.0), "vy"),
+    "several": (lambda s: (setattr(s, "z", 3), setattr(s, "x", 2)), "x, z"),
+}
+
+
+class Door(Hero):
+    vy = Number(1.0)
+    number = Number(4)
+
+
+HOLDERS: dict[str, Callable[[Any, Any], Any]] = {
+    "nobody": lambda game, door: None,
+    "attribute": lambda game, door: door,
+    "list": lambda game, door: [door],
+    "Group": lambda game, door: Group(door),
+    "zone": lambda game, door: Overlaps(game.hero, door),
+}
+
+
+def changing(how: str, held: str = "attribute", is_of_sprite: bool = False) -> Any:
+    """A function that plays a game in which a door changes that is no member."""
+    change, _ = CHANGES[how]
+
+    def play(ignore: tuple[str, ...] = ()) -> None:
+        game: Any = Game()
+        game.hero = Hero()
+        door = Door(50, 60)
+        holder = game.hero if is_of_sprite else game
+        holder.held = HOLDERS[held](game, door)
+
+        def update(frame: int) -> None:
+            if frame == 1:
+                change(door)
+
+        sync_test(World(game.hero, game, columns=["count"]), update, 3, back=1, ignore=ignore)
+
+    return play
+
+
+@for_each("how", CHANGES)
+def test_a_sprite_that_changes_and_is_no_member_is_told(how: str) -> None:
+    """In anything that would be saved of a member."""
+    play, names = changing(how), CHANGES[how][1]
+    with pytest.raises(AssertionError) as error:
+        play()
+    told = str(error.value)
+    assert told.startswith(f"frame 1 changes {names} of a Door that is no member of the World: <")
+    assert told.endswith("> (make it a member, or name Door in ignore)")
+    play(("Door",))
+    play(tuple(names.split(", ")))
+
+
+@for_each("how", ["opens", "Number", "vanish"])
+@for_each("held", HOLDERS)
+@for_each("is_of_sprite", [False, True])
+def test_a_sprite_that_changes_is_told_whoever_holds_it(
+    how: str, held: str, is_of_sprite: bool
+) -> None:
     """Even if nothing in the state refers to it."""
-    lift, game = Hero(50, 60), Group(Sprite())
-    outside = Group(lift) if is_held else [lift]
+    told = "changes (collision_enable|vy|vanished) of a Door"
+    if held == "Group" and how == "vanish":
+        told = "make the Group a member"
+    with pytest.raises(AssertionError, match=told):
+        changing(how, held, is_of_sprite)()
+
+
+def test_what_the_library_changes_by_itself_is_no_error() -> None:
+    """Shapes of images, world geometry, and indexes are made when they are first asked for."""
+    pygame = pytest.importorskip("pygame")
+    pictures = Group(Sprite(40 * k, 0, image=pygame.Surface((20, 10))) for k in range(30))
+    turned = Group(Hero(40 * k, 90) for k in range(30))
+    turned.angle = 30
+    hero = Hero()
 
     def update(frame: int) -> None:
-        if frame == 2:
-            for one in outside:
-                one.vanish() if how == "vanish" else setattr(one, how, 7)
+        hero.x += 2
+        hero.check([pictures, turned])
+        hero.move_and_slide(0, 1, turned)
+        CharacterController(hero).move(0, 1, turned)
 
-    with pytest.raises(AssertionError, match=r"^frame 2 moves a Hero that is no member.*ignore"):
-        sync_test(World(game), update, 5)
+    sync_test(World(hero), update, 12)
 
 
 def test_a_sprite_that_moves_and_is_ignored_or_saved() -> None:

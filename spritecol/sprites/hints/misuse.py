@@ -414,11 +414,17 @@ def of_points(given: Any) -> Iterator[str]:
 
 
 def of_generator(answer: Any) -> Iterator[str]:
-    """Warn of a callback with a `yield` in it: a call makes a generator, and runs nothing."""
-    yield (
-        f"{answer.__qualname__} has a yield in it, so calling it only makes a generator, and "
-        "nothing in it runs: remove the yield, or start the generator in a callback without one"
-    )
+    """Warn of a callback with a `yield` in it, or an async one: a call of it runs nothing."""
+    if isinstance(answer, types.GeneratorType):
+        yield (
+            f"{answer.__qualname__} has a yield in it, so calling it only makes a generator, and "
+            "nothing in it runs: remove the yield, or start the generator in a callback without one"
+        )
+    elif isinstance(answer, types.CoroutineType | types.AsyncGeneratorType):
+        yield (
+            f"{answer.__qualname__} is async, so calling it runs nothing in it: remove the async, "
+            "or run it by asyncio in a callback that is not"
+        )
 
 
 def of_no_method(sprite: Any, name: str, value: Any) -> Iterator[str]:
