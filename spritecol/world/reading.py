@@ -85,8 +85,12 @@ def checked_words(data: object) -> memoryview:
         raise ValueError(
             f"the bytes are of version {version}, and this one is {wire_format.VERSION}"
         )
-    if count != (len(data) - _START.size - 8) / 8:
-        raise ValueError("the bytes of a snapshot are incomplete")
+    length = _START.size + 8 * count + 8
+    if len(data) != length:
+        wrong = "are incomplete" if len(data) < length else "go on with others"
+        raise ValueError(
+            f"the bytes of a snapshot {wrong}: there should be {length}, and there are {len(data)}"
+        )
     words = data[_START.size : -8]
     if wire_format.hash_of(words) != int.from_bytes(data[-8:], "little"):
         raise ValueError("the bytes of a snapshot are damaged: the checksum does not match")

@@ -908,3 +908,31 @@ def test_a_circle_on_a_corner_leaves_straight(angle: int) -> None:
     assert any(abs(math.remainder(turned + free, 90)) < 1e-9 for free in (0, angle))
     ball.depenetrate(box)
     assert not ball.hits(box)
+
+
+def test_upright_boxes_have_two_points_however_deep_they_are() -> None:
+    """Both on one side of the overlap, across the normal; also with another shape far away."""
+    rng = random.Random("two points")
+    within = 0
+    for _ in range(3000):
+        a = Rect(rng.randint(-6, 6), rng.randint(-6, 6), rng.randint(1, 6), rng.randint(1, 6))
+        b = Rect(rng.randint(-6, 6), rng.randint(-6, 6), rng.randint(1, 6), rng.randint(1, 6))
+        contacts = Sprite(collision=a).contacts(Sprite(collision=b))
+        if not contacts:
+            continue
+        left, right = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
+        top, bottom = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
+        across = contacts[0].normal[0] != 0
+        within += contacts[0].depth > (right - left if across else bottom - top)
+        points = sorted(contacts[0].points)
+        if across:
+            assert points[0][0] == points[1][0]
+            assert points[0][0] in (left, right)
+            assert [y for _, y in points] == [top, bottom]
+        else:
+            assert points[0][1] == points[1][1]
+            assert points[0][1] in (top, bottom)
+            assert [x for x, _ in points] == [left, right]
+        far = Sprite(collision=[b, Rect(900, 900, 1, 1)])
+        assert len(Sprite(collision=a).contacts(far)[0].points) == 2
+    assert within > 30

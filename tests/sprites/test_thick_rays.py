@@ -162,3 +162,18 @@ def test_only_the_shape_in_which_it_starts_is_passed_over() -> None:
     hit = sprite.raycast(5, 30, 99, 30, radius=2, hit_from_inside=False)
     assert hit.shape.name == "fence"
     assert sprite.raycast(20, 30, 99, 30, radius=2).point == pytest.approx((30, 30))
+
+
+def test_a_disc_that_grazes_a_point_meets_it_where_it_is() -> None:
+    """Not where the gap begins to be less than rounding, which is far before."""
+    rng = random.Random("grazes a point")
+    for _ in range(500):
+        r, before, after = rng.randint(1, 60), rng.randint(1, 60), rng.randint(0, 60)
+        x, y = rng.randint(-90, 90), rng.randint(-90, 90)
+        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+            across = (r, 0) if dy else (0, r)  # the point is on the top or left of the disc
+            start = x - before * dx + across[0], y - before * dy + across[1]
+            end = x + after * dx + across[0], y + after * dy + across[1]
+            hit = Sprite(x, y, collision=Point(0, 0)).raycast(*start, *end, radius=r)
+            assert hit is not None
+            assert hit.fraction == pytest.approx(before / (before + after), abs=1e-12)

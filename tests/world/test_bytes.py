@@ -338,6 +338,24 @@ def test_hostile_bytes_are_a_value_error_and_never_more(seed: int) -> None:
         client.world.read(server.world.save().to_bytes()[:-8] + bytes(8))
 
 
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda data: data + b"!", "go on with others"),
+        (lambda data: data + bytes(16), "go on with others"),
+        (lambda data: data + data, "go on with others"),
+        (lambda data: data[:-1], "are incomplete"),
+        (lambda data: data[:-8], "are incomplete"),
+    ],
+)
+def test_bytes_of_another_length_tell_which(change: Callable[[bytes], bytes], words: str) -> None:
+    world = World(Sprite(1, 2, collision=Circle(0, 0, 3)))
+    data = world.save().to_bytes()
+    with pytest.raises(ValueError, match=f"{words}: there should be {len(data)}, and there are"):
+        world.load(change(data))
+    assert world.save().to_bytes() == data
+
+
 def test_xxh64_is_that_of_its_specification() -> None:
     expected = {b"": 0xEF46DB3751D8E999, b"a": 0xD24EC4F1A98C6E5B, b"abc": 0x44BC2CF5AD770999}
     for data, digest in expected.items():

@@ -363,24 +363,28 @@ def between_polygons(
         edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
     # Whether the incident edge is one of `b`: half of them are, so there is no branch.
     of_b: cython.int = cosines[0] > cosines[1]
-    incident: Numbers = polygons[of_b]
-    # From the reference towards the incident polygon.
-    nx: double = near.nx * (1.0 - 2.0 * of_b)
-    ny: double = near.ny * (1.0 - 2.0 * of_b)
-    k = edges[of_b]
-    count: cython.int = on_edges(
-        incident + 2 * (k - 1 if k else counts[of_b] - 1),
-        incident + 2 * k,
-        polygons[1 - of_b],
-        counts[1 - of_b],
-        edges[1 - of_b],
-        nx,
-        ny,
-        points,
-    )
-    if count:
-        return count
+    for _ in range(2):
+        incident: Numbers = polygons[of_b]
+        # From the reference towards the incident polygon.
+        nx: double = near.nx * (1.0 - 2.0 * of_b)
+        ny: double = near.ny * (1.0 - 2.0 * of_b)
+        k = edges[of_b]
+        count: cython.int = on_edges(
+            incident + 2 * (k - 1 if k else counts[of_b] - 1),
+            incident + 2 * k,
+            polygons[1 - of_b],
+            counts[1 - of_b],
+            edges[1 - of_b],
+            nx,
+            ny,
+            points,
+        )
+        if count:
+            return count
+        of_b = 1 - of_b  # that edge is beyond the other polygon: the edge of the latter
     # A vertex that is beyond the other polygon: the deepest point of any edge inside the other.
+    nx = -nx  # from the first reference again
+    ny = -ny
     deepest: double = 0.0
     for side in range(2):
         incident = polygons[side]

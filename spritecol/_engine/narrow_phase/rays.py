@@ -543,12 +543,14 @@ def disc_grazes(
     kind: cython.int,
     v: Numbers,
     count: cython.int,
+    fraction: pointer(double),
 ) -> bint:
     """Whether a disc that comes as near a part as its radius, up to rounding, hits it on the way.
 
     This is decided as in a sweep of the disc: by the exact test in the middle of its interval, and
     at the end of the way. A point is met for an instant, which no test sees. `disc` is at the
-    start, and is moved.
+    start, and is moved. Of a point, notes when: Newton's method would stop where the gap is only
+    rounding, which is early.
     """
     interval: Interval
     nearest: Nearest
@@ -564,6 +566,8 @@ def disc_grazes(
         middle: double = min(1.0, 0.5 * (interval.enter + interval.exit))
         disc[0] = ray.x1 + middle * ray.dx
         disc[1] = ray.y1 + middle * ray.dy
+        if kind == POINT:
+            fraction[0] = min(1.0, interval.enter)
         if (kind == POINT and middle < 1.0) or numbers_overlap(CIRCLE, disc, 1, kind, v, count):
             return True
     disc[0] = ray.x1 + ray.dx
@@ -613,7 +617,8 @@ def disc_enters(
         return False
     distance_between(SEGMENT, address(ray.x1), 2, kind, v, count, address(nearest))
     if not nearest.distance < radius - close and (
-        nearest.distance > radius + close or not disc_grazes(ray, disc, kind, v, count)
+        nearest.distance > radius + close
+        or not disc_grazes(ray, disc, kind, v, count, address(fraction))
     ):
         return False
     for _ in range(MOST_STEPS):

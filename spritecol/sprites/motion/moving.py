@@ -405,7 +405,8 @@ def slide_along(
             note_plane(address(planes), first.nx, first.ny, False)
             note_plane(address(planes), first.other_nx, first.other_ny, False)
         else:
-            note_plane(address(planes), first.nx, first.ny, True)
+            # Out of what it is in there may be other ways, as short.
+            note_plane(address(planes), first.nx, first.ny, not first.overlapping)
         planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
         if planes.used < 0:
             break

@@ -45,6 +45,7 @@ cdef struct Impact:
     double other_ny
     double px            # where they touch
     double py
+    double depth         # of shapes that overlap from the start
 
 cdef struct OneWayOverride:
     # What the asker has decided of a one-way shape, whatever the way is.

@@ -5,6 +5,7 @@ from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.store cimport Store
 
 cdef double DEGREES
+cdef double GRAZING
 cdef double LEVEL
 cdef double TOUCHING
 cdef double touching_distance(
@@ -15,6 +16,8 @@ cdef void note_nearest(
 ) noexcept nogil
 cdef double deepest_normal(Store store, Impact* impact) noexcept nogil
 cdef double contact_normal(Store store, Impact* impact) except? -1.0 nogil
+
+cdef bint goes_deeper(Store store, const Motion* motion, Impact* impact) except -1 nogil
 
 cdef inline void note_point(Store store, Impact* impact) noexcept nogil:
     # Write where the two touch, for a row that is placed at its impact.

@@ -1,6 +1,7 @@
 """The normal of an impact, outward from the row that rests, and the point where the two touch.
 
-Of shapes that overlap at the start it is the normal of their contact. Of shapes that begin to hit
+Of shapes that overlap at the start it is the normal of their contact; of two parts with several
+ways out that are as short, the one into which the motion leads least. Of shapes that begin to hit
 it is that of an edge of an outline, never of a cut between two pieces of a polygon. Where a cut
 ends in a corner, and exactly that corner is met, several edges of a piece are met at once, and the
 cut is one of them. Then the edges of both outlines that touch the other shape there are compared:
@@ -13,6 +14,7 @@ from cython import (
     NULL,
     address,
     bint,
+    cast,
     cfunc,
     declare,
     double,
@@ -23,19 +25,24 @@ from cython import (
     with_gil,
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import overlap
+from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam, support
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
-from cython.cimports.spritecol._engine.pipeline.motion.impact import size_of_motion
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+    place_at,
+    place_back,
+    size_of_motion,
+)
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_met,
     are_some,
     box_of_part,
     part_of,
     place_row,
+    shapes_hit,
     size_at,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -61,6 +68,13 @@ TOUCHING = 1e-9
 
 LEVEL = 1e-9
 """The sine of an angle up to which rounding may turn two directions at right angles."""
+
+GRAZING = 1e-6
+"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
+
+HAIR = declare(double, 1e-12)
+"""A share of the size of the numbers: more than rounding, and less than counts. What leads into a
+slant by no more goes no deeper, and so far on it shows which way out is the least."""
 
 DEGREES = 0.017453292519943295
 """In radians."""
@@ -102,13 +116,14 @@ def note_nearest(
     nearest: pointer(cython.const[Nearest]),
     impact: pointer(Impact),
 ) -> cython.void:
-    """Write the parts, the normal and the point of an impact."""
+    """Write the parts, the normal, the point and the depth of an impact."""
     impact.part = part
     impact.other_part = other_part
     impact.nx = nearest.nx + 0.0  # not -0.0
     impact.ny = nearest.ny + 0.0
     impact.px = 0.5 * (nearest.ax + nearest.bx)
     impact.py = 0.5 * (nearest.ay + nearest.by)
+    impact.depth = -nearest.distance
 
 
 def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
@@ -174,7 +189,7 @@ def contact_normal(store: Store, impact: pointer(Impact)) -> double:
 @with_gil
 @exceptval(-1)
 def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
-    """Write the normal and the point of the contact of two shapes."""
+    """Write the normal, the point and the depth of the contact of two shapes."""
     obstacles: Obstacles = Obstacles()  # the garbage collector does not start here: it has no
     contact: ShapeContact  # Python attributes
     put_contact(store, address(impact.pair), obstacles, address(contact))
@@ -185,7 +200,126 @@ def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
     if contact.count == 2:
         impact.px = 0.5 * (contact.points[0] + contact.points[2])
         impact.py = 0.5 * (contact.points[1] + contact.points[3])
+    impact.depth = contact.depth
     return 0
+
+
+def goes_deeper(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+) -> bint:
+    """Whether a motion gets two shapes deeper into each other, which overlap.
+
+    The normal is that of the least move out. Where another one is equally long, the motion may lead
+    away from that side: a hair farther on, it is the only one. If it leads against that, too, then
+    less: that one is noted, so that it does not matter which of them was found.
+    """
+    there: Impact
+    if not leads_against(store, motion, impact):
+        return False
+    row: cython.int = impact.pair.a
+    near: double = HAIR * (size_at(store, row) + size_at(store, impact.pair.b))
+    lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
+    if lone and has_one_way_out(store, impact, near):
+        return True
+    way: double = (
+        fabs(motion.dx) + fabs(motion.dy) + fabs(DEGREES * motion.turn) * size_at(store, row)
+    )
+    hair: double = min(1.0, near / way)
+    there = impact[0]
+    there.fraction = hair
+    place_at(store, motion, address(there))
+    try:
+        if not lone and not shapes_hit(store, address(there.pair)):
+            return False
+        contact_normal(store, address(there))
+    finally:
+        place_back(store, row, motion)
+    if there.depth > impact.depth + near:
+        return True  # the way out that was the least is closed there, by the corner of a notch
+    if not leads_against(store, motion, address(there)):
+        return False
+    less: double = closing(store, motion, impact) - closing(store, motion, address(there))
+    if lone and less > GRAZING * way:
+        impact[0] = there
+    return True
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: double) -> bint:
+    """Whether it is plain that no other move out of two parts is as short: of circles and boxes."""
+    part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
+    other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
+    if part.kind == CIRCLE and other.kind == CIRCLE:
+        return store.pool[part.first + 2] + store.pool[other.first + 2] > impact.depth + near
+    if part.kind != BOX or other.kind != BOX:
+        return False
+    a: pointer(cython.const[Box]) = box_of_part(store, impact.pair.a, part)
+    b: pointer(cython.const[Box]) = box_of_part(store, impact.pair.b, other)
+    deeper: double = impact.depth + near
+    return (
+        cast(cython.int, a.right - b.left > deeper)
+        + cast(cython.int, b.right - a.left > deeper)
+        + cast(cython.int, a.bottom - b.top > deeper)
+        + cast(cython.int, b.bottom - a.top > deeper)
+    ) == 3
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def leads_against(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
+) -> bint:
+    """Whether a motion leads against the normal of an impact.
+
+    On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
+    be deeper into what lies opposite.
+    """
+    into: double = closing(store, motion, impact)
+    if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
+        return into > 0.0
+    return into > HAIR * size_of_motion(store, impact.pair.a, motion)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def closing(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
+) -> double:
+    """How fast two shapes that overlap at the start move into each other, where they touch."""
+    v: double[2]
+    put_velocity(store, motion, motion.x, motion.y, impact, v)
+    return -(impact.nx * v[0] + impact.ny * v[1])
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_velocity(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    x: double,
+    y: double,
+    impact: pointer(cython.const[Impact]),
+    out: pointer(double),
+) -> cython.void:
+    """How the point of an impact moves, for a row at (x, y).
+
+    With the turn, what is farther from the center does so faster.
+    """
+    group: pointer(CollisionGroup) = address(store.groups[impact.pair.a])
+    rate: double = DEGREES * motion.turn
+    x += 0.0 if group.flags & OFFSET else group.center_x
+    y += 0.0 if group.flags & OFFSET else group.center_y
+    out[0] = motion.dx - rate * (impact.py - y)
+    out[1] = motion.dy + rate * (impact.px - x)
 
 
 # --- shapes whose corners meet --------------------------------------------------------------------
@@ -470,6 +604,7 @@ def turn_to_edge_within(
     """
     both: Side[2]
     edge: Edge
+    v: double[2]
     pair: pointer(ShapePair) = address(impact.pair)
     i: cython.int
     group: pointer(CollisionGroup) = address(store.groups[pair.a])
@@ -478,19 +613,13 @@ def turn_to_edge_within(
         or pair.first_b + pair.count_b > store.groups[pair.b].count
     ):
         return False  # user code has changed the shapes since
-    # The point of contact moves like this. With the turn, what is farther from the center does so
-    # faster.
-    rate: double = DEGREES * motion.turn
-    x: double = impact.x + (0.0 if group.flags & OFFSET else group.center_x)
-    y: double = impact.y + (0.0 if group.flags & OFFSET else group.center_y)
-    vx: double = motion.dx - rate * (impact.py - y)
-    vy: double = motion.dy + rate * (impact.px - x)
+    put_velocity(store, motion, impact.x, impact.y, impact, v)
     near: double = touching_distance(store, motion, pair)
     place_row(store, pair.a, impact.x, impact.y, impact.angle)
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
-    found: bint = best_edge(store.pool, both, vx, vy, direction, least, near, address(edge))
-    if found and edge.facing < -LEVEL * sqrt(vx * vx + vy * vy):
+    found: bint = best_edge(store.pool, both, v[0], v[1], direction, least, near, address(edge))
+    if found and edge.facing < -LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0

@@ -21,7 +21,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    GRAZING,
     contact_normal,
+    goes_deeper,
     leave_out_cuts,
     note_nearest,
     touching_distance,
@@ -47,12 +49,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
-
-GRAZING = declare(double, 1e-6)
-"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
-
-ON_A_SLANT = declare(double, 4e-15)
-"""A share of the size of the numbers: what leads into a slant by no more is only rounding."""
 
 
 def meet_straight(
@@ -91,26 +87,8 @@ def meet_straight(
 
 
 @cfunc
-@inline
 @nogil
-@exceptval(check=False)
-def goes_deeper(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
-) -> bint:
-    """Whether a motion leads against the normal of two shapes that overlap.
-
-    On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
-    be deeper into what lies opposite.
-    """
-    into: double = -(impact.nx * motion.dx + impact.ny * motion.dy)
-    if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
-        return into > 0.0
-    return into > ON_A_SLANT * size_of_motion(store, impact.pair.a, motion)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
+@exceptval(-1)
 def meet_parts(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> bint:

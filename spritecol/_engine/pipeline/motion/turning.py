@@ -31,6 +31,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     DEGREES,
     contact_normal,
     deepest_normal,
+    goes_deeper,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
@@ -405,11 +406,7 @@ def meet_turning(
     impact.other_part = pair.first_b
     if started:
         depth: double = contact_normal(store, impact)
-        if (
-            impact.nx * (motion.dx - spin.rate * (impact.py - spin.y))
-            + impact.ny * (motion.dy + spin.rate * (impact.px - spin.x))
-            < 0.0
-        ):
+        if goes_deeper(store, motion, impact):
             impact.overlapping = True
             impact.fraction = 0.0
             return True
