@@ -113,9 +113,9 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
     """The shape in world space, with the same name and layers; its direction is turned, too.
 
     Its class is the same if possible. Under unequal scale a circle becomes an Ellipse, a rotated
-    Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0,
-    and a triangle with its corners on one line, becomes a Segment or a Point. A scale of 0 along `one_way` leaves the direction (0, 0): the
-    shape stops nothing.
+    Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0, and
+    a triangle with its corners on one line, becomes a Segment or a Point. A scale of 0 along
+    `one_way` leaves the direction (0, 0): the shape stops nothing.
 
     >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
     Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
