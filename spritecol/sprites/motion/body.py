@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
+    way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
@@ -34,6 +35,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_met,
     are_some,
+    box_of_part,
     first_chosen,
     next_shapes,
     part_of,
@@ -43,7 +45,15 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, SEAM, Part
-from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    RowFilter,
+    are_chosen,
+    passes,
+    put_layers_of,
+    put_layers_of_part,
+    roles_meet,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
 from cython.cimports.spritecol.sprites.motion.moving import put_at
@@ -83,11 +93,13 @@ class Body:
 
     def __dealloc__(self):
         free(self.marks)
+        free(self.counted)
         free(self.contacts)
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
         sweep: Sweep
+        around: Box
         k: Py_ssize_t
         query_filter: QueryFilter = self.query_filter
         kept: KeptIndex = sync_both(self.batch, self.batch)
@@ -113,7 +125,58 @@ class Body:
         room_for(address(self.marks), address(self.capacity), fresh.row_count, 16, 1)
         if fresh.row_count:
             memset(self.marks, 0, fresh.row_count)
+        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
+        return self.count_parts(address(around))
+
+    def count_parts(self, around: pointer(cython.const[Box])) -> cython.int:
+        """Note which parts of the sprite can meet any shape around it, by layers and names."""
+        k: Py_ssize_t
+        i: cython.int
+        j: cython.int
+        row: cython.int = self.sprite.row
+        rows: Rows = self.near.rows
+        chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
+        some: bint = False
+        for k in range(self.near.row_count):
+            some |= are_chosen(STORE, chosen, row, rows[k])
+        self.part_count = STORE.groups[row].count if some else 0
+        if not some:
+            return 0
+        room_for(address(self.counted), address(self.part_capacity), self.part_count, 8, 1)
+        memset(self.counted, 0, self.part_count)
+        for k in range(self.near.row_count):
+            freshen(STORE, rows[k])
+            for j in range(STORE.groups[rows[k]].count):
+                if overlap(around, box_of_part(STORE, rows[k], part_of(STORE, rows[k], j))):
+                    for i in range(self.part_count):
+                        if not self.counted[i]:
+                            self.counted[i] = roles_meet(STORE, chosen, False, row, i, rows[k], j)
+        some = False
+        for i in range(self.part_count):
+            some |= self.counted[i]
+        if not some:
+            self.part_count = 0
         return 0
+
+    def box(self) -> Box:
+        """The bounding box of what can meet anything near: not that of a fist that passes walls."""
+        i: cython.int
+        row: cython.int = self.sprite.row
+        freshen(STORE, row)
+        result: Box = STORE.boxes[row]
+        if self.part_count != STORE.groups[row].count:
+            return result  # all of them, or user code has changed the shapes since
+        result.left = result.top = INFINITY
+        result.right = result.bottom = -INFINITY
+        for i in range(self.part_count):
+            part: pointer(Part) = part_of(STORE, row, i)
+            if self.counted[i] and part.kind != NOTHING:
+                box: pointer(cython.const[Box]) = box_of_part(STORE, row, part)
+                result.left = min(result.left, box.left)
+                result.top = min(result.top, box.top)
+                result.right = max(result.right, box.right)
+                result.bottom = max(result.bottom, box.bottom)
+        return result
 
     def position_of(self, other: SpriteRow) -> Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
@@ -169,6 +232,7 @@ class Body:
             begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
             sweep.others = self.near.rows
             sweep.other_count = self.near.row_count
+            sweep.box = self.box()
             sweep.one_way = one_way
             sweep.overrides = query_filter.overrides
             sweep.override_count = query_filter.override_count
@@ -360,7 +424,7 @@ class Body:
 
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the bounding box is past a shape, given by its row."""
-        box: Box = STORE.boxes[self.sprite.row]
+        box: Box = self.box()
         result: double = -INFINITY
         j: cython.int
         for j in range(first, first + parts_in(other, first)):
@@ -412,16 +476,21 @@ class Body:
                 result = max(result, level)
         return result
 
-    def nearest_on_way(self, start: Vector, end: Vector) -> object:
-        """What a point meets first on the way to another one, as a RayHit, or None."""
+    def nearest_on_way(self, start: Vector, end: Vector, part: cython.int) -> object:
+        """What a point meets first on the way to another one, as a RayHit, or None.
+
+        The point meets what a part of the sprite does.
+        """
         impact: Impact
         query_filter: QueryFilter = self.query_filter
         ray: RayArguments = ray_arguments(start.x, start.y, end.x, end.y, 0, True)
         query_filter.forget_rejected()
         while True:
             if query_filter.uses_own_layers:
-                put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
+                put_layers_of_part(address(query_filter.rows), STORE, self.sprite.row, part)
             hit: object = nearest_on_ray(self.batch, address(ray), query_filter)
+            if query_filter.uses_own_layers:
+                put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
             if hit is None or query_filter.where is None:
                 return hit
             other: SpriteRow = hit.sprite
@@ -441,7 +510,6 @@ class Body:
 
     def is_near(self, other: cython.int, first: cython.int, below: double) -> bint:
         """Whether the bounding box meets that of a shape, or one that is so far below it."""
-        freshen(STORE, self.sprite.row)
         return (
             self.way_past(other, first, self.up) >= -below
             and self.way_past(other, first, times(self.up, -1.0)) >= 0.0

@@ -23,7 +23,6 @@ from cython import (
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
@@ -277,7 +276,6 @@ class CharacterController:
         last: Vector = self.state.place
         push: Push
         trip: Trip
-        self.measure(wanted)
         if last.x != start.x or last.y != start.y:
             self.forget_floor()  # the sprite was placed by hand
         stood: bint = self.state.on_floor and self._floor is not None
@@ -285,6 +283,7 @@ class CharacterController:
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
 
         moved: bint = self.find_near(wanted)
+        self.measure(wanted)
         motion: Vector = self.state.floor_motion
         self.rule(falls)
         body.off = self.state.off
@@ -388,10 +387,11 @@ class CharacterController:
         """The sizes on which a move depends."""
         body: Body = self.body
         row: cython.int = body.sprite.row
-        freshen(STORE, row)
-        box: Box = STORE.boxes[row]
-        body.size = max(0.0, box.right - box.left, box.bottom - box.top)
-        numbers: double = size_at(STORE, row) if body.size > 0.0 or box.left <= box.right else 0.0
+        box: Box = body.box()
+        body.size = size_of(address(box))
+        numbers: double = 0.0
+        if box.left <= box.right:
+            numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
         numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
         exponent: cython.int = 0
         frexp(KEPT_OFF * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
@@ -425,7 +425,9 @@ class CharacterController:
                     carried: Vector = taken_along(before + i, address(now), self.state.contact)
                     motion = minus(carried, self.state.contact)
         farthest = max(farthest, length_of(motion))
-        reach: double = max(body.size, body.snap, body.step)
+        freshen(STORE, body.sprite.row)
+        box: Box = STORE.boxes[body.sprite.row]
+        reach: double = max(size_of(address(box)), body.snap, body.step)
         reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
         count: Py_ssize_t = body.near.row_count
@@ -710,6 +712,13 @@ class CharacterController:
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
         return Vec2((self.state.floor_motion.x, self.state.floor_motion.y))
+
+
+@cfunc
+@exceptval(check=False)
+def size_of(box: pointer(cython.const[Box])) -> double:
+    """The larger side of a box; 0 for that of what cannot meet anything."""
+    return max(0.0, box.right - box.left, box.bottom - box.top)
 
 
 @cfunc

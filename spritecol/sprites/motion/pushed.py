@@ -335,8 +335,7 @@ def meet_from(
     new: Pose = pose_of(other)
     own: Pose = pose_of(row)
     here: Vector = vector(own.x, own.y)
-    freshen(STORE, row)
-    box: Box = STORE.boxes[row]
+    box: Box = body.box()
     pivot: Vector = plus(here, body.off)
     if not own.offset_sync:
         pivot = plus(pivot, vector(own.center_x, own.center_y))
