@@ -141,7 +141,7 @@ def has_floor(body: Body, point: Vector, side: double, part: cython.int) -> bint
 
 
 def leads_up(body: Body, start: Vector, end: Vector, side: double, part: cython.int) -> bint:
-    """Whether stairs that are low enough lead a part from a point on the floor up to another one."""
+    """Whether stairs that are low enough lead a part from a point on the floor up to another."""
     near: double = BESIDE * body.size * side
     for _ in range(MOST_STAIRS if body.step > 0.0 else 1):
         if dot(minus(end, start), body.up) <= body.step + 9.0 * body.hair:

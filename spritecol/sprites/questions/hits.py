@@ -178,9 +178,7 @@ def find_chosen(
         if query_filter.uses_own_layers:
             put_layers_of(address(query_filter.rows), STORE, asker.row)
         selected = query_filter.rows
-    return rows_at_row(
-        STORE, asker.row, batch.rows, batch.row_count, kept, address(selected), out
-    )
+    return rows_at_row(STORE, asker.row, batch.rows, batch.row_count, kept, address(selected), out)
 
 
 def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
