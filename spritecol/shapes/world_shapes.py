@@ -21,7 +21,7 @@ from spritecol.shapes import (
     Triangle,
 )
 from spritecol.shapes.base import unchecked
-from spritecol.shapes.convex_cut import XY
+from spritecol.shapes.convex_cut import XY, orientation
 from spritecol.shapes.simple import outline_of
 
 
@@ -113,8 +113,8 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
     """The shape in world space, with the same name and layers; its direction is turned, too.
 
     Its class is the same if possible. Under unequal scale a circle becomes an Ellipse, a rotated
-    Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0
-    becomes a Segment or a Point. A scale of 0 along `one_way` leaves the direction (0, 0): the
+    Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0,
+    and a triangle with its corners on one line, becomes a Segment or a Point. A scale of 0 along `one_way` leaves the direction (0, 0): the
     shape stops nothing.
 
     >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
@@ -148,6 +148,9 @@ def _placed(shape: Shape, pose: Pose) -> Shape:
             return _ellipse(shape, pose)
         case Rect():
             return _rect(shape, pose)
+        case Triangle() if not orientation(*shape.corners):  # turned, rounding would give it an area
+            ends = pose.apply_all((min(shape.corners), max(shape.corners)))
+            return _segment(*ends, shape.name)
         case Triangle():
             corners = [number for place in pose.apply_all(shape.corners) for number in place]
             names = ("x1", "y1", "x2", "y2", "x3", "y3")

@@ -3,6 +3,7 @@
 import copy
 import gc
 import pickle
+import warnings
 import weakref
 from typing import Any
 
@@ -16,7 +17,7 @@ from pygame import sprite as pygame_sprite
 from support.for_each import for_each
 
 import spritecol
-from spritecol import Circle, Group, Rect, check, pairs
+from spritecol import Circle, Group, Rect, SpritecolWarning, check, pairs
 from spritecol.integrations.pygame import Sprite, groupcollide, spritecollide
 from spritecol.shapes.world_shapes import pose_of
 
@@ -558,8 +559,28 @@ def test_what_is_written_to_a_rect_is_what_the_sprite_reads(x: float, y: float, 
 
 
 def test_a_group_of_spritecol_is_no_group_of_pygame() -> None:
-    with pytest.raises(TypeError, match=r"<Group of 0 sprites> for a group.*call that Group's add"):
-        Sprite(Group())
+    sprite = Sprite()
+    for wrong in (Group(), Group(Sprite())):
+        for call in (Sprite, sprite.add, sprite.remove):
+            with pytest.raises(
+                TypeError, match=r"<Group of . sprites?.* for a group.*call that Group's add"
+            ):
+                call(wrong)
+
+
+def test_a_rect_whose_size_is_lost_is_told() -> None:
+    class Player(Sprite):
+        pass
+
+    player = Player()
+    with pytest.warns(SpritecolWarning, match=r"a rect of 50 by 40 .* of class Player"):
+        player.rect = pygame.Rect(100, 150, 50, 40)
+    assert player.rect == (100, 150, 0, 0)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        player.rect = pygame.Rect(7, 8, 0, 0)
+        for known in (Player(image=quartered(20, 10)), Player(collision=Rect(0, 0, 5, 5))):
+            known.rect = pygame.Rect(1, 2, 33, 34)
 
 
 def test_the_rect_is_read_as_any_rect() -> None:

@@ -207,3 +207,14 @@ def test_union_covers_every_shape(placed: list[tuple[Shape, Pose]]) -> None:
     assume(worlds)
     whole = union(worlds).buffer(1e-6)
     assert all(whole.covers(world.geometry) for world in worlds)
+
+
+@for_each("angle", (0, 17, 30, 45, 200))
+def test_a_turned_triangle_on_one_line_is_a_segment(angle: int) -> None:
+    """Rounding would give it an area, as thin as a hair, which a union drops."""
+    flat, box = Triangle(-3, 4, -6, 3, 0, 5), Rect(-5, -1, 4, 5)
+    pose = Pose(angle, 1.0, 1.5, 1.0, 2.0, 30.0, 40.0)
+    placed = [world_shape(flat, pose), world_shape(box, pose)]
+    assert isinstance(placed[0], Segment)
+    for corner in flat.corners:
+        assert union(placed).distance(shapely.Point(pose.apply(*corner))) < 1e-9

@@ -125,6 +125,27 @@ def test_equal_shapes_of_one_sprite(index: bool | None) -> None:
         assert group.raycast_all(0, end, 0, end) == group.query_point(0, end) == []
 
 
+@INDEX
+def test_a_ray_that_ends_at_a_point_hits_it(index: bool | None) -> None:
+    """A ray is a moving point, and two points hit when they are equal."""
+    use_index(index)
+    places = list(itertools.product(range(-3, 4), repeat=2))
+    for x, y in places:
+        coin = Sprite(x, y, collision=Point(0, 0))
+        group = Group(coin, Sprite(50, 50, collision=Point(0, 0)))
+        for start in places:
+            way = (*start, x, y)
+            hit = group.raycast(*way)
+            assert hit is not None
+            assert (hit.sprite, hit.fraction, hit.point) == (coin, start != (x, y), (x, y))
+            assert group.raycast_arrays(start, (x, y)).hit[0]
+            assert not group.line_of_sight(*way)
+            if start != (x, y):
+                short = (*start, (start[0] + x) / 2, (start[1] + y) / 2)
+                assert group.raycast(*short) is None
+                assert Sprite(*start, collision=Point(0, 0)).sweep(x - start[0], y - start[1], coin)
+
+
 def delay(hit: RayHit, line: tuple[int, ...]) -> float:
     """How much later than at its fraction a ray that is shifted to the right enters a shape."""
     into = -hit.normal.dot((line[2] - line[0], line[3] - line[1]))

@@ -53,7 +53,8 @@ def _along(a: Vector, b: Vector, p: Vector) -> float:
 def _dot(point: Vector, a: Vector, b: Vector) -> Entry | None:
     if a == point:
         return Entry(0.0, True)
-    return Entry(_along(a, b, point), False) if exact.between(a, b, point) else None
+    met = b == point or exact.between(a, b, point)
+    return Entry(_along(a, b, point), False) if met else None
 
 
 def _crossing(a: Vector, b: Vector, start: Vector, end: Vector) -> Fraction | None:

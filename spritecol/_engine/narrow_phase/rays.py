@@ -221,10 +221,11 @@ def along_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
 @nogil
 @exceptval(check=False)
 def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
-    """Whether a point is on the way of a ray, but not at its end."""
+    """Whether a point is on the way of a ray, or at its end: a moving point hits one that is equal."""
     if v[0] == ray.x1 and v[1] == ray.y1:
         return starts_inside(ray, out)
-    if not overlap_point_segment(v, 1, address(ray.x1), 2):
+    ends_there: bint = v[0] == ray.x2 and v[1] == ray.y2
+    if not ends_there and not overlap_point_segment(v, 1, address(ray.x1), 2):
         return False
     enters(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
     out.x = v[0]

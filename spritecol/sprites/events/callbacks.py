@@ -234,8 +234,11 @@ def demand_method(callback: object, sprite: object, name: str) -> cython.int:
     """Refuse a method's name that was given explicitly, and that a sprite does not have."""
     if callable(getattr(sprite, callback, None)):
         return 0
+    hint: str = "; 'vanish' removes it" if callback == "kill" else ""
     raise AttributeError(
-        f"{name}={shown(callback)} names no method of {shown(sprite)}", name=callback, obj=sprite
+        f"{name}={shown(callback)} names no method of {shown(sprite)}{hint}",
+        name=callback,
+        obj=sprite,
     )
 
 

@@ -477,3 +477,15 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
         f"and hits nothing{hint}: assign collision, for example collision = Circle(0, 0, 8), or "
         "collision = [] if that is meant"
     )
+
+
+def of_lost_size(sprite: Any, size: tuple[float, float]) -> Iterator[str]:
+    """Warn of a rect with a size that is assigned to a sprite without an image and shapes."""
+    if getattr(sprite, "image", None) is None and not sprite.shapes:
+        width, height = size
+        yield (
+            f"a rect of {width:g} by {height:g} is assigned to a sprite of class "
+            f"{type(sprite).__name__} that has neither image nor collision: only its place counts, "
+            "the size follows from them; before it, assign an image, or collision = "
+            f"Rect(0, 0, {width:g}, {height:g}) with Rect of spritecol"
+        )

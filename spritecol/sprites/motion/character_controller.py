@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.targets import together
+from cython.cimports.spritecol.sprites.containers.targets import described, together
 from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
 from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
 from cython.cimports.spritecol.sprites.motion.moving import Up, up_of
@@ -150,7 +150,7 @@ class CharacterController:
         """Take the sprite; it does not move yet."""
         self.demand_rest()
         if not isinstance(sprite, SpriteRow):
-            raise TypeError(f"sprite must be a Sprite, got {shown(sprite)}")
+            raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
         direction: object = as_given(up)
         upward: Up = up_of(direction, max_floor_angle)
         snapping: double = non_negative(snap, "snap")

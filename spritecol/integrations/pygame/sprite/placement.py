@@ -45,6 +45,7 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 from spritecol._support.range_check import shown, undeletable
+from spritecol.sprites.hints import misuse
 
 MAX_COORDINATE = declare(double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
@@ -382,7 +383,10 @@ def move_to(sprite, value):
         raise TypeError(
             f"rect must be a Rect, or what pygame takes for one, got {shown(value)}"
         ) from error
-    move(sprite, placed_of(sprite), target.left, target.top)
+    placed: Placed = placed_of(sprite)
+    move(sprite, placed, target.left, target.top)
+    if placed.width == placed.height == 0 and (target.width or target.height):
+        misuse.tell(misuse.of_lost_size(sprite, tuple(target.size)))
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

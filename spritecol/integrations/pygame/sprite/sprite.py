@@ -24,6 +24,17 @@ _NO_GROUPS = (int, float, Surface, spritecol.Group)
 """Types that are passed in place of a group by mistake."""
 
 
+def _refuse_no_groups(name: str, groups: tuple[Any, ...]) -> None:
+    """Refuse what is passed in place of a group of pygame by mistake."""
+    for group in groups:
+        if isinstance(group, _NO_GROUPS):
+            raise TypeError(
+                f"{name} takes groups of pygame, and Sprite its pose by name (x=, y=, image=, "
+                f"...), got {shown(group)} for a group; to add it to a Group of spritecol, or take "
+                "it out, call that Group's add or remove"
+            )
+
+
 class Pose(TypedDict, total=False):
     """The keyword arguments of `Sprite`, with the defaults of `spritecol.Sprite`."""
 
@@ -107,13 +118,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         return self
 
     def __init__(self, *groups: Any, **pose: Unpack[Pose]) -> None:
-        for group in groups:
-            if isinstance(group, _NO_GROUPS):
-                raise TypeError(
-                    "Sprite takes the pygame groups that it is to be in, and its pose by name "
-                    f"(x=, y=, image=, ...), got {shown(group)} for a group; "
-                    "to add it to a Group of spritecol, call that Group's add"
-                )
+        _refuse_no_groups("Sprite", groups)
         image = pose.pop("image", None)
         if image is not None:
             self.image = image
@@ -159,8 +164,16 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     alive = pygame_sprite.Sprite.alive
     groups = pygame_sprite.Sprite.groups
     add_internal = pygame_sprite.Sprite.add_internal
-    add = pygame_sprite.Sprite.add
-    remove = pygame_sprite.Sprite.remove
+
+    def add(self, *groups: Any) -> None:
+        """Join groups of pygame."""
+        _refuse_no_groups("add", groups)
+        pygame_sprite.Sprite.add(self, *groups)
+
+    def remove(self, *groups: Any) -> None:
+        """Leave groups of pygame."""
+        _refuse_no_groups("remove", groups)
+        pygame_sprite.Sprite.remove(self, *groups)
 
     def kill(self) -> None:
         """Leave all of pygame's groups, and all checks permanently."""
