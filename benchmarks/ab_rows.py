@@ -174,10 +174,9 @@ def nine_pairs_of_parts(layers: bool) -> Job:
 
     def shapes(y: int) -> list[Any]:
         corners = [(0, y + i, 40, y + 40 + i, 0, y + 1 + i) for i in range(3)]
+        role: dict[str, Any] = {"layer": 1, "mask": 7} if layers else {}
         try:
-            return [
-                Triangle(*six, **({"layer": 1, "mask": 7} if layers else {})) for six in corners
-            ]
+            return [Triangle(*six, **role) for six in corners]
         except TypeError:
             return [Triangle(*six) for six in corners]
 
