@@ -164,7 +164,28 @@ def two_fighters(layers: bool) -> Job:
     return statement("a.hits(b)", {"a": a, "b": b})
 
 
+def nine_pairs_of_parts(layers: bool) -> Job:
+    """`a.hits(b)` of three slanted triangles each: all boxes overlap, and none hits.
+
+    With layers all of them meet, so the difference of the two rows is nine times what it costs to
+    ask whether two shapes do.
+    """
+    from spritecol import Sprite, Triangle
+
+    def shapes(y: int) -> list[Any]:
+        corners = [(0, y + i, 40, y + 40 + i, 0, y + 1 + i) for i in range(3)]
+        role: dict[str, Any] = {"layer": 1, "mask": 7} if layers else {}
+        try:
+            return [Triangle(*six, **role) for six in corners]
+        except TypeError:
+            return [Triangle(*six) for six in corners]
+
+    a, b = Sprite(collision=shapes(0)), Sprite(10, 0, collision=shapes(-20))
+    return statement("a.hits(b)", {"a": a, "b": b})
+
+
 for _layers in (False, True):
+    row(f"hits: nine pairs of parts{', layers' if _layers else ''}", nine_pairs_of_parts, _layers)
     row(f"hits: three shapes{', layers' if _layers else ''}", two_fighters, _layers)
 
 

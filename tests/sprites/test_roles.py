@@ -196,6 +196,32 @@ def test_contacts_are_those_of_the_single_shapes(seed: int) -> None:
     assert {tuple(row) for row in both.tolist()} == pairs
 
 
+def test_other_shapes_decide_no_tie() -> None:
+    """Two ways out that are equally short: which one counts is a matter of the two shapes alone."""
+    corner = Polygon([(15, 18), (35, 18), (35, 24), (21, 24), (21, 38), (15, 38)])
+    bar = Rect(11, -19, 19, 2)
+    for far in (Rect(-900, 0, 5, 5), Rect(900, 0, 5, 5), Rect(0, -900, 5, 5), Rect(0, 900, 5, 5)):
+        answers = []
+        for mine, others in (([bar], [corner]), ([bar, far], [corner]), ([bar], [corner, far])):
+            mover = Sprite(50, 22, scale_x=-1, scale_y=-1, collision=mine)
+            target = Sprite(6, 8, collision=others)
+            (contact,) = mover.contacts(target)
+            hit = mover.sweep(-2, 15, target)
+            answers.append((contact.normal, hit is not None))
+        assert answers == [((1, 0), True)] * 3
+    # Two upright boxes, one of them as a polygon of a turned sprite.
+    for far in (Rect(-900, 0, 5, 5), Rect(900, 0, 5, 5)):
+        points = []
+        for mine, others in ((0, 0), (1, 0), (0, 1)):
+            mover = Sprite(29, -14, angle=90, scale_x=2, collision=[Rect(3, 12, 15, 15)])
+            target = Sprite(-1, 0, angle=180, scale_x=2, scale_y=-1, collision=[Rect(-8, 12, 6, 2)])
+            mover.collision = [*mover.shapes, far][: 1 + mine]
+            target.collision = [*target.shapes, far][: 1 + others]
+            (contact,) = mover.contacts(target)
+            points.append((contact.normal, contact.points))
+        assert points == points[:1] * 3
+
+
 @for_each("seed", range(25))
 def test_the_separation_is_the_least_move_of_the_shapes_that_meet(seed: int) -> None:
     one, *others = scene(seed, 3, 24)

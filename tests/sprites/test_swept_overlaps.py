@@ -633,6 +633,17 @@ def test_finalizers_that_update() -> None:
         busy.clear()
 
 
+def test_what_was_asked_before_changes_nothing() -> None:
+    """Contacts of another sprite, on other layers, with a list."""
+    enemy = Sprite(collision=Rect(0, 0, 9, 9), collision_layer=2, collision_mask=4)
+    bullet, wall = Sprite(-50, 0, collision=Circle(0, 0, 2)), Sprite(collision=Rect(-1, -9, 2, 18))
+    watch = Overlaps(bullet, wall, swept=True)
+    watch.update()
+    enemy.contacts([wall, Sprite()])
+    bullet.x = 50
+    assert watch.update().entered == [(bullet, wall)]
+
+
 def test_bad_arguments_are_named() -> None:
     with pytest.raises(TypeError, match="swept must be True or False, got 1"):
         Overlaps(Ball(), swept=1)  # type: ignore[arg-type]

@@ -193,7 +193,7 @@ def put_contact(
     trial.store = cast(p_void, store)
     trial.given_pair = pair
     trial.sign = 1.0
-    if not comes_first(store, pair.a, pair.b):
+    if not comes_first(store, pair):
         trial.sign = -1.0
         swapped: ShapePair = swapped_shapes(pair)
         ordered = address(swapped)
@@ -428,15 +428,19 @@ def next_reach(
 
 @cfunc
 @exceptval(check=False)
-def comes_first(store: Store, a: cython.int, b: cython.int) -> bint:
-    """Whether row `a` is to be computed before row `b`.
+def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
+    """Whether the shape of row `a` is to be computed before that of row `b`.
 
     Rounding may depend on the order, and the order must not depend on which rows were free when the
-    sprites were made. So the row whose box lies further left comes first, and so on. Of equal boxes
-    the poses decide, and the rows only if these are equal, too.
+    sprites were made, nor on other shapes of theirs. So the shape whose box lies further left comes
+    first, and so on. Of equal boxes the poses decide, and the rows only if these are equal, too.
     """
-    box: pointer(double) = cast(pointer(double), store.boxes + a)
-    other: pointer(double) = cast(pointer(double), store.boxes + b)
+    a: cython.int = pair.a
+    b: cython.int = pair.b
+    mine: Box = box_of_run(store, a, pair.first_a, pair.count_a)
+    others: Box = box_of_run(store, b, pair.first_b, pair.count_b)
+    box: pointer(double) = address(mine.left)
+    other: pointer(double) = address(others.left)
     k: cython.int
     for k in range(4):
         if box[k] != other[k]:
@@ -445,6 +449,27 @@ def comes_first(store: Store, a: cython.int, b: cython.int) -> bint:
         if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
             return store.number_at(a, k)[0] < store.number_at(b, k)[0]
     return a < b
+
+
+@cfunc
+@exceptval(check=False)
+def box_of_run(store: Store, row: cython.int, first: cython.int, count: cython.int) -> Box:
+    """The bounding box of some parts of a row that follow each other."""
+    i: cython.int
+    result: Box = store.boxes[row]
+    if count == store.groups[row].count:
+        return result
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for i in range(first, first + count):
+        part: pointer(Part) = part_of(store, row, i)
+        if part.kind != NOTHING:
+            box: pointer(cython.const[Box]) = box_of_part(store, row, part)
+            result.left = min(result.left, box.left)
+            result.top = min(result.top, box.top)
+            result.right = max(result.right, box.right)
+            result.bottom = max(result.bottom, box.bottom)
+    return result
 
 
 @cfunc
@@ -1029,7 +1054,7 @@ def nearest_in_order(
     store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
 ) -> cython.void:
     """`nearest_parts`, computed in the order of `comes_first`."""
-    swapped: bint = not comes_first(store, pair.a, pair.b)
+    swapped: bint = not comes_first(store, pair)
     other: ShapePair = swapped_shapes(pair)
     nearest_parts(store, address(other) if swapped else pair, out)
     swap_if(swapped, out)

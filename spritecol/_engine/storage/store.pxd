@@ -162,6 +162,8 @@ cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noex
     if row_filter.asker == 0:
         row_filter.wanted = 0  # on no layer, so no mask selects it
 
+cdef void put_layers_of_part(RowFilter* row_filter, Store store, int row, int part) noexcept nogil
+
 cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noexcept nogil:
     # Write the filter of a row that asks: by its own layer and mask, and without itself.
     put_layers_of(out, store, row[0])

@@ -573,4 +573,16 @@ def role_passes(
     return (
         is_named(role, row_filter.names, row_filter.name_count)
         and (layer_of_role(store, row, role) & row_filter.wanted) != 0
+        and (not row_filter.asker or (mask_of_role(store, row, role) & row_filter.asker) != 0)
     )
+
+
+def put_layers_of_part(
+    row_filter: pointer(RowFilter), store: Store, row: cython.int, part: cython.int
+) -> cython.void:
+    """Filter by the layer and mask of a part of the row that asks, as `put_layers_of` does."""
+    put_layers_of(row_filter, store, row)
+    if store.dirty[row] & ROLES and part < store.groups[row].count:
+        role: pointer(cython.const[Role]) = role_of(store, row, part)
+        row_filter.asker = layer_of_role(store, row, role)
+        row_filter.wanted = mask_of_role(store, row, role) if row_filter.asker else 0

@@ -1,3 +1,4 @@
+from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
@@ -34,6 +35,9 @@ cdef class Body:
     cdef Batch near              # those that it may reach in this move
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
+    cdef char* counted           # of the sprite's parts: whether they can meet anything near
+    cdef Py_ssize_t part_capacity
+    cdef int part_count          # how many of them there are; 0 if all count, or none
     cdef list solid              # one-way shapes that it may not overlap: (sprite, first part)
     cdef list hits               # what is told of the move
 
@@ -44,7 +48,7 @@ cdef class Body:
     cdef double snap
     cdef double step
     cdef double nudge
-    cdef double size             # the larger side of the bounding box
+    cdef double size             # the larger side of `box`
     cdef double hair             # how far it keeps off everything on its way
 
     # Where it is, but for the hairs: the sprite is at `base + off`.
@@ -65,6 +69,8 @@ cdef class Body:
     cdef Py_ssize_t contact_capacity
 
     cdef int gather(self, Vector way, double reach) except -1
+    cdef int count_parts(self, const Box* around) except -1
+    cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept
     cdef int place(self, Vector at) except -1
@@ -93,7 +99,7 @@ cdef class Body:
     cdef Vector foot(self) noexcept
     cdef double width(self) noexcept
     cdef double extent(self, Vector direction, const ShapePair* pair) noexcept
-    cdef object nearest_on_way(self, Vector start, Vector end)
+    cdef object nearest_on_way(self, Vector start, Vector end, int part)
     cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1

@@ -8,7 +8,7 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer, sizeof
-from cython.cimports.libc.math import fabs
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
+    way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
@@ -31,16 +32,26 @@ from cython.cimports.spritecol._engine.pipeline.motion.reach import reach, way_o
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
+    box_of_part,
     first_chosen,
     next_shapes,
+    part_of,
     parts_in_shape,
     place_row,
     shapes_hit,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
-from cython.cimports.spritecol._engine.storage.store import STORE, passes, put_layers_of
+from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, Part
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    RowFilter,
+    are_chosen,
+    passes,
+    put_layers_of,
+    put_layers_of_part,
+    roles_meet,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
 from cython.cimports.spritecol.sprites.motion.moving import put_at
@@ -80,11 +91,13 @@ class Body:
 
     def __dealloc__(self):
         free(self.marks)
+        free(self.counted)
         free(self.contacts)
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
         sweep: Sweep
+        around: Box
         k: Py_ssize_t
         query_filter: QueryFilter = self.query_filter
         kept: KeptIndex = sync_both(self.batch, self.batch)
@@ -110,7 +123,58 @@ class Body:
         room_for(address(self.marks), address(self.capacity), fresh.row_count, 16, 1)
         if fresh.row_count:
             memset(self.marks, 0, fresh.row_count)
+        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
+        return self.count_parts(address(around))
+
+    def count_parts(self, around: pointer(cython.const[Box])) -> cython.int:
+        """Note which parts of the sprite can meet any shape around it, by layers and names."""
+        k: Py_ssize_t
+        i: cython.int
+        j: cython.int
+        row: cython.int = self.sprite.row
+        rows: Rows = self.near.rows
+        chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
+        some: bint = False
+        for k in range(self.near.row_count):
+            some |= are_chosen(STORE, chosen, row, rows[k])
+        self.part_count = STORE.groups[row].count if some else 0
+        if not some:
+            return 0
+        room_for(address(self.counted), address(self.part_capacity), self.part_count, 8, 1)
+        memset(self.counted, 0, self.part_count)
+        for k in range(self.near.row_count):
+            freshen(STORE, rows[k])
+            for j in range(STORE.groups[rows[k]].count):
+                if overlap(around, box_of_part(STORE, rows[k], part_of(STORE, rows[k], j))):
+                    for i in range(self.part_count):
+                        if not self.counted[i]:
+                            self.counted[i] = roles_meet(STORE, chosen, False, row, i, rows[k], j)
+        some = False
+        for i in range(self.part_count):
+            some |= self.counted[i]
+        if not some:
+            self.part_count = 0
         return 0
+
+    def box(self) -> Box:
+        """The bounding box of what can meet anything near: not that of a fist that passes walls."""
+        i: cython.int
+        row: cython.int = self.sprite.row
+        freshen(STORE, row)
+        result: Box = STORE.boxes[row]
+        if self.part_count != STORE.groups[row].count:
+            return result  # all of them, or user code has changed the shapes since
+        result.left = result.top = INFINITY
+        result.right = result.bottom = -INFINITY
+        for i in range(self.part_count):
+            part: pointer(Part) = part_of(STORE, row, i)
+            if self.counted[i] and part.kind != NOTHING:
+                box: pointer(cython.const[Box]) = box_of_part(STORE, row, part)
+                result.left = min(result.left, box.left)
+                result.top = min(result.top, box.top)
+                result.right = max(result.right, box.right)
+                result.bottom = max(result.bottom, box.bottom)
+        return result
 
     def position_of(self, other: SpriteRow) -> Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
@@ -214,6 +278,8 @@ class Body:
     ) -> cython.int:
         """Begin a sweep of the sprite from where it is, by the rules of this move."""
         begin_sweep(STORE, sweep, self.sprite.row, way.x, way.y, turn)
+        if turn == 0.0:
+            sweep.box = self.box()
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count
         sweep.others = rows
@@ -355,7 +421,7 @@ class Body:
 
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the bounding box is past a shape, given by its row."""
-        box: Box = STORE.boxes[self.sprite.row]
+        box: Box = self.box()
         count: cython.int = parts_in(other, first)
         result: double = reach(STORE, other, first, count, direction.x, direction.y, NULL)
         result -= min(box.left * direction.x, box.right * direction.x)
@@ -387,8 +453,7 @@ class Body:
 
     def foot(self) -> Vector:
         """The lowest point of the bounding box, in the middle."""
-        freshen(STORE, self.sprite.row)
-        box: Box = STORE.boxes[self.sprite.row]
+        box: Box = self.box()
         return vector(
             0.5 * (box.left + box.right - self.up.x * (box.right - box.left)),
             0.5 * (box.top + box.bottom - self.up.y * (box.bottom - box.top)),
@@ -396,7 +461,7 @@ class Body:
 
     def width(self) -> double:
         """How wide the bounding box is, across `up`."""
-        box: Box = STORE.boxes[self.sprite.row]
+        box: Box = self.box()
         right: Vector = self.right
         return fabs(right.x) * (box.right - box.left) + fabs(right.y) * (box.bottom - box.top)
 
@@ -410,16 +475,21 @@ class Body:
         count: cython.int = STORE.groups[row].count
         return reach(STORE, row, 0, count, direction.x, direction.y, against)
 
-    def nearest_on_way(self, start: Vector, end: Vector) -> object:
-        """What a point meets first on the way to another one, as a RayHit, or None."""
+    def nearest_on_way(self, start: Vector, end: Vector, part: cython.int) -> object:
+        """What a point meets first on the way to another one, as a RayHit, or None.
+
+        The point meets what a part of the sprite does.
+        """
         impact: Impact
         query_filter: QueryFilter = self.query_filter
         ray: RayArguments = ray_arguments(start.x, start.y, end.x, end.y, 0, True)
         query_filter.forget_rejected()
         while True:
             if query_filter.uses_own_layers:
-                put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
+                put_layers_of_part(address(query_filter.rows), STORE, self.sprite.row, part)
             hit: object = nearest_on_ray(self.batch, address(ray), query_filter)
+            if query_filter.uses_own_layers:
+                put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
             if hit is None or query_filter.where is None:
                 return hit
             other: SpriteRow = hit.sprite
@@ -437,7 +507,6 @@ class Body:
 
     def is_near(self, other: cython.int, first: cython.int, below: double) -> bint:
         """Whether the bounding box meets that of a shape, or one that is so far below it."""
-        freshen(STORE, self.sprite.row)
         return (
             self.way_past(other, first, self.up) >= -below
             and self.way_past(other, first, times(self.up, -1.0)) >= 0.0

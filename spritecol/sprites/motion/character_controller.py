@@ -22,7 +22,6 @@ from cython import (
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
@@ -272,13 +271,13 @@ class CharacterController:
         """Be carried and pushed, walk or fly, and land."""
         body: Body = self.body
         start: Vector = body.here()
-        self.measure(wanted)
         if self.state.place.x != start.x or self.state.place.y != start.y:
             self.forget_floor()  # the sprite was placed by hand
         stood: bint = self.state.on_floor and self._floor is not None
         across: double = dot(wanted, body.right)
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
         moved: bint = self.find_near(wanted)
+        self.measure(wanted)
         self.rule(falls)
         overlaps: bint = self.place_off(start, stood)
         push: Push = self.ride(start, moved, overlaps, across)
@@ -396,10 +395,11 @@ class CharacterController:
         """The sizes on which a move depends."""
         body: Body = self.body
         row: cython.int = body.sprite.row
-        freshen(STORE, row)
-        box: Box = STORE.boxes[row]
-        body.size = max(0.0, box.right - box.left, box.bottom - box.top)
-        numbers: double = size_at(STORE, row) if body.size > 0.0 or box.left <= box.right else 0.0
+        box: Box = body.box()
+        body.size = size_of(address(box))
+        numbers: double = 0.0
+        if box.left <= box.right:
+            numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
         numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
         exponent: cython.int = 0
         frexp(KEPT_OFF * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
@@ -432,7 +432,9 @@ class CharacterController:
                     carried: Vector = taken_along(before + i, address(now), self.state.contact)
                     motion = minus(carried, self.state.contact)
         farthest = max(farthest, length_of(motion))
-        reach: double = max(body.size, body.snap, body.step)
+        freshen(STORE, body.sprite.row)
+        box: Box = STORE.boxes[body.sprite.row]
+        reach: double = max(size_of(address(box)), body.snap, body.step)
         reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
         count: Py_ssize_t = body.near.row_count
@@ -724,6 +726,12 @@ def poses_in(data: bytes) -> pointer(Pose):
 def new_poses(count: Py_ssize_t) -> bytes:
     """Room for some poses."""
     return PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
+
+
+@exceptval(check=False)
+def size_of(box: pointer(cython.const[Box])) -> double:
+    """The larger side of a box; 0 for that of what cannot meet anything."""
+    return max(0.0, box.right - box.left, box.bottom - box.top)
 
 
 @cfunc

@@ -93,28 +93,28 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
     return no_ground()
 
 
-def has_floor(body: Body, point: Vector, side: double) -> bint:
-    """Whether there is a floor right beside a point."""
+def has_floor(body: Body, point: Vector, side: double, part: cython.int) -> bint:
+    """Whether there is a floor right beside a point, for a part of the sprite."""
     near: double = BESIDE * body.size
     start: Vector = plus(point, plus(times(body.right, side * near), times(body.up, 3.0 * near)))
-    hit: object = body.nearest_on_way(start, plus(start, times(body.up, -6.0 * near)))
+    hit: object = body.nearest_on_way(start, plus(start, times(body.up, -6.0 * near)), part)
     return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
 
 
-def leads_up(body: Body, start: Vector, end: Vector, side: double) -> bint:
-    """Whether stairs that are low enough lead from a point on the floor up to another one."""
+def leads_up(body: Body, start: Vector, end: Vector, side: double, part: cython.int) -> bint:
+    """Whether stairs that are low enough lead a part from a point on the floor up to another."""
     near: double = BESIDE * body.size * side
     for _ in range(MOST_STAIRS if body.step > 0.0 else 1):
         if dot(minus(end, start), body.up) <= body.step + 9.0 * body.hair:
             return True
         start = plus(start, times(body.up, 4.0 * body.hair))
         ahead: double = dot(minus(end, start), body.right) + near
-        riser: object = body.nearest_on_way(start, plus(start, times(body.right, ahead)))
+        riser: object = body.nearest_on_way(start, plus(start, times(body.right, ahead)), part)
         if riser is None:
             return False
         foot: Vector = plus(vector(riser.point[0], riser.point[1]), times(body.right, near))
         above: Vector = plus(foot, times(body.up, body.step + 2.0 * fabs(near)))
-        tread: object = body.nearest_on_way(above, foot)
+        tread: object = body.nearest_on_way(above, foot, part)
         if tread is None or tread.fraction == 0.0:
             return False
         normal: Vector = vector(tread.normal[0], tread.normal[1])
@@ -141,11 +141,12 @@ def perches(body: Body, hit: Hit) -> bint:
     if dot(hit.normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
         return False
     side: double = -copysign(1.0, lean)
-    if body.has_foothold and not leads_up(body, body.foothold, point, side):
+    part: cython.int = hit.impact.part
+    if body.has_foothold and not leads_up(body, body.foothold, point, side, part):
         return False
-    if not has_floor(body, point, side):
+    if not has_floor(body, point, side, part):
         return False
-    box: Box = STORE.boxes[body.sprite.row]
+    box: Box = body.box()
     middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
     away: double = 0.5 * body.width() - side * dot(minus(point, middle), body.right)
     away += BESIDE * body.size

@@ -244,7 +244,7 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
         and max(body.snap, body.step) > 0.0
         and rest[0] > hair
         and dot(end.normal, way) > BENDS * length
-        and has_floor(body, end.point, side)
+        and has_floor(body, end.point, side, end.impact.part)
     ):
         return end  # only so steep or so fast that its end is out of reach
     return no_ground()
@@ -273,7 +273,11 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
         end: Ground = look(body, height, True) if gone > hair else no_ground()
         gain: double = dot(minus(end.at, base), body.up)
         # Round feet that are a step up do not roll over an edge that is higher.
-        if end.found and gain > 4.0 * hair and leads_up(body, body.foothold, end.point, side):
+        if (
+            end.found
+            and gain > 4.0 * hair
+            and leads_up(body, body.foothold, end.point, side, end.impact.part)
+        ):
             stand(body, address(end))
             body.foothold = end.point
             rest[0] -= gone

@@ -67,7 +67,6 @@ from cython.cimports.spritecol.sprites.questions.hits import (
     take_near,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
-    AS_IN_A_CHECK,
     QueryFilter,
     query_filter_of,
     shape_at,
@@ -192,7 +191,7 @@ def contacts_of(
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     batch: Batch = near_targets(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
-    find_chosen(sprite, batch, AS_IN_A_CHECK if query_filter is None else query_filter, hits)
+    find_chosen(sprite, batch, query_filter, hits)
     for k in range(hits.count):
         position: Py_ssize_t = second_of(hits.items[k])
         row: cython.int = batch.rows[position]

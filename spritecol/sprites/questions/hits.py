@@ -35,7 +35,12 @@ from cython.cimports.spritecol._engine.pipeline.stages import (
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    RowFilter,
+    filter_of,
+    put_layers_of,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
@@ -156,18 +161,22 @@ def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, fo
 
 
 def find_chosen(
-    asker: SpriteRow, batch: Batch, query_filter: QueryFilter, out: PairList
+    asker: SpriteRow, batch: Batch, query_filter: QueryFilter | None, out: PairList
 ) -> cython.int:
     """Add (0, position in the batch) for what `asker` hits, in order; `where` is not asked.
 
     The batch may have holes: the positions serve only to look up sprites. It is not in pieces.
+    Without conditions the layers and masks count.
     """
+    selected: RowFilter
     kept: KeptIndex = sync_both_for_hits(batch, batch)
-    if query_filter.uses_own_layers:
-        put_layers_of(address(query_filter.rows), STORE, asker.row)
-    return rows_at_row(
-        STORE, asker.row, batch.rows, batch.row_count, kept, address(query_filter.rows), out
-    )
+    if query_filter is None:
+        selected = filter_of(STORE, address(asker.row))
+    else:
+        if query_filter.uses_own_layers:
+            put_layers_of(address(query_filter.rows), STORE, asker.row)
+        selected = query_filter.rows
+    return rows_at_row(STORE, asker.row, batch.rows, batch.row_count, kept, address(selected), out)
 
 
 def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
