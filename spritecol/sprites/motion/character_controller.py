@@ -728,7 +728,7 @@ def new_poses(count: Py_ssize_t) -> bytes:
     return PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
 
 
-@exceptval(check=False)
+@cfunc
 def size_of(box: pointer(cython.const[Box])) -> double:
     """The larger side of a box; 0 for that of what cannot meet anything."""
     return max(0.0, box.right - box.left, box.bottom - box.top)
