@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
-    filter_of,
+    put_filter_of,
     put_layers_of,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -171,7 +171,7 @@ def find_chosen(
     selected: RowFilter
     kept: KeptIndex = sync_both_for_hits(batch, batch)
     if query_filter is None:
-        selected = filter_of(STORE, address(asker.row))
+        put_filter_of(address(selected), STORE, address(asker.row))
     else:
         if query_filter.uses_own_layers:
             put_layers_of(address(query_filter.rows), STORE, asker.row)
