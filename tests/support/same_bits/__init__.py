@@ -26,13 +26,13 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 EXPECTED = {
-    "answers": "eac44568e2a2ebaa214b23e3d75478a8ac93035ff49921722420f1d9bc3372bd",
+    "answers": "b567fcb21ad9c40a74e7c3e1475dabb650a02c98fc7467d32a767adb0347dd69",
     "world numbers": "21ea09b981fa5abadd746237eab17aecee3b1f3369ecda79dac97b1c253a787d",
     "digests": "bbb37844847856fe4dbc07ab36e7eb3f9a0a25b57431b27b16ce6f21d1b1924a",
-    "plain": "f75a05bb37dfc9f0feda6a65bf03acf438170533392625f96e7c5a6d57ce8a76",
-    "plain digests": "d422edc16917622a00d736ec537b36166a7b3d966bded3f9d6f5fce1c881ebad",
-    "arrays": "ca927432ec6e21706bfaf8a9392065ba921c1db5bea02f63f827193312034087",
-    "arrays digests": "9a4da52ec13a63f00eeab00a9d7a7e8a683169208f8c67a993b6d484c68db61d",
+    "plain": "57da9c8b61320a52f151101ba4dbcd6447fa0bfeb48c41b136334d5322f93cf0",
+    "plain digests": "9de0f83b2251050c409d945cfaf7bed23e588f370cb2362d5f8e7be7618335ab",
+    "arrays": "138c8e21920ec86472657c3fc78be44f3790e8a3ff342ea7c9b8b561adb80968",
+    "arrays digests": "6b2fb4170f91c9ea862b45c31dde8295cab77995e570ec970308ff7b46d3007b",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
