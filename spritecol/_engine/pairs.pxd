@@ -34,7 +34,7 @@ cdef class PairList:
     cdef bint failed             # an allocation failed; `sort` raises MemoryError
     cdef bint in_doubt           # of circles: some of them may not overlap
     cdef bint reserve(self, Py_ssize_t more) noexcept nogil
-    cdef void give_up(self) noexcept
+    cdef void free_memory(self) noexcept
     cdef void extend(self, PairList other) noexcept nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil
     cdef int sort_by_buckets(self, Py_ssize_t a_count) except -1 nogil

@@ -247,7 +247,7 @@ class PairList:
         self.capacity = block.size // sizeof(Pair)
         return True
 
-    def give_up(self) -> cython.void:
+    def free_memory(self) -> cython.void:
         """Give the memory back: the list is as new."""
         give_back(self.pool, self.block)
         self.block.memory = NULL

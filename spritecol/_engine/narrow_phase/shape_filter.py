@@ -36,8 +36,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import (
     RowFilter,
-    are_chosen,
-    is_chosen,
+    need_role_test,
+    needs_role_test,
     role_passes,
     roles_meet,
 )
@@ -116,9 +116,9 @@ def runs_overlap(
     parts_b: pointer(Part) = store.parts + group_b.first
     i: cython.int
     j: cython.int
-    only_some_count: bint = are_chosen(store, chosen, a, b)
+    tests_roles: bint = need_role_test(store, chosen, a, b)
     if group_a.count == 1 and group_b.count == 1:
-        if only_some_count and not roles_meet(store, chosen, swapped, a, 0, b, 0):
+        if tests_roles and not roles_meet(store, chosen, swapped, a, 0, b, 0):
             return False
         return lone_parts_overlap(store, a, b)
     if max(count_a, count_b) > WORTH_LOOKING:
@@ -134,7 +134,7 @@ def runs_overlap(
                 overlap(
                     box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box
                 )
-                and not (only_some_count and not roles_meet(store, chosen, swapped, a, i, b, j))
+                and not (tests_roles and not roles_meet(store, chosen, swapped, a, i, b, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 return True
@@ -162,7 +162,7 @@ def many_overlap(
     j: cython.int
     box: pointer(Box) = store.boxes + a
     other_box: pointer(Box) = store.boxes + b
-    only_some_count: bint = are_chosen(store, chosen, a, b)
+    tests_roles: bint = need_role_test(store, chosen, a, b)
     find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
     find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
     i = next_near(address(near_a), first_a, first_a + count_a)
@@ -177,7 +177,7 @@ def many_overlap(
                 other_box = store.part_boxes + other.box
             if (
                 overlap(box, other_box)
-                and not (only_some_count and not roles_meet(store, chosen, swapped, a, i, b, j))
+                and not (tests_roles and not roles_meet(store, chosen, swapped, a, i, b, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 return True
@@ -199,7 +199,7 @@ def probe_overlaps(
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
     near: NearParts
-    only_some_count: bint = is_chosen(store, row_filter, row)
+    tests_roles: bint = needs_role_test(store, row_filter, row)
     i: cython.int
     k: cython.int
     find_parts_within(store, row, box, 0.0, address(near))
@@ -212,7 +212,7 @@ def probe_overlaps(
             part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
         ):
             continue
-        if only_some_count and not role_passes(store, row_filter, row, i):
+        if tests_roles and not role_passes(store, row_filter, row, i):
             continue
         if numbers_overlap(
             probe.kind, probe.numbers, probe.count, part.kind, store.pool + part.first, part.count

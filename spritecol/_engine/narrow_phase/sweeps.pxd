@@ -55,7 +55,7 @@ cdef bint sweep_parts(
 cdef bint sweep_circle(
     Numbers circle, int kind, Numbers v, int count, double dx, double dy, Interval* out
 ) noexcept nogil
-cdef bint pass_by(
+cdef bint surely_miss(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, double slack
 ) noexcept nogil
 cdef bint have_crossed(const Part* a, Numbers old, const Part* b, Numbers pool) noexcept nogil

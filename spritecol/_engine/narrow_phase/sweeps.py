@@ -912,7 +912,7 @@ def sweep_circle(
     return found
 
 
-def pass_by(
+def surely_miss(
     a: pointer(cython.const[Part]),
     b: pointer(cython.const[Part]),
     pool: Numbers,

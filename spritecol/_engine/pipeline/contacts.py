@@ -54,12 +54,12 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_ove
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    are_met,
-    are_some,
     are_whole,
     box_of_part,
     first_chosen,
     next_shapes,
+    pair_needs_role_test,
+    pair_roles_meet,
     part_of,
     parts_in_shape,
     shapes_hit,
@@ -370,7 +370,7 @@ def add_obstacles(
     find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
     find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
     whole: bint = near_a.all and near_b.all
-    only_some_count: bint = are_some(store, pair)
+    tests_roles: bint = pair_needs_role_test(store, pair)
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
     i: cython.int = next_near(address(near_a), pair.first_a, end_a)
@@ -383,7 +383,7 @@ def add_obstacles(
             if (
                 other.kind not in (NOTHING, SEAM)
                 and (whole or gap_between(box, box_of_part(store, pair.b, other)) <= reach)
-                and not (only_some_count and not are_met(store, pair, i, j))
+                and not (tests_roles and not pair_roles_meet(store, pair, i, j))
             ):
                 obstacles.add(
                     part.kind,
@@ -813,12 +813,12 @@ def note_intervals(
     interval: Interval
     i: cython.int
     j: cython.int
-    only_some_count: bint = are_some(store, pair)
+    tests_roles: bint = pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            if (only_some_count and not are_met(store, pair, i, j)) or not sweep_parts(
+            if (tests_roles and not pair_roles_meet(store, pair, i, j)) or not sweep_parts(
                 part_of(store, pair.a, i),
                 part_of(store, pair.b, j),
                 store.pool,
@@ -1011,7 +1011,7 @@ def nearest_parts(
     b: cython.int = pair.b
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
-    only_some_count: bint = are_some(store, pair)
+    tests_roles: bint = pair_needs_role_test(store, pair)
     single: bint = group_a.count == 1 or group_b.count == 1
     start: Nearest = out[0]
     near_a: NearParts
@@ -1035,7 +1035,7 @@ def nearest_parts(
                     and NOTHING not in (part.kind, other.kind)
                     and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
                     >= out.distance
-                ) and not (only_some_count and not are_met(store, pair, i, j)):
+                ) and not (tests_roles and not pair_roles_meet(store, pair, i, j)):
                     parts_distance(part, other, store.pool, address(near))
                     if near.distance < out.distance:
                         if near.distance <= 0.0:

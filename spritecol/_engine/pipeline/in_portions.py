@@ -175,7 +175,7 @@ def find_all(
         out.count = total
     for portion in range(1, job.portions):
         each = workspace.lists[portion - 1]
-        each.give_up()
+        each.free_memory()
 
 
 def shared_self_pairs(

@@ -67,7 +67,7 @@ from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, work
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
-    is_chosen,
+    needs_role_test,
     passes,
     role_passes,
 )
@@ -258,7 +258,7 @@ def visit_shapes(
     near_parts: NearParts
     part: cython.int = 0
     reach: double = 1.0  # the fraction of the ray up to which parts are looked at
-    only_some_count: bint = is_chosen(store, walking.question.row_filter, row)
+    tests_roles: bint = needs_role_test(store, walking.question.row_filter, row)
     answer.ray = walking.best.ray
     answer.position = item
     near_parts.all = store.groups[row].count <= LOOK_AGAIN
@@ -289,9 +289,7 @@ def visit_shapes(
             if answer.shape < 0:
                 break
             # `part` is now behind the last part of that shape.
-            if only_some_count and not role_passes(
-                store, walking.question.row_filter, row, part - 1
-            ):
+            if tests_roles and not role_passes(store, walking.question.row_filter, row, part - 1):
                 continue
             if (
                 one_way
@@ -384,7 +382,7 @@ def disc_is_in_next(
             continue
         first = size = 0
         while next_at_front(store, address(front), row, address(first), address(size)):
-            if is_chosen(store, walking.question.row_filter, row) and not role_passes(
+            if needs_role_test(store, walking.question.row_filter, row) and not role_passes(
                 store, walking.question.row_filter, row, first
             ):
                 continue
@@ -602,7 +600,7 @@ def open_cast(
     walking.question = question
     walking.answers = NULL
     walking.stripes = NULL
-    NEAR_ROWS.give_up()
+    NEAR_ROWS.free_memory()
     if kept is not None:
         return None
     workspace: Workspace = workspace_of(store)

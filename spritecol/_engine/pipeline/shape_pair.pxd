@@ -2,13 +2,13 @@ from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Part, Outline
-from spritecol._engine.storage.store cimport RowFilter, Store, are_chosen, roles_meet
+from spritecol._engine.storage.store cimport RowFilter, Store, need_role_test, roles_meet
 from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef struct ShapePair:
     # One shape of row `a` and one of row `b`. The parts of a shape follow each other; they are
     # counted from the first part of the row. Where `count_a` and `count_b` span several shapes, only
-    # those pairs of them count that `are_met` accepts.
+    # those pairs of them count that `pair_roles_meet` accepts.
     int a
     int first_a
     int count_a
@@ -18,13 +18,13 @@ cdef struct ShapePair:
     const RowFilter* chosen      # which pairs of shapes count; NULL: those whose layers meet
     bint swapped                 # whether the two rows have changed places since
 
-cdef inline bint are_met(Store store, const ShapePair* pair, int i, int j) noexcept nogil:
-    # Whether the shapes of a part of each row count for each other. To be called only if `are_some`.
+cdef inline bint pair_roles_meet(Store store, const ShapePair* pair, int i, int j) noexcept nogil:
+    # Whether the shapes of a part of each row count for each other. To be called only if `pair_needs_role_test`.
     return roles_meet(store, pair.chosen, pair.swapped, pair.a, i, pair.b, j)
 
-cdef inline bint are_some(Store store, const ShapePair* pair) noexcept nogil:
+cdef inline bint pair_needs_role_test(Store store, const ShapePair* pair) noexcept nogil:
     # Whether only some pairs of shapes of the two rows count.
-    return are_chosen(store, pair.chosen, pair.a, pair.b)
+    return need_role_test(store, pair.chosen, pair.a, pair.b)
 
 cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
     # How many parts the shape has whose first part is given.
@@ -49,15 +49,15 @@ cdef inline ShapePair first_chosen(
     if store.groups[a].count and store.groups[b].count:
         pair.count_a = parts_in_shape(store, a, 0)
         pair.count_b = parts_in_shape(store, b, 0)
-        if are_some(store, &pair) and not are_met(store, &pair, 0, 0):
+        if pair_needs_role_test(store, &pair) and not pair_roles_meet(store, &pair, 0, 0):
             next_shapes(store, &pair)
     return pair
 
 cdef inline void next_shapes(Store store, ShapePair* pair) noexcept nogil:
     # Go on to the next pair that counts.
-    cdef bint some = are_some(store, pair)
+    cdef bint some = pair_needs_role_test(store, pair)
     step_shapes(store, pair)
-    while some and pair.count_a and not are_met(store, pair, pair.first_a, pair.first_b):
+    while some and pair.count_a and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
         step_shapes(store, pair)
 
 cdef inline void step_shapes(Store store, ShapePair* pair) noexcept nogil:

@@ -47,7 +47,9 @@ def skip_far_shapes(
                 part -= 1
             pair.first_b = part
             pair.count_b = parts_in_shape(store, pair.b, part)
-            if not are_some(store, pair) or are_met(store, pair, pair.first_a, part):
+            if not pair_needs_role_test(store, pair) or pair_roles_meet(
+                store, pair, pair.first_a, part
+            ):
                 return
             next_shapes(store, pair)
             continue
@@ -83,7 +85,7 @@ def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
         return (
             overlap_branch_free(store.boxes + a, store.boxes + b)
             and parts_overlap(part_of(store, a, 0), part_of(store, b, 0), store.pool)
-            and not (are_some(store, pair) and not are_met(store, pair, 0, 0))
+            and not (pair_needs_role_test(store, pair) and not pair_roles_meet(store, pair, 0, 0))
         )
     return runs_overlap(
         store,

@@ -178,14 +178,14 @@ cdef bint has_name(const RowFilter* row_filter, Store store, int row) noexcept n
 
 # Two rows that pass may still have shapes that do not: these are left out part by part.
 
-cdef inline bint are_chosen(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
+cdef inline bint need_role_test(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
     # Whether only some pairs of shapes of two rows count, which `roles_meet` tells. Without a
     # filter, the layers and masks of both shapes count.
     if store.has_roles and (store.dirty[a] | store.dirty[b]) & ROLES:
         return True
     return row_filter is not NULL and row_filter.by_name
 
-cdef inline bint is_chosen(Store store, const RowFilter* row_filter, int row) noexcept nogil:
+cdef inline bint needs_role_test(Store store, const RowFilter* row_filter, int row) noexcept nogil:
     # Whether only some shapes of a row count in a question about a place, see `role_passes`.
     return row_filter.by_name or (store.has_roles and (store.dirty[row] & ROLES) != 0)
 

@@ -112,7 +112,7 @@ def put_polygon(
 ) -> cython.void:
     """Finish a polygon whose vertices are written.
 
-    If it is flat it becomes a segment, unless it is one of several pieces of a shape.
+    If it is flat it becomes a segment, unless it is one of several parts of a shape.
     """
     i: cython.int
     low: cython.int = 0

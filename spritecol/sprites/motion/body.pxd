@@ -88,7 +88,7 @@ cdef class Body:
     cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
     cdef bint find_inside(self) except -1
     cdef int add_contacts(self, Py_ssize_t position) except -1
-    cdef bint counts(self, Py_ssize_t position, int first) except -1
+    cdef bint must_keep_out(self, Py_ssize_t position, int first) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Contact deepest(self) noexcept
     cdef int mark_contacts(self, int mark) noexcept

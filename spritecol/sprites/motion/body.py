@@ -46,7 +46,7 @@ from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, P
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
-    are_chosen,
+    need_role_test,
     passes,
     put_layers_of,
     put_layers_of_part,
@@ -136,7 +136,7 @@ class Body:
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         some: bint = False
         for k in range(self.near.row_count):
-            some |= are_chosen(STORE, chosen, row, rows[k])
+            some |= need_role_test(STORE, chosen, row, rows[k])
         self.part_count = STORE.groups[row].count if some else 0
         if not some:
             return 0
@@ -344,7 +344,7 @@ class Body:
         other: cython.int = self.near.rows[position]
         pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
         while pair.count_a:
-            if shapes_hit(STORE, address(pair)) and self.counts(position, pair.first_b):
+            if shapes_hit(STORE, address(pair)) and self.must_keep_out(position, pair.first_b):
                 room_for(
                     address(self.contacts),
                     address(self.contact_capacity),
@@ -362,8 +362,8 @@ class Body:
             next_shapes(STORE, address(pair))
         return 0
 
-    def counts(self, position: Py_ssize_t, first: cython.int) -> bint:
-        """Whether the sprite may not be in a shape: only in one-way ones, and not in `solid`."""
+    def must_keep_out(self, position: Py_ssize_t, first: cython.int) -> bint:
+        """Whether the sprite may not be in a shape: it may be in one-way ones, but for `solid`."""
         if not is_one_way(self.near.rows[position], first):
             return True
         return has_shape(self.solid, self.near.sprites[position], first)

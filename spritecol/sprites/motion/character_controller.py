@@ -278,18 +278,14 @@ class CharacterController:
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
         moved: bint = self.find_near(wanted)
         self.measure(wanted)
-        self.rule(falls)
+        self.decide_one_way(falls)
         overlaps: bint = self.place_off(start, stood)
         push: Push = self.ride(start, moved, overlaps, across)
 
-        end: Ground = no_ground()
         stepped: double = 0.0
-        if (
-            stood
-            and not (push.moved or overlaps or falls or across != 0.0 or rises)
-            and (push.carried.x == 0.0 and push.carried.y == 0.0)
-        ):
-            end = look(body, length_of(body.off), True)
+        is_carried: bint = push.moved or push.carried.x != 0.0 or push.carried.y != 0.0
+        may_rest: bint = stood and not (is_carried or overlaps or falls or across != 0.0 or rises)
+        end: Ground = look(body, length_of(body.off), True) if may_rest else no_ground()
         if end.found:  # it rests
             body.place(start)  # the same to the last bit
             if moved and body.find_inside():
@@ -298,7 +294,8 @@ class CharacterController:
         else:
             goal: Vector = plus(body.base, wanted)
             reach: double = max(body.snap, body.step) if stood else 0.0
-            if (stood and not rises) or (wanted.x == 0.0 and wanted.y == 0.0):
+            goes_nowhere: bint = wanted.x == 0.0 and wanted.y == 0.0
+            if (stood and not rises) or goes_nowhere:  # where the trip begins
                 end = look(body, reach, stood and not falls)
             if not end.found or across != 0.0:
                 trip: Trip = travel(body, wanted, across, rises, end)
@@ -356,7 +353,7 @@ class CharacterController:
         Where it is in something whatever it does, it stays at the start, and that crushes it.
         """
         body: Body = self.body
-        skin: Vector = body.here()
+        with_hairs: Vector = body.here()
         finish(body, address(end), goal)
         closed: Vector = minus(body.here(), end.at)
         if end.found and dot(closed, body.right) != 0.0 and not look(body, 0.0, True).found:
@@ -365,7 +362,7 @@ class CharacterController:
         if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
             # Rounding has reached across a hair.
             body.off = vector(0.0, 0.0)
-            body.place(skin)
+            body.place(with_hairs)
             if body.is_stuck(0):
                 body.place(start)
                 if body.is_stuck(0):
@@ -464,7 +461,7 @@ class CharacterController:
         return any_near_moved or motion.x != 0.0 or motion.y != 0.0
 
     @cfunc
-    def rule(self, falls: bint) -> cython.int:
+    def decide_one_way(self, falls: bint) -> cython.int:
         """Decide about one-way shapes: those through which the sprite falls let it pass."""
         body: Body = self.body
         stood_on: list = self._stood_on

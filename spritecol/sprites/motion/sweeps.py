@@ -93,7 +93,7 @@ def sweep_batch(
     sweep.other_count = batch.row_count
     sweep.overrides = query_filter.overrides
     sweep.override_count = query_filter.override_count
-    CANDIDATES.give_up()
+    CANDIDATES.free_memory()
     find_candidates(STORE, sweep, kept, address(query_filter.rows), CANDIDATES)
     find_impacts(STORE, sweep, all)
     return batch

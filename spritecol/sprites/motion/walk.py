@@ -327,7 +327,7 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
 
     What is as wanted but for rounding becomes as wanted.
     """
-    skin: Vector = body.here()
+    with_hairs: Vector = body.here()
     off: Vector = body.off
     to: Vector = body.base
     grain: double = 1e-3 * body.hair
@@ -353,7 +353,7 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
         body.place(hit.at if hit.found else to)
         if not hit.found and body.find_inside():
             body.place(before)
-    aside: Vector = minus(skin, body.here())
+    aside: Vector = minus(with_hairs, body.here())
     aside = minus(aside, times(body.up, dot(aside, body.up)))
     length: double = length_of(aside)
     body.off = vector(0.0, 0.0)

@@ -195,7 +195,7 @@ def contacts_of(
     for k in range(hits.count):
         position: Py_ssize_t = second_of(hits.items[k])
         row: cython.int = batch.rows[position]
-        contacts_of_rows(STORE, filter_in(query_filter), sprite.row, row, 0, position, found)
+        contacts_of_rows(STORE, row_filter_of(query_filter), sprite.row, row, 0, position, found)
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     for k in range(found.count):
@@ -215,7 +215,7 @@ def contacts_of(
 @cfunc
 @inline
 @exceptval(check=False)
-def filter_in(query_filter: QueryFilter | None) -> pointer(cython.const[RowFilter]):
+def row_filter_of(query_filter: QueryFilter | None) -> pointer(cython.const[RowFilter]):
     """The filter of some conditions; NULL without any."""
     return NULL if query_filter is None else address(query_filter.rows)
 
@@ -478,7 +478,7 @@ def distance_of(
         row = sprite.row  # which it is infinitely far from
     if query_filter is not None and query_filter.uses_own_layers:
         put_layers_of(address(query_filter.rows), STORE, sprite.row)
-    rows_distance(STORE, filter_in(query_filter), sprite.row, row, OBSTACLES, address(near))
+    rows_distance(STORE, row_filter_of(query_filter), sprite.row, row, OBSTACLES, address(near))
     distance: Distance = Distance.__new__(Distance)
     distance.distance = near.distance
     distance._normal = XY(near.nx, near.ny)

@@ -440,7 +440,7 @@ def take_near(batch: Batch, box: pointer(cython.const[Box]), near: Batch) -> cyt
                 if overlap(box, STORE.boxes + piece.rows[k]):
                     take(piece, k, this_pass, near)
             continue
-        NEAR.give_up()
+        NEAR.free_memory()
         piece.kept.query(box, 0, GIVEN, NEAR)
         NEAR.sort(1, piece.row_count)
         for k in range(NEAR.count):

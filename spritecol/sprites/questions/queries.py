@@ -32,7 +32,12 @@ from cython.cimports.spritecol._engine.pipeline.queries import (
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
-from cython.cimports.spritecol._engine.storage.store import STORE, is_chosen, passes, role_passes
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    needs_role_test,
+    passes,
+    role_passes,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch
@@ -143,7 +148,7 @@ def counts(query_filter: QueryFilter, row: cython.int) -> bint:
     part: cython.int
     if not passes(address(query_filter.rows), STORE, row):
         return False
-    if not is_chosen(STORE, address(query_filter.rows), row):
+    if not needs_role_test(STORE, address(query_filter.rows), row):
         return True
     for part in range(STORE.groups[row].count):
         if role_passes(STORE, address(query_filter.rows), row, part):

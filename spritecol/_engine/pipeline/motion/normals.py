@@ -42,9 +42,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    are_met,
-    are_some,
     box_of_part,
+    pair_needs_role_test,
+    pair_roles_meet,
     part_of,
     place_row,
     shapes_hit,
@@ -143,7 +143,7 @@ def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
-    some: bint = are_some(store, address(impact.pair))
+    some: bint = pair_needs_role_test(store, address(impact.pair))
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = part_of(store, a, i)
         if part.kind == NOTHING:
@@ -153,7 +153,7 @@ def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
             if (
                 other.kind != NOTHING
                 and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
-                and not (some and not are_met(store, address(impact.pair), i, j))
+                and not (some and not pair_roles_meet(store, address(impact.pair), i, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 parts_distance(part, other, store.pool, address(nearest))

@@ -43,9 +43,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractio
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
-    are_met,
-    are_some,
     distance_to,
+    pair_needs_role_test,
+    pair_roles_meet,
     parts_in_shape,
     place_row,
     shape_of,
@@ -233,8 +233,8 @@ def stops_whole(
         if (
             impact.pair.first_a != known.pair.first_a
             and not (
-                are_some(store, address(impact.pair))
-                and not are_met(
+                pair_needs_role_test(store, address(impact.pair))
+                and not pair_roles_meet(
                     store, address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )

@@ -8,7 +8,7 @@ cdef double ULP
 cdef double step_of(Store store, int row, const Motion* motion) noexcept nogil
 cdef double near_fractions(const Motion* motion) noexcept nogil
 cdef void prove(Store store, const Motion* motion, Impact* impact) noexcept nogil
-cdef bint have_parted(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
+cdef bint have_gone_through(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
 
 cdef inline bint are_past(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil:
     # Whether two shapes without area are past each other, since the start of a straight way. The
@@ -17,5 +17,5 @@ cdef inline bint are_past(Store store, const Motion* motion, const ShapePair* pa
         part_of(store, pair.a, pair.first_a).kind <= SEGMENT
         and part_of(store, pair.b, pair.first_b).kind <= SEGMENT
         and motion.turn == 0.0
-        and have_parted(store, motion, pair)
+        and have_gone_through(store, motion, pair)
     )

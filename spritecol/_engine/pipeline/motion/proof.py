@@ -185,7 +185,7 @@ def have_met(
     return shapes_hit(store, pair) or are_past(store, motion, pair)
 
 
-def have_parted(
+def have_gone_through(
     store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
 ) -> bint:
     """Whether two points or segments are past each other, on a straight way: see `are_past`."""

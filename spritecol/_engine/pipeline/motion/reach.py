@@ -7,8 +7,8 @@ from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
-    are_met,
-    are_some,
+    pair_needs_role_test,
+    pair_roles_meet,
     part_of,
 )
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, Part
@@ -29,12 +29,12 @@ def reach(
     """
     result: double = -INFINITY
     i: cython.int
-    some: bint = against is not NULL and are_some(store, against)
+    some: bint = against is not NULL and pair_needs_role_test(store, against)
     for i in range(first, first + count):
         part: pointer(Part) = part_of(store, row, i)
         if part.kind == NOTHING or part.kind == SEAM:  # noqa: PLR1714 (a set is slow)
             continue
-        if not some or are_met(store, against, i, against.first_b):
+        if not some or pair_roles_meet(store, against, i, against.first_b):
             result = max(result, support(part, store.pool, dx, dy))
     return result
 
@@ -52,13 +52,13 @@ def way_out(
     What overlaps there by no more than a `slack` of the way is out of it.
     """
     interval: Interval
-    some: bint = are_some(store, pair)
+    some: bint = pair_needs_role_test(store, pair)
     i: cython.int
     j: cython.int
     for j in range(pair.first_b, pair.first_b + pair.count_b):
         other: pointer(Part) = part_of(store, pair.b, j)
         for i in range(pair.first_a, pair.first_a + pair.count_a):
-            if some and not are_met(store, pair, i, j):
+            if some and not pair_roles_meet(store, pair, i, j):
                 continue
             part: pointer(Part) = part_of(store, pair.a, i)
             if sweep_parts(part, other, store.pool, dx, dy, address(interval)) and (

@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     quick_overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, pass_by, sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, surely_miss, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     place_back,
@@ -165,7 +165,7 @@ def first_interval(
             if not started and (part.kind != BOX or other.kind != BOX):
                 if slack < 0.0:
                     slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
-                if pass_by(part, other, store.pool, motion.dx, motion.dy, slack):
+                if surely_miss(part, other, store.pool, motion.dx, motion.dy, slack):
                     impact.ruled_out = not several
                     continue
             if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
