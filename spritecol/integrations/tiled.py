@@ -4,11 +4,12 @@ pytmx reads the map: layers, tilesets, tile numbers and how tiles are flipped. I
 distinguishes an ellipse or a point from a rectangle, and takes the collision objects of a tileset
 for a layer of the map. So the XML is traversed in parallel, in the order in which pytmx read it.
 
-pytmx reads no infinite maps. Their layers are chunks of tiles; here each layer becomes one of the
+pytmx reads no JSON, which becomes XML first, and no infinite maps. Their layers are chunks of tiles; here each layer becomes one of the
 size that its chunks cover, before pytmx reads it. Nor does it read every custom property: it
 refuses names that it uses itself, and values that are classes. So these are read here.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from itertools import pairwise
@@ -18,6 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
 
 import attrs
 import numpy as np
@@ -38,7 +40,6 @@ except ImportError:
     ) from None
 
 Cells = npt.NDArray[np.bool_]
-Element = ElementTree.Element
 Vector = tuple[float, float]
 Keywords = tuple[Vector | None, int | None, int | None]
 """`one_way`, `layer` and `mask` of a shape."""
@@ -83,7 +84,8 @@ def sprites_from_tmx(
     of the layer in the map, the lowest first.
 
     Args:
-        source: the path of a `.tmx` file, or a `pytmx.TiledMap` that was loaded from one.
+        source: the path of a `.tmx` file or of one in Tiled's JSON, `.tmj`, or a `pytmx.TiledMap`
+            that was loaded from a `.tmx`.
         layers: the names of the layers to include. None includes all except those whose custom
             property `solid` is false. A tile whose own property `solid` is false is always left
             out.
@@ -93,17 +95,17 @@ def sprites_from_tmx(
 
     Raises:
         TypeError: a layer's name is not text, or a property `layer` or `mask` is no int.
-        ValueError: the map is not orthogonal, contains an object made from a template,
-            lacks a named layer, or has an object that is not a valid shape; or a property
-            `one_way` is neither true nor false, or that of a point is true; or a `layer` or `mask`
-            has more than 64 bits.
+        ValueError: the file is not that of a map of Tiled (JSON: 1.2 or later); the map is not
+            orthogonal, contains an object made from a template, lacks a named layer, or has an
+            object that is not a valid shape; or a property `one_way` is neither true nor false, or
+            that of a point is true; or a `layer` or `mask` has more than 64 bits.
         OSError: the file can't be read.
     """
     tiled = source if isinstance(source, pytmx.TiledMap) else None
     path = Path(tiled.filename or "" if tiled is not None else source)
     if tiled is not None and not tiled.filename:
         raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
-    root = ElementTree.parse(path).getroot()
+    root = _read(path)
     _reject_unsupported(root)
     origins = _without_chunks(root)
     _embed_tilesets(root, path)
@@ -144,6 +146,88 @@ def sprites_from_tmx(
             f"layers must name layers of the map, {sorted(seen)}, got {sorted(chosen - seen)}"
         )
     return sprites
+
+
+def _read(path: Path) -> Element:
+    """A map or tileset, also from JSON, as XML."""
+    try:
+        if path.suffix in (".tmj", ".tsj", ".json"):
+            return _from_json(json.loads(path.read_text(encoding="utf-8")))
+        return ElementTree.parse(path).getroot()
+    except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
+        raise ValueError(f"{path} is no map or tileset of Tiled: {error!r}") from error
+
+
+LAYERS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
+"""The types of layers in JSON, and their elements. Layers of images have no shapes."""
+
+
+def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
+    """What Tiled writes as JSON as the element that it is in XML."""
+    tag = tag or json_of["type"]
+    kind = None if tag in ("map", "tileset", *LAYERS.values()) else json_of.get("type")
+    plain = {
+        key: _as_text(value)
+        for key, value in json_of.items()
+        if isinstance(value, str | int | float) and key not in ("type", "data", "text", "image")
+    }
+    node = Element(tag, plain if kind is None else {**plain, "type": kind})
+    if json_of.get("properties"):
+        node.append(_properties_from_json(json_of["properties"]))
+    for child in json_of.get("tilesets", ()):
+        node.append(_from_json(child, "tileset"))
+    for child in json_of.get("layers", ()):
+        if child["type"] in LAYERS:
+            node.append(_from_json(child, LAYERS[child["type"]]))
+    if "image" in json_of:
+        size = {key: str(json_of[f"image{key}"]) for key in ("width", "height")}
+        SubElement(node, "image", {"source": json_of["image"], **size})
+    for child in json_of.get("tiles", ()):
+        node.append(_from_json(child, "tile"))
+    if "objectgroup" in json_of:
+        node.append(_from_json(json_of["objectgroup"], "objectgroup"))
+    for child in json_of.get("objects", ()):
+        node.append(_from_json(child, "object"))
+    for shape in ("point", "ellipse", "text"):
+        if json_of.get(shape):
+            SubElement(node, shape)
+    for line in ("polygon", "polyline"):
+        if line in json_of:
+            SubElement(node, line, points=" ".join(f"{p['x']},{p['y']}" for p in json_of[line]))
+    if tag == "layer":
+        data = SubElement(node, "data", encoding=json_of.get("encoding", "csv"))
+        if json_of.get("compression"):
+            data.set("compression", json_of["compression"])
+        data.text = _tiles_as_text(json_of.get("data", ""))
+        for chunk in json_of.get("chunks", ()):
+            place = {key: str(chunk[key]) for key in ("x", "y", "width", "height")}
+            SubElement(data, "chunk", place).text = _tiles_as_text(chunk["data"])
+    return node
+
+
+def _properties_from_json(listed: Iterable[Mapping[str, Any]]) -> Element:
+    node = Element("properties")
+    for entry in listed:
+        kind, value = entry.get("type", "string"), entry["value"]
+        child = SubElement(node, "property", name=entry["name"], type=kind)
+        if kind == "class":  # its members lack their types
+            types = {bool: "bool", int: "int", float: "float", dict: "class"}
+            members = [
+                {"name": name, "type": types.get(type(member), "string"), "value": member}
+                for name, member in value.items()
+            ]
+            child.append(_properties_from_json(members))
+        else:
+            child.set("value", str(value).lower() if kind == "bool" else str(value))
+    return node
+
+
+def _as_text(value: str | float) -> str:
+    return str(int(value) if isinstance(value, bool) else value)
+
+
+def _tiles_as_text(data: str | Sequence[int]) -> str:
+    return data if isinstance(data, str) else ",".join(map(str, data))
 
 
 def _names(layers: Iterable[str]) -> set[str]:
@@ -202,7 +286,7 @@ def _embed_tilesets(root: Element, path: Path) -> None:
     for node in root.findall("tileset"):
         source = node.attrib.pop("source", None)
         if source is not None:
-            external = ElementTree.parse(path.parent / source).getroot()
+            external = _read(path.parent / source)
             node.attrib = {**external.attrib, **node.attrib}
             node.extend(external)
 
