@@ -4,9 +4,10 @@ pytmx reads the map: layers, tilesets, tile numbers and how tiles are flipped. I
 distinguishes an ellipse or a point from a rectangle, and takes the collision objects of a tileset
 for a layer of the map. So the XML is traversed in parallel, in the order in which pytmx read it.
 
-pytmx reads no JSON, which becomes XML first, and no infinite maps. Their layers are chunks of tiles; here each layer becomes one of the
-size that its chunks cover, before pytmx reads it. Nor does it read every custom property: it
-refuses names that it uses itself, and values that are classes. So these are read here.
+pytmx reads no JSON, so that becomes XML first. It reads no infinite maps either. Their layers are
+chunks of tiles; here each layer becomes one of the size that its chunks cover, before pytmx reads
+it. Nor does it read every custom property: it refuses names that it uses itself, and values that
+are classes. So these are read here.
 """
 
 import json
