@@ -29,7 +29,12 @@ from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.part import corners_of, is_seam, support
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    corners_of,
+    is_disc,
+    is_seam,
+    support,
+)
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_at,
@@ -249,13 +254,16 @@ def goes_deeper(
 @nogil
 @exceptval(check=False)
 def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: double) -> bint:
-    """Whether it is plain that no other move out of two parts is as short: of circles and boxes."""
+    """Whether it is plain that no other move out of two parts is as short: of boxes and round ones.
+
+    A disc as small as the narrowest curve of a convex area rolls freely inside of it (Blaschke's
+    rolling theorem). So what is less deep in it than that has one nearest point of its border.
+    """
     part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
     other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
-    if part.kind == CIRCLE and other.kind == CIRCLE:
-        return store.pool[part.first + 2] + store.pool[other.first + 2] > impact.depth + near
     if part.kind != BOX or other.kind != BOX:
-        return False
+        rolling: double = rolling_radius(part, store.pool) + rolling_radius(other, store.pool)
+        return rolling > impact.depth + near
     a: pointer(cython.const[Box]) = box_of_part(store, impact.pair.a, part)
     b: pointer(cython.const[Box]) = box_of_part(store, impact.pair.b, other)
     deeper: double = impact.depth + near
@@ -265,6 +273,23 @@ def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: d
         + cast(cython.int, a.bottom - b.top > deeper)
         + cast(cython.int, b.bottom - a.top > deeper)
     ) == 3
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def rolling_radius(part: pointer(cython.const[Part]), pool: Numbers) -> double:
+    """The least radius of curvature of a part, or a bit less: b*b/a of an ellipse, 0 at corners."""
+    v: Numbers = pool + part.first
+    if part.kind == CIRCLE:
+        return v[2]
+    if not is_disc(part.kind):
+        return 0.0
+    area: double = fabs(v[2] * v[5] - v[3] * v[4])  # a*b
+    squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
+    widest: double = sqrt(0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area))))
+    return (1.0 - 1e-9) * area * area / (widest * widest * widest)
 
 
 @cfunc
