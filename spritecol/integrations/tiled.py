@@ -4,11 +4,15 @@ pytmx reads the map: layers, tilesets, tile numbers and how tiles are flipped. I
 distinguishes an ellipse or a point from a rectangle, and takes the collision objects of a tileset
 for a layer of the map. So the XML is traversed in parallel, in the order in which pytmx read it.
 
-pytmx reads no infinite maps. Their layers are chunks of tiles; here each layer becomes one of the
-size that its chunks cover, before pytmx reads it.
+pytmx reads no JSON, so that becomes XML first. It reads no infinite maps either. Their layers are
+chunks of tiles; here each layer becomes one of the size that its chunks cover, before pytmx reads
+it. Nor does it read every custom property: it refuses names that it uses itself, and values that
+are classes. So these are read here.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from itertools import pairwise
 from math import ceil, floor
 from os import PathLike
@@ -16,6 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
 
 import attrs
 import numpy as np
@@ -36,7 +41,6 @@ except ImportError:
     ) from None
 
 Cells = npt.NDArray[np.bool_]
-Element = ElementTree.Element
 Vector = tuple[float, float]
 Keywords = tuple[Vector | None, int | None, int | None]
 """`one_way`, `layer` and `mask` of a shape."""
@@ -81,7 +85,8 @@ def sprites_from_tmx(
     of the layer in the map, the lowest first.
 
     Args:
-        source: the path of a `.tmx` file, or a `pytmx.TiledMap` that was loaded from one.
+        source: the path of a `.tmx` file or of one in Tiled's JSON, `.tmj`, or a `pytmx.TiledMap`
+            that was loaded from a `.tmx`.
         layers: the names of the layers to include. None includes all except those whose custom
             property `solid` is false. A tile whose own property `solid` is false is always left
             out.
@@ -91,25 +96,26 @@ def sprites_from_tmx(
 
     Raises:
         TypeError: a layer's name is not text, or a property `layer` or `mask` is no int.
-        ValueError: the map is not orthogonal, contains an object made from a template,
-            lacks a named layer, or has an object that is not a valid shape; or a property
-            `one_way` is neither true nor false, or that of a point is true; or a `layer` or `mask`
-            has more than 64 bits.
+        ValueError: the file is not that of a map of Tiled (JSON: 1.2 or later); the map is not
+            orthogonal, contains an object made from a template, lacks a named layer, or has an
+            object that is not a valid shape; or a property `one_way` is neither true nor false, or
+            that of a point is true; or a `layer` or `mask` has more than 64 bits.
         OSError: the file can't be read.
     """
     tiled = source if isinstance(source, pytmx.TiledMap) else None
     path = Path(tiled.filename or "" if tiled is not None else source)
     if tiled is not None and not tiled.filename:
         raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
-    root = ElementTree.parse(path).getroot()
+    root = _read(path)
     _reject_unsupported(root)
     origins = _without_chunks(root)
+    _embed_tilesets(root, path)
     if tiled is None:
         tiled = pytmx.TiledMap()
-        tiled.filename = str(path)  # beside which it looks for tilesets
-        tiled.parse_xml(root)
+        tiled.filename = str(path)
+        tiled.parse_xml(_for_pytmx(root))
     chosen = None if layers is None else _names(layers)
-    tileset = _Tiles(tiled, root, path)
+    tileset = _Tiles(tiled, root)
     found = {id(node): layer for node, layer in _paired(tiled, root)}
     sprites: list[MapSprite] = []
     seen = set()
@@ -117,7 +123,7 @@ def sprites_from_tmx(
         name = node.get("name", "")
         seen.add(name)
         layer = found[id(node)]
-        if chosen is None and layer.properties.get("solid", True) is False:
+        if chosen is None and _properties(node).get("solid", True) is False:
             continue
         if chosen is not None and name not in chosen:
             continue
@@ -141,6 +147,88 @@ def sprites_from_tmx(
             f"layers must name layers of the map, {sorted(seen)}, got {sorted(chosen - seen)}"
         )
     return sprites
+
+
+def _read(path: Path) -> Element:
+    """A map or tileset, also from JSON, as XML."""
+    try:
+        if path.suffix in (".tmj", ".tsj", ".json"):
+            return _from_json(json.loads(path.read_text(encoding="utf-8")))
+        return ElementTree.parse(path).getroot()
+    except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
+        raise ValueError(f"{path} is no map or tileset of Tiled: {error!r}") from error
+
+
+LAYERS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
+"""The types of layers in JSON, and their elements. Layers of images have no shapes."""
+
+
+def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
+    """What Tiled writes as JSON as the element that it is in XML."""
+    tag = tag or json_of["type"]
+    kind = None if tag in ("map", "tileset", *LAYERS.values()) else json_of.get("type")
+    plain = {
+        key: _as_text(value)
+        for key, value in json_of.items()
+        if isinstance(value, str | int | float) and key not in ("type", "data", "text", "image")
+    }
+    node = Element(tag, plain if kind is None else {**plain, "type": kind})
+    if json_of.get("properties"):
+        node.append(_properties_from_json(json_of["properties"]))
+    for child in json_of.get("tilesets", ()):
+        node.append(_from_json(child, "tileset"))
+    for child in json_of.get("layers", ()):
+        if child["type"] in LAYERS:
+            node.append(_from_json(child, LAYERS[child["type"]]))
+    if "image" in json_of:
+        size = {key: str(json_of[f"image{key}"]) for key in ("width", "height")}
+        SubElement(node, "image", {"source": json_of["image"], **size})
+    for child in json_of.get("tiles", ()):
+        node.append(_from_json(child, "tile"))
+    if "objectgroup" in json_of:
+        node.append(_from_json(json_of["objectgroup"], "objectgroup"))
+    for child in json_of.get("objects", ()):
+        node.append(_from_json(child, "object"))
+    for shape in ("point", "ellipse", "text"):
+        if json_of.get(shape):
+            SubElement(node, shape)
+    for line in ("polygon", "polyline"):
+        if line in json_of:
+            SubElement(node, line, points=" ".join(f"{p['x']},{p['y']}" for p in json_of[line]))
+    if tag == "layer":
+        data = SubElement(node, "data", encoding=json_of.get("encoding", "csv"))
+        if json_of.get("compression"):
+            data.set("compression", json_of["compression"])
+        data.text = _tiles_as_text(json_of.get("data", ""))
+        for chunk in json_of.get("chunks", ()):
+            place = {key: str(chunk[key]) for key in ("x", "y", "width", "height")}
+            SubElement(data, "chunk", place).text = _tiles_as_text(chunk["data"])
+    return node
+
+
+def _properties_from_json(listed: Iterable[Mapping[str, Any]]) -> Element:
+    node = Element("properties")
+    for entry in listed:
+        kind, value = entry.get("type", "string"), entry["value"]
+        child = SubElement(node, "property", name=entry["name"], type=kind)
+        if kind == "class":  # its members lack their types
+            types = {bool: "bool", int: "int", float: "float", dict: "class"}
+            members = [
+                {"name": name, "type": types.get(type(member), "string"), "value": member}
+                for name, member in value.items()
+            ]
+            child.append(_properties_from_json(members))
+        else:
+            child.set("value", str(value).lower() if kind == "bool" else str(value))
+    return node
+
+
+def _as_text(value: str | float) -> str:
+    return str(int(value) if isinstance(value, bool) else value)
+
+
+def _tiles_as_text(data: str | Sequence[int]) -> str:
+    return data if isinstance(data, str) else ",".join(map(str, data))
 
 
 def _names(layers: Iterable[str]) -> set[str]:
@@ -194,7 +282,45 @@ def _without_chunks(root: Element) -> dict[int, tuple[int, int]]:
     return origins
 
 
+def _embed_tilesets(root: Element, path: Path) -> None:
+    """Put the tilesets that are in files of their own into the map."""
+    for node in root.findall("tileset"):
+        source = node.attrib.pop("source", None)
+        if source is not None:
+            external = _read(path.parent / source)
+            node.attrib = {**external.attrib, **node.attrib}
+            node.extend(external)
+
+
+def _for_pytmx(root: Element) -> Element:
+    """A copy without what pytmx need not read, and does not always read."""
+    copied = deepcopy(root)
+    for node in list(copied.iter()):
+        for child in [*node.findall("properties"), *node.findall("imagelayer")]:
+            node.remove(child)
+    return copied
+
+
 # --- the XML, in parallel to what pytmx has read -------------------------------------------------
+
+
+def _properties(node: Element) -> dict[str, Any]:
+    """The custom properties, by name. One that is a class is a dict of its members."""
+    return {child.get("name", ""): _value(child) for child in node.findall("properties/property")}
+
+
+def _value(node: Element) -> Any:
+    kind, text = node.get("type", "string"), node.get("value", node.text or "")
+    match kind:
+        case "class":
+            return _properties(node)
+        case "bool":
+            return text == "true"
+        case "int" | "object":
+            return int(text)
+        case "float":
+            return float(text)
+    return text
 
 
 def _layer_nodes(
@@ -233,13 +359,11 @@ class _Tile(NamedTuple):
 class _Tiles:
     """The tiles by gid. pytmx assigns its own gid to each way in which a tile is flipped."""
 
-    def __init__(self, tiled: Any, root: Element, path: Path) -> None:
+    def __init__(self, tiled: Any, root: Element) -> None:
         self._nodes: dict[int, Element] = {}
-        for node, tileset in zip(root.findall(".//tileset"), tiled.tilesets, strict=True):
-            source = node.get("source")
-            tileset_root = ElementTree.parse(path.parent / source).getroot() if source else node
-            for tile in tileset_root.iter("tile"):
-                self._nodes[tileset.firstgid + int(tile.get("id", 0))] = tile
+        for node in root.findall("tileset"):
+            for tile in node.findall("tile"):
+                self._nodes[int(node.get("firstgid", 1)) + int(tile.get("id", 0))] = tile
         self._tiled = tiled
         self._real_gids = {gid: (real, f) for real, gids in tiled.gidmap.items() for gid, f in gids}
         self._cache: dict[int, _Tile] = {}
@@ -249,17 +373,28 @@ class _Tiles:
             self._cache[gid] = self._read(gid)
         return self._cache[gid]
 
+    def properties(self, gid: int) -> dict[str, Any]:
+        real, _ = self._real_gids[gid]
+        return _properties(self._nodes[real]) if real in self._nodes else {}
+
     def _read(self, gid: int) -> _Tile:
         real, flags = self._real_gids[gid]
-        properties = self._tiled.get_tile_properties_by_gid(gid) or {}
+        properties = self.properties(gid)
+        from_pytmx = self._tiled.get_tile_properties_by_gid(gid) or {}
         tileset = self._tiled.get_tileset_from_gid(gid)
-        width = float(properties.get("width") or tileset.tilewidth)
-        height = float(properties.get("height") or tileset.tileheight)
-        nodes = self._nodes[real].findall("objectgroup/object") if real in self._nodes else []
+        tile = self._nodes.get(real, Element("tile"))
+        image = tile.find("image")
+        # A tile may be a part of its image, of the size that it then says itself.
+        sizes = (tile.attrib, {} if image is None else image.attrib)
+        width, height = (
+            float(next((size[key] for size in sizes if size.get(key)), whole))
+            for key, whole in (("width", tileset.tilewidth), ("height", tileset.tileheight))
+        )
+        nodes = tile.findall("objectgroup/object")
         keywords = _keywords(properties, f"tile {real}")
         shapes: Sequence[Shape] = [
             shape
-            for pytmx_object, node in zip(properties.get("colliders", ()), nodes, strict=True)
+            for pytmx_object, node in zip(from_pytmx.get("colliders", ()), nodes, strict=True)
             for shape in _transformed(
                 _local_shapes(pytmx_object, node, keywords),
                 pytmx_object.x,
@@ -318,7 +453,7 @@ def _local_shapes(
     """
     name = f"object {node.get('id')} {node.get('name', '')!r}"
     shapes = _shapes_from_every_side(pytmx_object, node, name)
-    keywords = {**of_tile, **_keywords(pytmx_object.properties, name)}
+    keywords = {**of_tile, **_keywords(_properties(node), name)}
     if "one_way" in keywords and node.find("point") is not None:
         raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
     return [attrs.evolve(shape, **keywords) for shape in shapes] if keywords else shapes
@@ -350,6 +485,7 @@ def _shapes_from_every_side(pytmx_object: Any, node: Element, name: str) -> list
 def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapSprite:
     """A sprite that rotates about its upper left corner, or a tile's lower left, as in Tiled."""
     width, height = float(pytmx_object.width), float(pytmx_object.height)
+    properties = _properties(node)
     sprite = MapSprite(pytmx_object.x, pytmx_object.y, angle=pytmx_object.rotation)
     if pytmx_object.gid:
         tile = tiles[pytmx_object.gid]
@@ -360,14 +496,15 @@ def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapS
         sprite.collision = (
             _transformed(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
         )
-        keywords = _keywords(pytmx_object.properties, f"object {node.get('id')}")
+        properties = {**tiles.properties(pytmx_object.gid), **properties}
+        keywords = _keywords(properties, f"object {node.get('id')}")
         if keywords:
             sprite.collision = [attrs.evolve(shape, **keywords) for shape in sprite.shapes]
     else:
         sprite.collision = _local_shapes(pytmx_object, node)
     sprite.name = pytmx_object.name or ""
     sprite.type = node.get("type") or node.get("class") or ""
-    sprite.properties = dict(pytmx_object.properties)
+    sprite.properties = properties
     sprite.visible = node.get("visible") != "0"
     return sprite
 
@@ -402,7 +539,7 @@ def _tile_layer(
         collision += _joined(shapes.get(kind, []), cells, width, height, kind)
     sprite = MapSprite(origin[0] * width, origin[1] * height, collision=collision)
     sprite.name, sprite.type = layer.name or "", node.get("class", "")
-    sprite.properties = dict(layer.properties)
+    sprite.properties = _properties(node)
     return sprite
 
 

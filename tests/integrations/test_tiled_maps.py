@@ -148,6 +148,77 @@ def test_tiles_of_another_size_stand_on_their_cell(write: Any) -> None:
     assert tree.aabb == (16, 8, 40, 48)
 
 
+def test_a_tile_that_is_a_part_of_its_image_has_the_size_of_the_part(write: Any) -> None:
+    tileset = (
+        '<tileset firstgid="1" name="parts" tilewidth="24" tileheight="16" tilecount="2" '
+        'columns="0"><grid orientation="orthogonal" width="1" height="1"/>'
+        '<tile id="0" x="40" y="8" width="16" height="16">'
+        '<image width="128" height="64" source="none.png"/></tile>'
+        '<tile id="1"><image width="24" height="16" source="other.png"/></tile></tileset>'
+    )
+    path = write(
+        tile_layer([[1, 1], [0, 2]]),
+        objects('<object id="1" gid="1" x="50" y="80" width="32" height="32"/>'),
+        tileset=tileset,
+    )
+    ground, block = sprites_from_tmx(path)
+    assert ground.aabb == (0, 0, 40, 32)
+    assert ground.geometry.area == 32 * 16 + 24 * 16
+    assert block.aabb == (50, 48, 82, 80)
+
+
+def test_layers_of_images_are_no_matter(write: Any) -> None:
+    path = write(
+        '<imagelayer id="3" name="sky"/>',
+        '<group id="4"><imagelayer id="5" name="hill"><image source="hill.png" width="64" '
+        'height="32"/></imagelayer></group>',
+        tile_layer([[1]]),
+    )
+    (ground,) = sprites_from_tmx(path)
+    assert ground.aabb == (0, 0, 16, 16)
+
+
+def test_properties_are_those_of_the_editor_and_no_others(write: Any) -> None:
+    """Of every type, by any name, also by one that pytmx has for itself."""
+    own = (
+        '<properties><property name="name" value="Ann"/><property name="width" type="int" '
+        'value="7"/><property name="key" type="bool" value="false"/><property name="door" '
+        'type="object" value="2"/><property name="tint" type="color" value="#ff102030"/>'
+        '<property name="text">two\nlines</property><property name="none" value=""/>'
+        '<property name="stats" type="class" propertytype="Stats"><properties>'
+        '<property name="speed" type="float" value="1.5"/></properties></property></properties>'
+    )
+    values = {
+        "name": "Ann",
+        "width": 7,
+        "key": False,
+        "door": 2,
+        "tint": "#ff102030",
+        "text": "two\nlines",
+        "none": "",
+        "stats": {"speed": 1.5},
+    }
+    tileset = (
+        '<tileset firstgid="1" name="one" tilewidth="16" tileheight="16" tilecount="1" '
+        f'columns="1"><image source="none.png" width="16" height="16"/><tile id="0">{own}</tile>'
+        "</tileset>"
+    )
+    path = write(
+        own,
+        tile_layer([[1]], inner=own),
+        objects(
+            '<object id="1" gid="1" x="0" y="16" width="16" height="16"><properties><property '
+            'name="key" type="bool" value="true"/></properties></object>',
+            f'<object id="2" x="0" y="0" width="9" height="9">{own}</object>',
+        ),
+        tileset=tileset,
+    )
+    ground, tile, door = sprites_from_tmx(path)
+    assert ground.properties == door.properties == values
+    assert tile.properties == {**values, "key": True}
+    assert ground.aabb == (0, 0, 16, 16)
+
+
 def test_an_external_tileset(write: Any, tmp_path: Path) -> None:
     body = TILESET.replace('firstgid="1" ', "")
     (tmp_path / "blocks.tsx").write_text(body.strip())
