@@ -397,6 +397,24 @@ def test_the_least_way_out_of_all_may_lead_deeper_into_one_shape() -> None:
     assert place(c) == near(*move)
 
 
+@for_each("thick", (1, 4, 20, 60))
+@pytest.mark.parametrize("how", ["walls", "one sprite", "grows"])
+def test_between_two_thin_walls_it_is_crushed(how: str, thick: int) -> None:
+    """It is in both of them, and would leave through one of them."""
+    left, right = Rect(-20 - thick, -900, thick, 1800), Rect(20, -900, thick, 1800)
+    c = CharacterController(Sprite(collision=Rect(-20, -70, 40, 70)))
+    walls = [Sprite(collision=left), Sprite(collision=right)]
+    if how == "one sprite":
+        walls = [Sprite(collision=[left, right])]
+    c.move(0, 1, walls)
+    if how == "walls":
+        walls[0].x, walls[1].x = 1, -1
+    else:
+        c.sprite.collision = Rect(-21, -70, 42, 70)
+    assert c.move(0, 1, walls).crushed
+    assert c.sprite.x == 0
+
+
 @given(seed=seeds)
 @settings(max_examples=20)
 def test_it_is_crushed_by_one_shape_if_and_only_if_no_way_out_is_short_enough(seed: int) -> None:

@@ -271,21 +271,44 @@ def find_ways(body: Body, across: double) -> Ways:
 def add_if_short(body: Body, ways: pointer(Ways), way: Vector) -> cython.int:
     """Add a way out of what a body was found in, if it is no longer than the body.
 
-    A press crushes alike at any speed: so a way past it is counted until the bounding box is past.
+    Out of several shapes none leads through one of them: deeper into it, and farther than out of it
+    alone. A press crushes alike at any speed: so a way past it is counted until the bounding box is
+    past.
     """
     length: double = length_of(way)
     far: double = length
+    several: bint = is_in_several(body)
     k: Py_ssize_t
     for k in range(body.contact_count):
         contact: Contact = body.contacts[k]
-        is_past: bint = fabs(dot(contact.normal, way)) <= 1e-9 * length
-        if is_past and contact.depth < length - 9.0 * body.hair:
+        outward: double = dot(contact.normal, way)
+        is_past: bint = fabs(outward) <= 1e-9 * length
+        is_longer: bint = contact.depth < length - 9.0 * body.hair
+        if several and is_longer and outward < -9.0 * body.hair:
+            return 0
+        if is_past and is_longer:
             pair: ShapePair = contact.impact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
     if far <= body.size + 9.0 * body.hair:
         ways.items[ways.count] = way
         ways.count += 1
     return 0
+
+
+@cfunc
+@exceptval(check=False)
+def is_in_several(body: Body) -> bint:
+    """Whether a body was found in more than one shape."""
+    k: Py_ssize_t
+    first: Contact = body.contacts[0]
+    for k in range(1, body.contact_count):
+        contact: Contact = body.contacts[k]
+        if (
+            contact.position != first.position
+            or contact.impact.pair.first_b != first.impact.pair.first_b
+        ):
+            return True
+    return False
 
 
 def ways_aside(body: Body, longest: double, across: double) -> Ways:
