@@ -397,6 +397,28 @@ def test_the_least_way_out_of_all_may_lead_deeper_into_one_shape() -> None:
     assert place(c) == near(*move)
 
 
+@for_each("speed", (10, 24, 36, 37, 40))
+@pytest.mark.parametrize("across", [0.0, 0.5])
+@pytest.mark.parametrize("way", [(1, 0), (-1, 0), (0, 1), (0.8, 0.6)])
+def test_a_rider_stays_in_a_cabin_of_sprites(
+    way: tuple[float, float], across: float, speed: int
+) -> None:
+    """Its walls and its roof may have been farther away than what was near."""
+    floor, roof = Rect(-32, 0, 64, 8), Rect(-40, -88, 80, 8)
+    sides = Rect(-40, -80, 8, 80), Rect(32, -80, 8, 80)
+    cabin = [Sprite(collision=shape) for shape in (floor, roof, *sides)]
+    c = CharacterController(Sprite(collision=Rect(-8, -16, 16, 16)))
+    c.move(0, 1, cabin)
+    for _ in range(3):
+        x, y = c.sprite.x, c.sprite.y
+        for part in cabin:
+            part.x, part.y = part.x + speed * way[0], part.y + speed * way[1]
+        slide = c.move(across, 0.5, cabin)
+        assert place(c) == near(x + speed * way[0] + across, y + speed * way[1])
+        assert c.on_floor
+        assert not slide.crushed
+
+
 @for_each("thick", (1, 4, 20, 60))
 @pytest.mark.parametrize("how", ["walls", "one sprite", "grows"])
 def test_between_two_thin_walls_it_is_crushed(how: str, thick: int) -> None:

@@ -197,7 +197,8 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         if length_of(minus(way, times(wanted, share))) > longest:
             break
         body.place(start)
-        hit: Hit = body.cast(way, MOVED)
+        # What it is in has come from farther than was near: the wall of a fast lift, say.
+        hit: Hit = body.cast(way, MOVED | OVERLAPPED)
         if hit.found:
             offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
             add_plane(planes, half_plane(hit.normal, offset, hit.impact.position))
