@@ -419,6 +419,33 @@ def test_a_rider_stays_in_a_cabin_of_sprites(
         assert not slide.crushed
 
 
+@for_each("slope", [(1, 1), (2, 1), (4, 1)])
+@for_each("side", (1, -1))
+@pytest.mark.parametrize(("snap", "step"), [(4, 8), (4, 0), (0, 0)])
+@pytest.mark.parametrize("at", [(0, 0), (332.5, -72), (11541.25, -95051)])
+def test_it_can_walk_down_from_where_its_head_just_touches(
+    at: tuple[float, float], snap: int, step: int, slope: tuple[int, int], side: int
+) -> None:
+    """It is placed on a slope, below a ceiling that its head touches exactly."""
+    x, y = at
+    down, rise = slope
+    hill = Polygon(
+        [(-4 * down, 4 * rise), (32 * down, -32 * rise), (32 * down, 99), (-4 * down, 99)]
+    )
+    level = [
+        Sprite(x, y, collision=hill, scale_x=side, center_x=0),
+        Sprite(x, y, collision=Rect(-11, -40, 32, 16), scale_x=side, center_x=0),
+    ]
+    c = CharacterController(Sprite(x, y, collision=Rect(-6, -24, 12, 24)), snap=snap, step=step)
+    c.sprite.x = x - 6 * side
+    c.move(0, 0.5, level)
+    assert (place(c), c.on_floor) == (near(x - 6 * side, y), True)
+    for k in range(3):
+        c.move(-0.5 * side, 0.5, level)
+        gone = math.hypot(c.sprite.x - x + 6 * side, c.sprite.y - y)
+        assert gone == pytest.approx(0.5 * (k + 1), abs=1e-6)
+
+
 @for_each("thick", (1, 4, 20, 60))
 @pytest.mark.parametrize("how", ["walls", "one sprite", "grows"])
 def test_between_two_thin_walls_it_is_crushed(how: str, thick: int) -> None:

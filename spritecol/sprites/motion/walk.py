@@ -205,6 +205,13 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
     for _ in range(MOST_HALVES):
         body.place_base(plus(start, times(way, part)))
         end = look(body, max(body.snap, body.step), True)
+        if not end.found and part == 1.0 and dot(body.off, body.up) <= 0.0:
+            # It had no room for a hair. Down a slope there is some, and by rounding it is in there.
+            body.lift(True)
+            body.place_base(plus(start, way))
+            if not body.find_inside():
+                end = look(body, max(body.snap, body.step), True)
+            body.lift(end.found)
         if end.found and (part == 1.0 or end.gap > 2.0 * hair):
             break
         end.found = False
