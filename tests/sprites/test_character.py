@@ -419,6 +419,30 @@ def test_a_rider_stays_in_a_cabin_of_sprites(
         assert not slide.crushed
 
 
+@for_each("speed", (1, 2, 3, 4, 5, 7, 8, 16))
+@for_each("side", (1, -1))
+@for_each("order", (1, -1))
+@pytest.mark.parametrize("snap", [0, 4])
+@pytest.mark.parametrize("body", [Rect(-8, -16, 16, 16), Circle(0, -8, 8)])
+def test_a_lift_in_a_shaft_as_wide_as_the_body_is_its_floor(
+    body: Any, snap: int, order: int, side: int, speed: int
+) -> None:
+    """It ends where the other floor ends and the wall begins, and stands on the lift alone."""
+    shapes = Rect(24, 48, 64, 8), Rect(8, 48, 16, 8), Rect(0, -64, 8, 164)
+    ground, lift, wall = (
+        Sprite(collision=shape, scale_x=side, center_x=0, center_y=0) for shape in shapes
+    )
+    level = [ground, lift, wall][::order]
+    c = CharacterController(Sprite(32 * side, 48, collision=body), snap=snap)
+    c.move(0, 1, level)
+    while c.sprite.x * side > 16:
+        c.move(-speed * side, 0.5, level)
+    assert c.floor is lift
+    lift.y += 10
+    c.move(0, 0.5, level)
+    assert place(c) == near(16 * side, 58)
+
+
 @for_each("slope", [(1, 1), (2, 1), (4, 1)])
 @for_each("side", (1, -1))
 @pytest.mark.parametrize(("snap", "step"), [(4, 8), (4, 0), (0, 0)])

@@ -356,8 +356,10 @@ class CharacterController:
         with_hairs: Vector = body.here()
         finish(body, address(end), goal)
         closed: Vector = minus(body.here(), end.at)
-        if end.found and dot(closed, body.right) != 0.0 and not look(body, 0.0, True).found:
-            end = no_ground()  # it has stood on a hair only
+        if end.found and dot(closed, body.right) != 0.0:
+            there: Ground = look(body, 0.0, True)
+            if not there.found or there.impact.position != end.impact.position:
+                end = there  # it has stood on a hair only
         # Who is crushed may stay in what it was in at the start.
         if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
             # Rounding has reached across a hair.
