@@ -32,9 +32,9 @@ cdef SegmentLanes lanes_of(double x1, double y1, double dx, double dy) noexcept 
 
 # Visit every item whose box a segment meets or touches no later than at `limit`, band by band along
 # the segment; returns the last limit. Items come roughly in the order in which they are met: compare
-# `at`. If the segment has `started`, what overlaps the box at its start may be left out.
+# `at`. If the caller is `past_start`, what overlaps `box_at_start` may be left out.
 cdef double walk_segment(
-    Quadtree tree, double x1, double y1, double x2, double y2, bint started, double limit,
+    Quadtree tree, double x1, double y1, double x2, double y2, bint past_start, double limit,
     Visit visit, void* context
 ) noexcept nogil
 

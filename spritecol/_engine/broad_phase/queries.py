@@ -132,7 +132,7 @@ def add_found(
     out.count = pair - out.items
 
 
-Ray = struct(
+LevelSegment = struct(
     # A segment as a level sees it: from (x, y) to (x + dx, y + dy), with x along the bands.
     x=double,
     y=double,
@@ -227,7 +227,7 @@ def walk_segment(
     y1: double,
     x2: double,
     y2: double,
-    started: bint,
+    past_start: bint,
     limit: double,
     visit: Visit,
     context: p_void,
@@ -236,10 +236,10 @@ def walk_segment(
 
     Where boxes are dense, most segments end near their start, and the rest is never searched.
     """
-    ray: Ray
+    ray: LevelSegment
     near: double = NEAR_NODES * tree.smallest_side
     far: double = max(fabs(x2 - x1), fabs(y2 - y1))
-    after: double = RAY_SLACK if started else -1.0
+    after: double = RAY_SLACK if past_start else -1.0
     limit = min(limit, 1.0)
     ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
     ray.lanes = lanes_of(x1, y1, ray.dx, ray.dy)
@@ -266,7 +266,7 @@ def a_little_before(x: double) -> double:
 @exceptval(check=False)
 def ray_through_levels(
     tree: Quadtree,
-    given: pointer(cython.const[Ray]),
+    given: pointer(cython.const[LevelSegment]),
     after: double,
     until: double,
     limit: double,
@@ -274,7 +274,7 @@ def ray_through_levels(
     context: p_void,
 ) -> double:
     """Go through all levels, between two places on a segment; the new limit."""
-    ray: Ray = given[0]
+    ray: LevelSegment = given[0]
     k: cython.int
     for k in range(tree.level_count):
         if tree.levels[k].turned:
@@ -303,7 +303,7 @@ def ray_through_levels(
 def ray_through_level(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
-    ray: pointer(cython.const[Ray]),
+    ray: pointer(cython.const[LevelSegment]),
     after: double,
     until: double,
     limit: double,
@@ -366,7 +366,7 @@ def ray_through_band(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
     band: Py_ssize_t,
-    ray: pointer(cython.const[Ray]),
+    ray: pointer(cython.const[LevelSegment]),
     enter: double,
     leave: double,
     after: double,

@@ -61,5 +61,5 @@ cdef bint make_stripes(Stripes* stripes, const BoxView* view) noexcept nogil
 # `queries.walk_segment` among the boxes of stripes, given once more.
 cdef double walk_stripes(
     const Stripes* stripes, const BoxView* view, double x1, double y1, double x2, double y2,
-    bint started, double limit, Visit visit, void* context
+    bint past_start, double limit, Visit visit, void* context
 ) noexcept nogil

@@ -146,7 +146,7 @@ def walk_stripes(
     y1: double,
     x2: double,
     y2: double,
-    started: bint,
+    past_start: bint,
     limit: double,
     visit: Visit,
     context: p_void,
@@ -163,7 +163,7 @@ def walk_stripes(
     wide: double = around.right - x1
     high: double = around.bottom - y1
     lanes: SegmentLanes = lanes_of(x1, y1, dx, dy)
-    after: double = RAY_SLACK if started else -1.0
+    after: double = RAY_SLACK if past_start else -1.0
     item: Py_ssize_t
     entry: Py_ssize_t
     piece: cython.int

@@ -45,8 +45,9 @@ cdef struct Move:
     double nx
     double ny
     double depth
-    double longer_x      # in which direction to lengthen it, if rounding has left it too short; but
-    double longer_y      # see `note_intervals`
+    double longer_x      # in which direction to lengthen it, if rounding has left it too short
+    double longer_y
+    double enter         # on a line: where on it the part is entered that is left at `depth`
     const Element* edge  # that it ends on: in whole numbers exactly; NULL if no edge is known
 
 @cython.final

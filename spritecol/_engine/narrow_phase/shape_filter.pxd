@@ -10,7 +10,7 @@ cdef struct Probe:
 
 cdef bint rows_overlap(Store store, int a, int b) noexcept nogil
 cdef bint shapes_overlap(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
-cdef bint runs_overlap(
+cdef bint part_ranges_overlap(
     Store store, const RowFilter* chosen, bint swapped,
     int a, int first_a, int count_a, int b, int first_b, int count_b
 ) noexcept nogil

@@ -36,10 +36,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import (
     RowFilter,
-    need_role_test,
-    needs_role_test,
     role_passes,
     roles_meet,
+    row_needs_role_test,
+    rows_need_role_test,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
@@ -92,10 +92,10 @@ def shapes_overlap(
     count_b: cython.int = store.groups[b].count
     if count_a == 1 and count_b == 1 and (chosen is NULL or not chosen.by_name):
         return lone_parts_overlap(store, a, b)  # as most sprites are
-    return runs_overlap(store, chosen, False, a, 0, count_a, b, 0, count_b)
+    return part_ranges_overlap(store, chosen, False, a, 0, count_a, b, 0, count_b)
 
 
-def runs_overlap(
+def part_ranges_overlap(
     store: Store,
     chosen: pointer(cython.const[RowFilter]),
     swapped: bint,
@@ -116,13 +116,13 @@ def runs_overlap(
     parts_b: pointer(Part) = store.parts + group_b.first
     i: cython.int
     j: cython.int
-    tests_roles: bint = need_role_test(store, chosen, a, b)
+    tests_roles: bint = rows_need_role_test(store, chosen, a, b)
     if group_a.count == 1 and group_b.count == 1:
         if tests_roles and not roles_meet(store, chosen, swapped, a, 0, b, 0):
             return False
         return lone_parts_overlap(store, a, b)
     if max(count_a, count_b) > WORTH_LOOKING:
-        return many_overlap(store, chosen, swapped, a, first_a, count_a, b, first_b, count_b)
+        return long_ranges_overlap(store, chosen, swapped, a, first_a, count_a, b, first_b, count_b)
     for i in range(first_a, first_a + count_a):
         part: pointer(Part) = parts_a + i
         if part.kind == NOTHING:
@@ -144,7 +144,7 @@ def runs_overlap(
 @cfunc
 @nogil
 @exceptval(check=False)
-def many_overlap(
+def long_ranges_overlap(
     store: Store,
     chosen: pointer(cython.const[RowFilter]),
     swapped: bint,
@@ -155,14 +155,14 @@ def many_overlap(
     first_b: cython.int,
     count_b: cython.int,
 ) -> bint:
-    """Do what `runs_overlap` does, where the runs are long: only the parts near the other row."""
+    """`part_ranges_overlap`, of long ranges: only the parts near the other row are tested."""
     near_a: NearParts
     near_b: NearParts
     i: cython.int
     j: cython.int
     box: pointer(Box) = store.boxes + a
     other_box: pointer(Box) = store.boxes + b
-    tests_roles: bint = need_role_test(store, chosen, a, b)
+    tests_roles: bint = rows_need_role_test(store, chosen, a, b)
     find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
     find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
     i = next_near(address(near_a), first_a, first_a + count_a)
@@ -199,7 +199,7 @@ def probe_overlaps(
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
     near: NearParts
-    tests_roles: bint = needs_role_test(store, row_filter, row)
+    tests_roles: bint = row_needs_role_test(store, row_filter, row)
     i: cython.int
     k: cython.int
     find_parts_within(store, row, box, 0.0, address(near))

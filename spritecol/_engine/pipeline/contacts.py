@@ -50,7 +50,10 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap, shapes_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
+    part_ranges_overlap,
+    shapes_overlap,
+)
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -62,6 +65,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     pair_roles_meet,
     part_of,
     parts_in_shape,
+    shape_of,
     shapes_hit,
     shift_row,
     skip_far,
@@ -126,7 +130,8 @@ LEAST_EXTENT = declare(double, 1e-100)
 """In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
 
 Trial = struct(
-    # What is tried out: whether two shapes, or a row and several others, come apart.
+    # What is tried out: whether two shapes come apart (`frees_shape`, `frees_either` and
+    # `frees_part`), or a row and several others (`frees_marked`).
     store=p_void,
     given_pair=pointer(cython.const[ShapePair]),  # in the order of the caller
     sign=double,  # of the move: -1 if the geometry was computed for the other row
@@ -135,7 +140,7 @@ Trial = struct(
     rows=Rows,
     row_count=Py_ssize_t,
     mark=uint,  # the `last_pass` of those rows that count
-    one_way=bint,  # whether one-way shapes of those rows count, too
+    skips_one_way=bint,  # one-way shapes of those rows do not count
 )
 
 
@@ -288,7 +293,9 @@ def put_deepest_points(
             j = next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
             if j >= pair.first_b + pair.count_b:
                 break
-            if not runs_overlap(store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1):
+            if not part_ranges_overlap(
+                store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
+            ):
                 continue
             part: pointer(Part) = part_of(store, pair.a, i)
             other: pointer(Part) = part_of(store, pair.b, j)
@@ -319,7 +326,7 @@ def put_seam_point(
             other: pointer(Part) = part_of(store, pair.b, j)
             if part.kind == SEAM:
                 part, other = other, part
-            if other.kind != SEAM or not runs_overlap(
+            if other.kind != SEAM or not part_ranges_overlap(
                 store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
             ):
                 continue
@@ -437,8 +444,8 @@ def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     """
     a: cython.int = pair.a
     b: cython.int = pair.b
-    mine: Box = box_of_run(store, a, pair.first_a, pair.count_a)
-    others: Box = box_of_run(store, b, pair.first_b, pair.count_b)
+    mine: Box = box_of_parts(store, a, pair.first_a, pair.count_a)
+    others: Box = box_of_parts(store, b, pair.first_b, pair.count_b)
     box: pointer(double) = address(mine.left)
     other: pointer(double) = address(others.left)
     k: cython.int
@@ -453,7 +460,7 @@ def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
 
 @cfunc
 @exceptval(check=False)
-def box_of_run(store: Store, row: cython.int, first: cython.int, count: cython.int) -> Box:
+def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython.int) -> Box:
     """The bounding box of some parts of a row that follow each other."""
     i: cython.int
     result: Box = store.boxes[row]
@@ -554,7 +561,7 @@ def is_surely_convex(store: Store, row: cython.int) -> bint:
 @cfunc
 @inline
 @exceptval(check=False)
-def reach(
+def extent_along(
     kind: cython.int,
     count: cython.int,
     v: Numbers,
@@ -638,8 +645,8 @@ def frees_part(context: p_void, dx: double, dy: double) -> bint:
         numbers,
         address(box),
     )
-    gap: double = -reach(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, address(size))
-    gap -= reach(other.kind, other.count, v, v[0], v[1], nx, ny, address(size))
+    gap: double = -extent_along(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, address(size))
+    gap -= extent_along(other.kind, other.count, v, v[0], v[1], nx, ny, address(size))
     return (
         gap > GAP_BOUND * size
         or not overlap(address(box), store.boxes + trial.given_pair.b)
@@ -649,18 +656,18 @@ def frees_part(context: p_void, dx: double, dy: double) -> bint:
 
 @cfunc
 @exceptval(check=False)
-def next_in_way(store: Store, one_way: bint, pair: pointer(ShapePair)) -> bint:
+def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> bint:
     """Go on to the next shapes of row `b` that count, against all of row `a`; False at the end.
 
-    Usually these are all shapes at once. Without `one_way` it is one by one, where a shape is
-    one-way. A new pair has no parts yet.
+    Usually these are all shapes at once. Where one-way shapes are skipped, it is one by one. A new
+    pair has no parts yet.
     """
     direction: double[2]
     count: cython.int = store.groups[pair.b].count
     pair.first_a = 0
     pair.count_a = store.groups[pair.a].count
     pair.first_b += pair.count_b
-    if one_way or not store.dirty[pair.b] & ONE_WAY:
+    if not (skips_one_way and store.dirty[pair.b] & ONE_WAY):
         pair.count_b = count
         return pair.first_b < count
     while pair.first_b < count:
@@ -676,19 +683,19 @@ def next_in_way(store: Store, one_way: bint, pair: pointer(ShapePair)) -> bint:
 def is_in_way(
     store: Store,
     chosen: pointer(cython.const[RowFilter]),
-    one_way: bint,
+    skips_one_way: bint,
     a: cython.int,
     b: cython.int,
 ) -> bint:
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
     if not shapes_overlap(store, chosen, a, b):
         return False
-    if one_way or not store.dirty[b] & ONE_WAY:
+    if not (skips_one_way and store.dirty[b] & ONE_WAY):
         return True
     pair: ShapePair = whole_rows(store, a, b)
     pair.chosen = chosen
     pair.first_b = pair.count_b = 0
-    while next_in_way(store, one_way, address(pair)):
+    while next_in_way(store, skips_one_way, address(pair)):
         if shapes_hit(store, address(pair)):
             return True
     return False
@@ -710,7 +717,11 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
             store.groups[trial.rows[k]].last_pass == trial.mark
             and overlap(store.boxes + trial.given_pair.a, store.boxes + trial.rows[k])
             and is_in_way(
-                store, trial.given_pair.chosen, trial.one_way, trial.given_pair.a, trial.rows[k]
+                store,
+                trial.given_pair.chosen,
+                trial.skips_one_way,
+                trial.given_pair.a,
+                trial.rows[k],
             )
         ):
             hit = True
@@ -720,14 +731,6 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
 
 
 # --- rows -----------------------------------------------------------------------------------------
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-def shape_of(store: Store, row: cython.int, part: cython.int) -> cython.int:
-    """The index of the shape that a part belongs to."""
-    return cast(Outline, store.groups[row].outline).parts[part].shape
 
 
 def contacts_of_rows(
@@ -806,10 +809,7 @@ def note_intervals(
     along: Numbers,
     obstacles: Obstacles,
 ) -> cython.int:
-    """Note where row `a` leaves the parts of row `b`, if it moves on a line, either way.
-
-    Until such a move is tried, its `longer_x` tells where the row enters the part on that line.
-    """
+    """Note where row `a`, moved either way on a line, enters and leaves the parts of row `b`."""
     interval: Interval
     i: cython.int
     j: cython.int
@@ -829,10 +829,10 @@ def note_intervals(
                 continue
             if interval.exit >= -near:
                 obstacles.note(along[0], along[1], interval.exit)
-                obstacles.moves[obstacles.move_count - 1].longer_x = interval.enter
+                obstacles.moves[obstacles.move_count - 1].enter = interval.enter
             if interval.enter <= near:
                 obstacles.note(-along[0], -along[1], -interval.enter)
-                obstacles.moves[obstacles.move_count - 1].longer_x = -interval.exit
+                obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
     return 0
 
 
@@ -859,13 +859,11 @@ def first_free(
             if (
                 other.nx == nx
                 and other.ny == ny
-                and other.longer_x < move.depth - near
+                and other.enter < move.depth - near
                 and other.depth > move.depth + near
             ):
                 break
-        else:  # it is tried, and so it needs the direction again
-            move.longer_x = nx
-            move.longer_y = ny
+        else:
             if (
                 move.depth > 0.0 and frees_marked(trial, nx * move.depth, ny * move.depth)
             ) or confirm(address(move), obstacles.size, frees_marked, trial):
@@ -900,21 +898,7 @@ def separate(
     b: Rows,
     nb: Py_ssize_t,
     selected: pointer(cython.const[RowFilter]),
-    one_way: bint,
-    obstacles: Obstacles,
-    out: pointer(Move),
-) -> cython.int:
-    """`separate_along`, in any direction."""
-    return separate_along(store, a, b, nb, selected, one_way, NULL, obstacles, out)
-
-
-def separate_along(
-    store: Store,
-    a: cython.int,
-    b: Rows,
-    nb: Py_ssize_t,
-    selected: pointer(cython.const[RowFilter]),
-    one_way: bint,
+    skips_one_way: bint,
     along: Numbers,
     obstacles: Obstacles,
     out: pointer(Move),
@@ -923,9 +907,9 @@ def separate_along(
 
     With `along`, a unit vector, the least move on that line, either way; depth 0 if there is none.
 
-    Only the `selected` rows count, and row `a` must not be one of them; their one-way shapes count
-    if `one_way` says so. Those that decided have
-    `store.last_pass` as their own afterward: they hit, or they were in the way.
+    Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
+    one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
+    hit, or they were in the way.
 
     Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
     then that past these and the rows it would hit, and so on: each is the least move past some of
@@ -949,7 +933,7 @@ def separate_along(
     trial.rows = b
     trial.row_count = nb
     trial.mark = mark
-    trial.one_way = one_way
+    trial.skips_one_way = skips_one_way
     for k in range(nb):
         freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
@@ -962,7 +946,7 @@ def separate_along(
             if (
                 overlap(store.boxes + a, store.boxes + b[k])
                 and passes(selected, store, b[k])
-                and is_in_way(store, selected, one_way, a, b[k])
+                and is_in_way(store, selected, skips_one_way, a, b[k])
             ):
                 store.groups[b[k]].last_pass = mark
                 more = True
@@ -981,7 +965,7 @@ def separate_along(
                     extent = min(extent, extent_of(store, b[k]))
                     pair.b = b[k]
                     pair.first_b = pair.count_b = 0
-                    while next_in_way(store, one_way, address(pair)):
+                    while next_in_way(store, skips_one_way, address(pair)):
                         if along is not NULL:
                             note_intervals(store, address(pair), along, obstacles)
                         elif not add_obstacles(store, address(pair), reach, obstacles):

@@ -46,7 +46,7 @@ cdef class KeptIndex:
         self, double x1, double y1, double x2, double y2, PairList out
     ) noexcept nogil
     cdef double walk_segment(
-        self, double x1, double y1, double x2, double y2, bint started, double limit, Visit visit,
+        self, double x1, double y1, double x2, double y2, bint past_start, double limit, Visit visit,
         void* context
     ) noexcept nogil
     cdef double walk_nearest(

@@ -308,22 +308,22 @@ class KeptIndex:
         y1: double,
         x2: double,
         y2: double,
-        started: bint,
+        past_start: bint,
         limit: double,
         visit: Visit,
         context: p_void,
     ) -> double:
         """Visit the members whose boxes a segment meets, as `queries.walk_segment` does."""
-        limit = walk_segment(self.resting, x1, y1, x2, y2, started, limit, visit, context)
+        limit = walk_segment(self.resting, x1, y1, x2, y2, past_start, limit, visit, context)
         if limit >= 0.0:
-            limit = walk_segment(self.loose, x1, y1, x2, y2, started, limit, visit, context)
+            limit = walk_segment(self.loose, x1, y1, x2, y2, past_start, limit, visit, context)
         around: Box = box_at_start(x1, y1, x2, y2)
         k: Py_ssize_t
         for k in range(self.tail_count):
             if limit < 0.0:
                 break
             box: pointer(Box) = self.boxes + self.tail[k]
-            if is_there(box) and not (started and overlap(address(around), box)):
+            if is_there(box) and not (past_start and overlap(address(around), box)):
                 at: double = place_of_box(box, x1, y1, x2 - x1, y2 - y1)
                 if at <= limit:
                     limit = visit(self.tail[k], at, context)

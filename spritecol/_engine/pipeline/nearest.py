@@ -45,7 +45,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.storage.store import needs_role_test, passes, role_passes
+from cython.cimports.spritecol._engine.storage.store import passes, role_passes, row_needs_role_test
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
     find_parts_within,
@@ -159,7 +159,7 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
         if answer.distance <= search.limit:
             put_in_heap(search, address(answer))
         return
-    some: bint = needs_role_test(store, search.question.row_filter, row)
+    some: bint = row_needs_role_test(store, search.question.row_filter, row)
     near: NearParts
     box: Box
     reach: double = spacing_of(store, row)

@@ -10,7 +10,7 @@ cdef enum:
     NO_POSITION = -1
 
 cdef struct RayAnswer:
-    Py_ssize_t ray       # which ray
+    Py_ssize_t ray       # which of the rays
     Py_ssize_t position  # of the row that it enters, or NO_POSITION
     Py_ssize_t shape     # which of the row's shapes
     double delay         # how much later, where the ray is shifted to the right: see `delay_of`
@@ -33,7 +33,7 @@ cdef class RayAnswers:
     cdef bint failed     # an allocation failed
     cdef void add(self, const RayAnswer* answer) noexcept nogil
 
-cdef struct RayLines:
+cdef struct ManyRays:
     # Many rays: where they start and end, as pairs x, y. A step of 0 numbers is one place for all.
     const double* starts
     const double* ends
@@ -57,9 +57,9 @@ cdef inline bint is_within(const Ray* ray) noexcept nogil:
         and fabs(ray.x2) <= BOUND and fabs(ray.y2) <= BOUND
     )
 
-cdef inline Ray ray_at(const RayLines* lines, Py_ssize_t i) noexcept nogil:
-    cdef const double* start = lines.starts + i * lines.start_step
-    cdef const double* end = lines.ends + i * lines.end_step
+cdef inline Ray ray_at(const ManyRays* rays, Py_ssize_t i) noexcept nogil:
+    cdef const double* start = rays.starts + i * rays.start_step
+    cdef const double* end = rays.ends + i * rays.end_step
     return ray_of(start[0], start[1], end[0], end[1])
 
 cdef inline void put_answer(
@@ -81,10 +81,10 @@ cdef int first_on_ray(
     Store store, const Ray* ray, const RayQuestion* question, KeptIndex kept, RayAnswer* answer
 ) except -1
 cdef bint first_on_rays(
-    Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
+    Store store, const ManyRays* rays, Py_ssize_t count, const RayQuestion* question,
     KeptIndex kept, const RayColumns* out
 ) except -1
 cdef bint all_on_rays(
-    Store store, const RayLines* lines, Py_ssize_t count, const RayQuestion* question,
+    Store store, const ManyRays* rays, Py_ssize_t count, const RayQuestion* question,
     KeptIndex kept, RayAnswers answers
 ) except -1

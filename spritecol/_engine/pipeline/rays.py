@@ -1,7 +1,7 @@
 """Questions about rays: which rows they enter first, or all of them.
 
-A walk calls a function for each row whose box a ray meets, with a limit beyond which nothing counts
-any more: the fraction of the best hit so far.
+A search visits each row whose box a ray meets, and keeps the best answer so far. Its fraction is
+the limit: nothing beyond it counts any more. Without an answer it is 1, the end of the ray.
 """
 
 import cython
@@ -67,9 +67,9 @@ from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, work
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
-    needs_role_test,
     passes,
     role_passes,
+    row_needs_role_test,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import (
     LOOK_AGAIN,
@@ -94,12 +94,12 @@ NEAR_SPACINGS = declare(double, 2.0)
 UNDERFLOW = declare(double, 1e-300)
 """Products that should exceed this and are smaller may have underflowed."""
 
-NEAR_ROWS = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
-"""Which rows the present ray may start in, or a disc may meet on its way. One list serves all rays,
-since no user code runs while it is needed."""
+FOUND_ROWS = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""What an index has found: which rows a ray may start in, or a disc may meet on its way. One list
+serves all rays, since no user code runs while it is needed."""
 
-Cast = struct(
-    # What the walk of one ray carries along. References to Python objects are borrowed.
+RaySearch = struct(
+    # The search for what one ray enters. References to Python objects are borrowed.
     store=p_void,
     ray=Ray,
     question=pointer(cython.const[RayQuestion]),
@@ -163,15 +163,15 @@ def compare_answers(
 @inline
 @nogil
 @exceptval(check=False)
-def delay_of(walking: pointer(Cast), contact: pointer(cython.const[RayContact])) -> double:
+def delay_of(search: pointer(RaySearch), contact: pointer(cython.const[RayContact])) -> double:
     """How much later a ray beside this one enters there, for each pixel that it lies to the right.
 
     What the ray starts in comes before all that it enters.
     """
-    into: double = -(contact.nx * walking.ray.dx + contact.ny * walking.ray.dy)
+    into: double = -(contact.nx * search.ray.dx + contact.ny * search.ray.dy)
     if contact.inside:
         return -INFINITY
-    if contact.nx == 0.0 or into <= 0.0 or walking.question.radius > 0.0:
+    if contact.nx == 0.0 or into <= 0.0 or search.question.radius > 0.0:
         return 0.0
     return contact.nx / into
 
@@ -180,97 +180,97 @@ def delay_of(walking: pointer(Cast), contact: pointer(cython.const[RayContact]))
 @inline
 @nogil
 @exceptval(check=False)
-def keep(walking: pointer(Cast), answer: pointer(RayAnswer)) -> cython.void:
-    """Keep an answer: all are collected, or the first counts."""
-    answer.delay = delay_of(walking, address(answer.contact))
-    if walking.answers is not NULL:
-        cast(RayAnswers, walking.answers).add(answer)
-    elif walking.best.position < 0 or comes_before(answer, address(walking.best)):
-        walking.best = answer[0]
+def note_answer(search: pointer(RaySearch), answer: pointer(RayAnswer)) -> cython.void:
+    """Take an answer: all are collected, or the first one counts."""
+    answer.delay = delay_of(search, address(answer.contact))
+    if search.answers is not NULL:
+        cast(RayAnswers, search.answers).add(answer)
+    elif search.best.position < 0 or comes_before(answer, address(search.best)):
+        search.best = answer[0]
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def visit(item: Py_ssize_t, at: double, context: p_void) -> double:
-    """Test one row on a walk; returns the fraction beyond which nothing counts, or STOP."""
-    walking: pointer(Cast) = cast(pointer(Cast), context)
-    return visit_row(cast(Store, walking.store), item, walking)
+def visit(position: Py_ssize_t, at: double, context: p_void) -> double:
+    """Test the row at a position; returns the fraction beyond which nothing counts, or STOP."""
+    search: pointer(RaySearch) = cast(pointer(RaySearch), context)
+    return visit_row(cast(Store, search.store), position, search)
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def visit_row(store: Store, item: Py_ssize_t, walking: pointer(Cast)) -> double:
+def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) -> double:
     """`visit`, where the store is at hand."""
-    row: cython.int = walking.question.rows[item]
+    row: cython.int = search.question.rows[position]
     answer: RayAnswer
     one_way: bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
-    if not passes(walking.question.row_filter, store, row):
-        return walking.best.contact.fraction
+    if not passes(search.question.row_filter, store, row):
+        return search.best.contact.fraction
     if (
-        walking.question.hit_from_inside
-        and walking.question.radius == 0.0
-        and walking.answers is NULL
+        search.question.hit_from_inside
+        and search.question.radius == 0.0
+        and search.answers is NULL
         and not one_way
-        and surely_starts_in_circle(store, address(walking.ray), row)
+        and surely_starts_in_circle(store, address(search.ray), row)
     ):  # most hits of a crowd; no answer is copied
-        if not walking.best.contact.inside or item < walking.best.position:
-            walking.best.position = item
-            walking.best.shape = 0
-            walking.best.delay = -INFINITY
-            walking.best.contact.fraction = 0.0
-            walking.best.contact.x = walking.ray.x1
-            walking.best.contact.y = walking.ray.y1
-            walking.best.contact.nx = 0.0
-            walking.best.contact.ny = 0.0
-            walking.best.contact.inside = True
-        return STOP if walking.question.any_hit else 0.0
-    if walking.question.radius == 0.0 and not one_way and is_one_part(store, row):
-        answer.ray = walking.best.ray
-        answer.position = item
+        if not search.best.contact.inside or position < search.best.position:
+            search.best.position = position
+            search.best.shape = 0
+            search.best.delay = -INFINITY
+            search.best.contact.fraction = 0.0
+            search.best.contact.x = search.ray.x1
+            search.best.contact.y = search.ray.y1
+            search.best.contact.nx = 0.0
+            search.best.contact.ny = 0.0
+            search.best.contact.inside = True
+        return STOP if search.question.any_hit else 0.0
+    if search.question.radius == 0.0 and not one_way and is_one_part(store, row):
+        answer.ray = search.best.ray
+        answer.position = position
         answer.shape = 0
         if ray_enters_one_part(
             store,
-            address(walking.ray),
-            walking.question.hit_from_inside,
+            address(search.ray),
+            search.question.hit_from_inside,
             row,
             address(answer.contact),
         ):
-            keep(walking, address(answer))
+            note_answer(search, address(answer))
     else:
-        visit_shapes(store, item, one_way, walking)
-    if walking.question.any_hit and walking.best.position >= 0:
+        visit_shapes(store, position, one_way, search)
+    if search.question.any_hit and search.best.position >= 0:
         return STOP
-    return walking.best.contact.fraction
+    return search.best.contact.fraction
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
 def visit_shapes(
-    store: Store, item: Py_ssize_t, one_way: bint, walking: pointer(Cast)
+    store: Store, position: Py_ssize_t, one_way: bint, search: pointer(RaySearch)
 ) -> cython.void:
     """Test the shapes of a row one by one: of many parts, first those near the start of the ray."""
-    row: cython.int = walking.question.rows[item]
+    row: cython.int = search.question.rows[position]
     answer: RayAnswer
     near_parts: NearParts
     part: cython.int = 0
-    reach: double = 1.0  # the fraction of the ray up to which parts are looked at
-    tests_roles: bint = needs_role_test(store, walking.question.row_filter, row)
-    answer.ray = walking.best.ray
-    answer.position = item
+    up_to: double = 1.0  # the fraction of the ray up to which parts are looked at
+    tests_roles: bint = row_needs_role_test(store, search.question.row_filter, row)
+    answer.ray = search.best.ray
+    answer.position = position
     near_parts.all = store.groups[row].count <= LOOK_AGAIN
-    if not near_parts.all and walking.answers is NULL:
-        reach = first_reach(store, address(walking.ray), row)
+    if not near_parts.all and search.answers is NULL:
+        up_to = first_up_to(store, address(search.ray), row)
     while True:
         if not near_parts.all:
             find_parts_on_ray(
                 store,
-                address(walking.ray),
-                walking.question.radius,
-                reach,
+                address(search.ray),
+                search.question.radius,
+                up_to,
                 row,
                 address(near_parts),
             )
@@ -278,9 +278,9 @@ def visit_shapes(
         while True:
             answer.shape = next_shape_on_ray(
                 store,
-                address(walking.ray),
-                walking.question.radius,
-                walking.question.hit_from_inside,
+                address(search.ray),
+                search.question.radius,
+                search.question.hit_from_inside,
                 row,
                 address(near_parts),
                 address(part),
@@ -289,18 +289,18 @@ def visit_shapes(
             if answer.shape < 0:
                 break
             # `part` is now behind the last part of that shape.
-            if tests_roles and not role_passes(store, walking.question.row_filter, row, part - 1):
+            if tests_roles and not role_passes(store, search.question.row_filter, row, part - 1):
                 continue
             if (
                 one_way
-                and walking.question.radius > 0.0
-                and disc_is_in_next(store, walking, address(answer))
+                and search.question.radius > 0.0
+                and disc_is_in_neighbor(store, search, address(answer))
             ):
                 continue
-            keep(walking, address(answer))
-        if near_parts.all or reach >= 1.0 or walking.best.contact.fraction < SURELY * reach:
+            note_answer(search, address(answer))
+        if near_parts.all or up_to >= 1.0 or search.best.contact.fraction < SURELY * up_to:
             return
-        reach = min(1.0, 4.0 * reach)
+        up_to = min(1.0, 4.0 * up_to)
 
 
 @cfunc
@@ -310,7 +310,7 @@ def find_parts_on_ray(
     store: Store,
     ray: pointer(cython.const[Ray]),
     radius: double,
-    reach: double,
+    up_to: double,
     row: cython.int,
     near_parts: pointer(NearParts),
 ) -> cython.void:
@@ -321,14 +321,14 @@ def find_parts_on_ray(
     box.right = ray.x1 + radius
     box.bottom = ray.y1 + radius
     find_near_parts(
-        store, row, address(box), reach * (ray.x2 - ray.x1), reach * (ray.y2 - ray.y1), near_parts
+        store, row, address(box), up_to * (ray.x2 - ray.x1), up_to * (ray.y2 - ray.y1), near_parts
     )
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def first_reach(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) -> double:
+def first_up_to(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) -> double:
     """The fraction of a ray up to which the parts of a row are looked at first.
 
     Most rays that hit one of many parts hit one that is near. The fraction counts from where the
@@ -338,52 +338,52 @@ def first_reach(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) 
     away: double = max(0.0, box.left - ray.x1, ray.x1 - box.right)
     away += max(0.0, box.top - ray.y1, ray.y1 - box.bottom)
     length: double = fabs(ray.dx) + fabs(ray.dy)
-    reach: double = away + NEAR_SPACINGS * spacing_of(store, row)
-    return reach / length if reach < length else 1.0
+    distance: double = away + NEAR_SPACINGS * spacing_of(store, row)
+    return distance / length if distance < length else 1.0
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def disc_is_in_next(
-    store: Store, walking: pointer(Cast), answer: pointer(cython.const[RayAnswer])
+def disc_is_in_neighbor(
+    store: Store, search: pointer(RaySearch), answer: pointer(cython.const[RayAnswer])
 ) -> bint:
-    """Whether a disc is, at a hit of a one-way shape, in another one that goes on there.
+    """Whether a disc that hits a one-way shape is in its neighbor: one that goes on beside it.
 
     Then it passes both, since shapes side by side are like one: see `motion/one_way`.
     """
     contact: pointer(cython.const[RayContact]) = address(answer.contact)
-    ray: pointer(Ray) = address(walking.ray)
-    radius: double = walking.question.radius
+    ray: pointer(Ray) = address(search.ray)
+    radius: double = search.question.radius
     x: double = ray.x1 + contact.fraction * ray.dx
     y: double = ray.y1 + contact.fraction * ray.dy
     front: Front
     k: Py_ssize_t
     first: cython.int = 0
     size: cython.int
-    count: Py_ssize_t = walking.question.row_count
+    count: Py_ssize_t = search.question.row_count
     if contact.inside:
         return False
-    front.row = walking.question.rows[answer.position]
+    front.row = search.question.rows[answer.position]
     front.shape = answer.shape
     front.nx = contact.nx
     front.ny = contact.ny
     front.x = contact.x
     front.y = contact.y
     front.touching = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
-    if walking.near_rows is not NULL:
-        count = cast(PairList, walking.near_rows).count
+    if search.near_rows is not NULL:
+        count = cast(PairList, search.near_rows).count
     for k in range(count):
-        item: Py_ssize_t = k
-        if walking.near_rows is not NULL:
-            item = second_of(cast(PairList, walking.near_rows).items[k])
-        row: cython.int = walking.question.rows[item]
-        if not passes(walking.question.row_filter, store, row):
+        position: Py_ssize_t = k
+        if search.near_rows is not NULL:
+            position = second_of(cast(PairList, search.near_rows).items[k])
+        row: cython.int = search.question.rows[position]
+        if not passes(search.question.row_filter, store, row):
             continue
         first = size = 0
         while next_at_front(store, address(front), row, address(first), address(size)):
-            if needs_role_test(store, walking.question.row_filter, row) and not role_passes(
-                store, walking.question.row_filter, row, first
+            if row_needs_role_test(store, search.question.row_filter, row) and not role_passes(
+                store, search.question.row_filter, row, first
             ):
                 continue
             if distance_to(store, row, first, size, x, y) < radius - front.touching:
@@ -396,44 +396,44 @@ def disc_is_in_next(
 @nogil
 @exceptval(check=False)
 def is_beside(
-    box: pointer(cython.const[Box]), ray: pointer(cython.const[Ray]), reach: double
+    box: pointer(cython.const[Box]), ray: pointer(cython.const[Ray]), allowed: double
 ) -> bint:
     """Whether a box lies on one side of the line of a ray, by more than rounding.
 
-    The four products are the distances of its sides from the start, times the ray's length. `reach`
-    is how far from the line it may lie, times that length.
+    The four products are the distances of its sides from the start, times the ray's length.
+    `allowed` is how far from the line it may lie, times that length.
     """
     left: double = (box.left - ray.x1) * ray.dy
     right: double = (box.right - ray.x1) * ray.dy
     top: double = (box.top - ray.y1) * ray.dx
     bottom: double = (box.bottom - ray.y1) * ray.dx
-    reach += BESIDE_LINE * (fabs(left) + fabs(right) + fabs(top) + fabs(bottom)) + UNDERFLOW
+    allowed += BESIDE_LINE * (fabs(left) + fabs(right) + fabs(top) + fabs(bottom)) + UNDERFLOW
     gap: double = max(min(left, right) - max(top, bottom), min(top, bottom) - max(left, right))
-    return gap > reach
+    return gap > allowed
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def walk_rows(store: Store, walking: pointer(Cast)) -> cython.void:
-    """Visit every row whose box the ray meets or touches, or comes near: its line is looked at."""
-    ray: pointer(Ray) = address(walking.ray)
-    radius: double = walking.question.radius
+def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.void:
+    """Visit every row whose box the ray may meet or touch: its line is compared with each box."""
+    ray: pointer(Ray) = address(search.ray)
+    radius: double = search.question.radius
     left: double = min(ray.x1, ray.x2) - radius
     right: double = max(ray.x1, ray.x2) + radius
     top: double = min(ray.y1, ray.y2) - radius
     bottom: double = max(ray.y1, ray.y2) + radius
-    reach: double = radius * (fabs(ray.dx) + fabs(ray.dy))
+    allowed: double = radius * (fabs(ray.dx) + fabs(ray.dy))
     k: Py_ssize_t
-    for k in range(walking.question.row_count):
-        box: pointer(cython.const[Box]) = store.boxes + walking.question.rows[k]
+    for k in range(search.question.row_count):
+        box: pointer(cython.const[Box]) = store.boxes + search.question.rows[k]
         if (
             left <= box.right
             and right >= box.left
             and top <= box.bottom
             and bottom >= box.top
-            and not is_beside(box, ray, reach)
-            and visit_row(store, k, walking) < 0.0
+            and not is_beside(box, ray, allowed)
+            and visit_row(store, k, search) < 0.0
         ):
             return
 
@@ -441,183 +441,187 @@ def walk_rows(store: Store, walking: pointer(Cast)) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def begin(walking: pointer(Cast), ray: pointer(cython.const[Ray])) -> cython.void:
-    """Make a cast ready for a ray, without a hit."""
-    walking.ray = ray[0]
-    walking.near_rows = NULL
-    walking.best.position = NO_POSITION
-    walking.best.shape = NO_POSITION
-    walking.best.contact.fraction = 1.0
-    walking.best.contact.x = ray.x2
-    walking.best.contact.y = ray.y2
-    walking.best.contact.nx = 0.0
-    walking.best.contact.ny = 0.0
-    walking.best.contact.inside = False
+def start_ray(
+    search: pointer(RaySearch), ray: pointer(cython.const[Ray]), number: Py_ssize_t
+) -> cython.void:
+    """Begin the search for a ray, by its number: so far it hits nothing."""
+    search.ray = ray[0]
+    search.best.ray = number
+    search.near_rows = NULL
+    search.best.position = NO_POSITION
+    search.best.shape = NO_POSITION
+    search.best.contact.fraction = 1.0
+    search.best.contact.x = ray.x2
+    search.best.contact.y = ray.y2
+    search.best.contact.nx = 0.0
+    search.best.contact.ny = 0.0
+    search.best.contact.inside = False
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def hits_at_start(store: Store, near_rows: PairList, walking: pointer(Cast)) -> bint:
-    """Test the rows whose boxes the ray meets where it starts; whether one of them is the answer.
+def ends_at_start(store: Store, found_rows: PairList, search: pointer(RaySearch)) -> bint:
+    """Test the rows whose boxes the ray meets where it starts; True if that ends the search.
 
     Of those that it starts in the first one counts. So that of all rows is tested first, and those
     behind one that it starts in are left out: usually one test is enough.
     """
     smallest: Py_ssize_t = 0
     k: Py_ssize_t
-    if near_rows.count == 0:
+    if found_rows.count == 0:
         return False
-    for k in range(1, near_rows.count):
-        if near_rows.items[k] < near_rows.items[smallest]:
+    for k in range(1, found_rows.count):
+        if found_rows.items[k] < found_rows.items[smallest]:
             smallest = k
-    pair: Pair = near_rows.items[0]
-    near_rows.items[0] = near_rows.items[smallest]
-    near_rows.items[smallest] = pair
-    for k in range(near_rows.count):
-        item: Py_ssize_t = second_of(near_rows.items[k])
-        if walking.best.contact.inside and item > walking.best.position:
+    pair: Pair = found_rows.items[0]
+    found_rows.items[0] = found_rows.items[smallest]
+    found_rows.items[smallest] = pair
+    for k in range(found_rows.count):
+        position: Py_ssize_t = second_of(found_rows.items[k])
+        if search.best.contact.inside and position > search.best.position:
             continue
-        if visit_row(store, item, walking) < 0.0:
+        if visit_row(store, position, search) < 0.0:
             return True
-    return walking.best.position >= 0 and walking.best.contact.fraction == 0.0
+    return search.best.position >= 0 and search.best.contact.fraction == 0.0
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def hits_in_stripes(store: Store, walking: pointer(Cast)) -> bint:
-    """Test the rows that stripes find where the ray starts; whether one of them is the answer.
+def ends_in_stripes(store: Store, search: pointer(RaySearch)) -> bint:
+    """Test the rows that stripes find where the ray starts; True if that ends the search.
 
     Stripes give rows in order, so none after the first one that it starts in needs to be tested.
     """
-    stripes: pointer(cython.const[Stripes]) = walking.stripes
-    ray: pointer(Ray) = address(walking.ray)
+    stripes: pointer(cython.const[Stripes]) = search.stripes
+    ray: pointer(Ray) = address(search.ray)
     around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)
     spot: Spot = spot_of(stripes, address(around))
     k: cython.int
     for k in range(stripes.words):
         bits: ulonglong = boxes_at(stripes, address(spot), k)
         while bits:
-            item: Py_ssize_t = 64 * k + lowest_bit(bits)
+            position: Py_ssize_t = 64 * k + lowest_bit(bits)
             bits &= bits - 1
-            if visit_row(store, item, walking) < 0.0:
+            if visit_row(store, position, search) < 0.0:
                 return True
-            if walking.best.contact.inside:
+            if search.best.contact.inside:
                 return True
-    return walking.best.position >= 0 and walking.best.contact.fraction == 0.0
+    return search.best.position >= 0 and search.best.contact.fraction == 0.0
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def walk(
+def search_rows(
     store: Store,
     kept: KeptIndex | None,
     tree: Quadtree | None,
-    near_rows: PairList,
-    walking: pointer(Cast),
+    found_rows: PairList,
+    search: pointer(RaySearch),
 ) -> cython.void:
-    """Visit the rows whose boxes the ray of a cast meets, by an index if there is one.
+    """Visit the rows whose boxes the ray meets, by an index if there is one.
 
-    A disc asks for all rows in the box around its way; `near_rows` is a list for them.
+    To find the first hit, a ray visits what it starts in, and then goes on along its way. A disc
+    asks for all rows in the box around its way. `found_rows` is memory for either.
     """
-    ray: pointer(Ray) = address(walking.ray)
-    radius: double = walking.question.radius
-    wants_first: bint = walking.answers is NULL  # else all hits are wanted
-    started: bint = False  # whether the rows at the start of the ray have been visited
+    ray: pointer(Ray) = address(search.ray)
+    radius: double = search.question.radius
+    wants_first: bint = search.answers is NULL  # else all hits are wanted
+    past_start: bint = False  # the rows at the start of the ray have been visited
     limit: double
     box: Box
     k: Py_ssize_t
-    if walking.stripes is not NULL:
-        started = wants_first and walking.stripes.crowded
-        if started and hits_in_stripes(store, walking):
+    if search.stripes is not NULL:
+        past_start = wants_first and search.stripes.crowded
+        if past_start and ends_in_stripes(store, search):
             return
-        limit = walking.best.contact.fraction
+        limit = search.best.contact.fraction
         walk_stripes(
-            walking.stripes,
-            address(walking.boxes),
+            search.stripes,
+            address(search.boxes),
             ray.x1,
             ray.y1,
             ray.x2,
             ray.y2,
-            started,
+            past_start,
             limit,
             visit,
-            walking,
+            search,
         )
     elif kept is None and tree is None:
-        walk_rows(store, walking)
+        search_without_index(store, search)
     elif radius > 0.0:
         box.left = min(ray.x1, ray.x2) - radius
         box.top = min(ray.y1, ray.y2) - radius
         box.right = max(ray.x1, ray.x2) + radius
         box.bottom = max(ray.y1, ray.y2) + radius
-        near_rows.count = 0
-        walking.near_rows = cast(p_void, near_rows)
+        found_rows.count = 0
+        search.near_rows = cast(p_void, found_rows)
         if kept is not None:
-            kept.query(address(box), 0, GIVEN, near_rows)
+            kept.query(address(box), 0, GIVEN, found_rows)
         else:
-            pairs_with_box(tree, address(box), 0, GIVEN, near_rows)
-        for k in range(near_rows.count):
-            if visit_row(store, second_of(near_rows.items[k]), walking) < 0.0:
+            pairs_with_box(tree, address(box), 0, GIVEN, found_rows)
+        for k in range(found_rows.count):
+            if visit_row(store, second_of(found_rows.items[k]), search) < 0.0:
                 return
     else:
-        started = wants_first
-        if started:
-            near_rows.count = 0
+        past_start = wants_first
+        if past_start:
+            found_rows.count = 0
             if kept is not None:
-                kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, near_rows)
+                kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
             else:
-                pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, near_rows)
-            if hits_at_start(store, near_rows, walking):
+                pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
+            if ends_at_start(store, found_rows, search):
                 return
-        limit = walking.best.contact.fraction
+        limit = search.best.contact.fraction
         if kept is not None:
-            kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, walking)
+            kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
         else:
-            walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, started, limit, visit, walking)
+            walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
 
 
 @cfunc
-def open_cast(
+def prepare_search(
     store: Store,
     question: pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
     count: Py_ssize_t,
     stripes: pointer(Stripes),
-    walking: pointer(Cast),
+    search: pointer(RaySearch),
 ) -> Quadtree:
-    """Make a cast ready for so many rays.
+    """Prepare a search for so many rays.
 
     Without a kept index, it brings the rows up to date, and makes an index of them if it is worth
     that: the stripes, if they are few, or the tree that is returned. For one ray it is neither,
     unless `use_index(True)` asks for it.
     """
-    walking.store = cast(p_void, store)
-    walking.question = question
-    walking.answers = NULL
-    walking.stripes = NULL
-    NEAR_ROWS.free_memory()
+    search.store = cast(p_void, store)
+    search.question = question
+    search.answers = NULL
+    search.stripes = NULL
+    FOUND_ROWS.free_memory()
     if kept is not None:
         return None
     workspace: Workspace = workspace_of(store)
     freshen_all(store, question.rows, question.row_count)
     if method_between(workspace, count, question.row_count) == DIRECTLY:
         return None
-    walking.boxes = view_of(store.boxes, question.rows, question.row_count)
+    search.boxes = view_of(store.boxes, question.rows, question.row_count)
     if (
         question.row_count <= MOST_BOXES
         and question.radius == 0.0
-        and make_stripes(stripes, address(walking.boxes))
+        and make_stripes(stripes, address(search.boxes))
     ):
-        walking.stripes = stripes
+        search.stripes = stripes
         return None
     options: BuildOptions = usual_options()
     options.roomy = True
-    workspace.tree.build(address(walking.boxes), address(options), address(workspace.scratch))
+    workspace.tree.build(address(search.boxes), address(options), address(workspace.scratch))
     open_directory(workspace.tree)
     return workspace.tree
 
@@ -630,22 +634,21 @@ def first_on_ray(
     answer: pointer(RayAnswer),
 ) -> cython.int:
     """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
-    walking: Cast
+    search: RaySearch
     stripes: Stripes
-    near_rows: PairList = NEAR_ROWS
-    tree: Quadtree = open_cast(store, question, kept, 1, address(stripes), address(walking))
-    begin(address(walking), ray)
-    walking.best.ray = 0
-    walk(store, kept, tree, near_rows, address(walking))
-    answer[0] = walking.best
-    if near_rows.failed:
+    found_rows: PairList = FOUND_ROWS
+    tree: Quadtree = prepare_search(store, question, kept, 1, address(stripes), address(search))
+    start_ray(address(search), ray, 0)
+    search_rows(store, kept, tree, found_rows, address(search))
+    answer[0] = search.best
+    if found_rows.failed:
         raise MemoryError
     return 0
 
 
 def first_on_rays(
     store: Store,
-    lines: pointer(cython.const[RayLines]),
+    rays: pointer(cython.const[ManyRays]),
     count: Py_ssize_t,
     question: pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
@@ -655,27 +658,26 @@ def first_on_rays(
 
     Returns False, and writes only some answers, if a ray is beyond the limit of coordinates.
     """
-    walking: Cast
+    search: RaySearch
     i: Py_ssize_t
     stripes: Stripes
-    near_rows: PairList = NEAR_ROWS
-    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(walking))
+    found_rows: PairList = FOUND_ROWS
+    tree: Quadtree = prepare_search(store, question, kept, count, address(stripes), address(search))
     for i in range(count):
-        ray: Ray = ray_at(lines, i)
+        ray: Ray = ray_at(rays, i)
         if not is_within(address(ray)):
             return False
-        begin(address(walking), address(ray))
-        walking.best.ray = i
-        walk(store, kept, tree, near_rows, address(walking))
-        put_answer(out, i, address(walking.best))
-    if near_rows.failed:
+        start_ray(address(search), address(ray), i)
+        search_rows(store, kept, tree, found_rows, address(search))
+        put_answer(out, i, address(search.best))
+    if found_rows.failed:
         raise MemoryError
     return True
 
 
 def all_on_rays(
     store: Store,
-    lines: pointer(cython.const[RayLines]),
+    rays: pointer(cython.const[ManyRays]),
     count: Py_ssize_t,
     question: pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
@@ -685,22 +687,21 @@ def all_on_rays(
 
     Returns False, and adds only some, if a ray is beyond the limit of coordinates.
     """
-    walking: Cast
+    search: RaySearch
     i: Py_ssize_t
     stripes: Stripes
-    near_rows: PairList = NEAR_ROWS
-    tree: Quadtree = open_cast(store, question, kept, count, address(stripes), address(walking))
-    walking.answers = cast(p_void, answers)
+    found_rows: PairList = FOUND_ROWS
+    tree: Quadtree = prepare_search(store, question, kept, count, address(stripes), address(search))
+    search.answers = cast(p_void, answers)
     for i in range(count):
         first: Py_ssize_t = answers.count
-        ray: Ray = ray_at(lines, i)
+        ray: Ray = ray_at(rays, i)
         if not is_within(address(ray)):
             return False
-        begin(address(walking), address(ray))
-        walking.best.ray = i
-        walk(store, kept, tree, near_rows, address(walking))
+        start_ray(address(search), address(ray), i)
+        search_rows(store, kept, tree, found_rows, address(search))
         if answers.count - first > 1:
             qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare_answers)
-    if answers.failed or near_rows.failed:
+    if answers.failed or found_rows.failed:
         raise MemoryError
     return True

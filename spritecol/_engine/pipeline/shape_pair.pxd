@@ -2,7 +2,7 @@ from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Part, Outline
-from spritecol._engine.storage.store cimport RowFilter, Store, need_role_test, roles_meet
+from spritecol._engine.storage.store cimport RowFilter, Store, rows_need_role_test, roles_meet
 from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef struct ShapePair:
@@ -24,7 +24,7 @@ cdef inline bint pair_roles_meet(Store store, const ShapePair* pair, int i, int 
 
 cdef inline bint pair_needs_role_test(Store store, const ShapePair* pair) noexcept nogil:
     # Whether only some pairs of shapes of the two rows count.
-    return need_role_test(store, pair.chosen, pair.a, pair.b)
+    return rows_need_role_test(store, pair.chosen, pair.a, pair.b)
 
 cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
     # How many parts the shape has whose first part is given.

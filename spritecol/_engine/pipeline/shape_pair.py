@@ -10,7 +10,7 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import runs_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import part_ranges_overlap
 from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
     POINT,
@@ -87,7 +87,7 @@ def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
             and parts_overlap(part_of(store, a, 0), part_of(store, b, 0), store.pool)
             and not (pair_needs_role_test(store, pair) and not pair_roles_meet(store, pair, 0, 0))
         )
-    return runs_overlap(
+    return part_ranges_overlap(
         store,
         pair.chosen,
         pair.swapped,

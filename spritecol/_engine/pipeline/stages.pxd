@@ -5,7 +5,7 @@ from spritecol._engine.pipeline.workspace cimport Workspace
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef bint rows_hit(Store store, int a, int b) noexcept nogil
-cdef bint rows_meet(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
+cdef bint chosen_shapes_hit(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
 cdef int hits_among(Store store, int a, const int* b, int nb, int* positions) noexcept nogil
 cdef int hits_by_kept_index(
     Store store, int a, const int* b, Py_ssize_t nb, KeptIndex kept, PairList out

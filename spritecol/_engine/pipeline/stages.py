@@ -54,7 +54,7 @@ def rows_hit(store: Store, a: cython.int, b: cython.int) -> bint:
     return False
 
 
-def rows_meet(
+def chosen_shapes_hit(
     store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
 ) -> bint:
     """Whether the shapes of two rows hit that count, whatever the layers of the rows are."""
@@ -239,7 +239,7 @@ def chosen_of(selected: pointer(cython.const[RowFilter]), by_layers: bint) -> Ro
     """The filter of the shapes of two rows that `may_hit` lets pass."""
     result: RowFilter = selected[0]
     result.by_layers = by_layers
-    result.swapped = False
+    result.second_asks = False
     return result
 
 

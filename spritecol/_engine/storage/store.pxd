@@ -130,14 +130,15 @@ cdef class Store:
 cdef Store STORE
 
 cdef struct RowFilter:
-    unsigned long long wanted    # the layers of which a row must be on one
-    unsigned long long asker     # the layers of which its mask must hold one; 0: its mask is not read
+    # What a question may be answered with. Rows ask, and rows are asked about.
+    unsigned long long wanted_layers  # a row must be on one of them
+    unsigned long long asker_layers   # its mask must hold one of them; 0: its mask is not read
     const int* excluded          # rows that are left out, in ascending order
     Py_ssize_t excluded_count
-    bint by_layers               # the layers and masks of both shapes count, and not `wanted`
-    bint within                  # either row may ask: both shapes must be on a layer that is
-                                 # wanted, and either may have one of the own names
-    bint swapped                 # it is the second row of a pair that asks about the first one
+    bint by_layers               # of two shapes the layers and masks count, not `wanted_layers`
+    bint either_asks             # of a pair within one collection: both must be wanted, and either
+                                 # may have one of the own names
+    bint second_asks             # of a pair, the second row asks about the first one
     bint by_name                 # only shapes with one of these names count; they are numbers
     const int* names             # of shapes of the rows that are asked about; NULL: any
     Py_ssize_t name_count
@@ -146,9 +147,9 @@ cdef struct RowFilter:
 
 cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Whether a question may be answered with this row.
-    if not store.layers_of_shapes(row) & row_filter.wanted:
+    if not store.layers_of_shapes(row) & row_filter.wanted_layers:
         return False
-    if row_filter.asker and not store.masks_of_shapes(row) & row_filter.asker:
+    if row_filter.asker_layers and not store.masks_of_shapes(row) & row_filter.asker_layers:
         return False
     if row_filter.by_name and not has_name(row_filter, store, row):
         return False
@@ -156,11 +157,11 @@ cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexc
 
 cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Filter by the layer and mask of the row that asks, as in a check.
-    row_filter.wanted = store.masks_of_shapes(row)
-    row_filter.asker = store.layers_of_shapes(row)
+    row_filter.wanted_layers = store.masks_of_shapes(row)
+    row_filter.asker_layers = store.layers_of_shapes(row)
     row_filter.by_layers = True
-    if row_filter.asker == 0:
-        row_filter.wanted = 0  # on no layer, so no mask selects it
+    if row_filter.asker_layers == 0:
+        row_filter.wanted_layers = 0  # on no layer, so no mask selects it
 
 cdef void put_layers_of_part(RowFilter* row_filter, Store store, int row, int part) noexcept nogil
 
@@ -169,7 +170,7 @@ cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noex
     put_layers_of(out, store, row[0])
     out.excluded = row
     out.excluded_count = 1
-    out.within = out.swapped = out.by_name = False
+    out.either_asks = out.second_asks = out.by_name = False
     out.names = out.own_names = NULL
     out.name_count = out.own_name_count = 0
 
@@ -178,14 +179,14 @@ cdef bint has_name(const RowFilter* row_filter, Store store, int row) noexcept n
 
 # Two rows that pass may still have shapes that do not: these are left out part by part.
 
-cdef inline bint need_role_test(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
+cdef inline bint rows_need_role_test(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
     # Whether only some pairs of shapes of two rows count, which `roles_meet` tells. Without a
     # filter, the layers and masks of both shapes count.
     if store.has_roles and (store.dirty[a] | store.dirty[b]) & ROLES:
         return True
     return row_filter is not NULL and row_filter.by_name
 
-cdef inline bint needs_role_test(Store store, const RowFilter* row_filter, int row) noexcept nogil:
+cdef inline bint row_needs_role_test(Store store, const RowFilter* row_filter, int row) noexcept nogil:
     # Whether only some shapes of a row count in a question about a place, see `role_passes`.
     return row_filter.by_name or (store.has_roles and (store.dirty[row] & ROLES) != 0)
 

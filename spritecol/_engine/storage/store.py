@@ -512,7 +512,7 @@ def are_named(
 def has_name(row_filter: pointer(cython.const[RowFilter]), store: Store, row: cython.int) -> bint:
     """Whether any shape of a row has a name that is asked for."""
     k: cython.int
-    if row_filter.names is NULL or (row_filter.within and row_filter.own_names is NULL):
+    if row_filter.names is NULL or (row_filter.either_asks and row_filter.own_names is NULL):
         return True
     if store.groups[row].outline is NULL:
         return False
@@ -520,7 +520,7 @@ def has_name(row_filter: pointer(cython.const[RowFilter]), store: Store, row: cy
     if roles is not NULL:
         for k in range(cast(Outline, store.groups[row].outline).shape_count):
             if is_named(roles + k, row_filter.names, row_filter.name_count) or (
-                row_filter.within
+                row_filter.either_asks
                 and is_named(roles + k, row_filter.own_names, row_filter.own_name_count)
             ):
                 return True
@@ -542,21 +542,21 @@ def roles_meet(
     """
     role: pointer(cython.const[Role]) = role_of(store, a, i)
     other: pointer(cython.const[Role]) = role_of(store, b, j)
-    if swapped != (row_filter is not NULL and row_filter.swapped):
+    if swapped != (row_filter is not NULL and row_filter.second_asks):
         a, b = b, a
         role, other = other, role
     if (
         row_filter is not NULL
         and row_filter.by_name
         and not are_named(row_filter, role, other)
-        and not (row_filter.within and are_named(row_filter, other, role))
+        and not (row_filter.either_asks and are_named(row_filter, other, role))
     ):
         return False
     layer: ulonglong = layer_of_role(store, b, other)
     if row_filter is not NULL and not row_filter.by_layers:
-        if row_filter.within and not layer_of_role(store, a, role) & row_filter.wanted:
+        if row_filter.either_asks and not layer_of_role(store, a, role) & row_filter.wanted_layers:
             return False
-        return (layer & row_filter.wanted) != 0
+        return (layer & row_filter.wanted_layers) != 0
     return (mask_of_role(store, a, role) & layer) != 0 and (
         mask_of_role(store, b, other) & layer_of_role(store, a, role)
     ) != 0
@@ -572,8 +572,11 @@ def role_passes(
     role: pointer(cython.const[Role]) = role_of(store, row, part)
     return (
         is_named(role, row_filter.names, row_filter.name_count)
-        and (layer_of_role(store, row, role) & row_filter.wanted) != 0
-        and (not row_filter.asker or (mask_of_role(store, row, role) & row_filter.asker) != 0)
+        and (layer_of_role(store, row, role) & row_filter.wanted_layers) != 0
+        and (
+            not row_filter.asker_layers
+            or (mask_of_role(store, row, role) & row_filter.asker_layers) != 0
+        )
     )
 
 
@@ -584,5 +587,5 @@ def put_layers_of_part(
     put_layers_of(row_filter, store, row)
     if store.dirty[row] & ROLES and part < store.groups[row].count:
         role: pointer(cython.const[Role]) = role_of(store, row, part)
-        row_filter.asker = layer_of_role(store, row, role)
-        row_filter.wanted = mask_of_role(store, row, role) if row_filter.asker else 0
+        row_filter.asker_layers = layer_of_role(store, row, role)
+        row_filter.wanted_layers = mask_of_role(store, row, role) if row_filter.asker_layers else 0

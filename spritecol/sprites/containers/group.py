@@ -49,7 +49,7 @@ from cython.cimports.spritecol.sprites.containers.members import (
     sync_for_hits,
     take_out,
 )
-from cython.cimports.spritecol.sprites.containers.targets import batch_of, walk
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened
 from cython.cimports.spritecol.sprites.motion.crowds import separations_of, slides_of
 from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of
 from cython.cimports.spritecol.sprites.questions.contacts import contact_arrays_of, contacts_of
@@ -1505,13 +1505,13 @@ def given_members(sprites: tuple) -> object:
     else:
         return sprites
     if len(sprites) == 1:
-        return walk(sprites[0], "sprites", True)
+        return flattened(sprites[0], "sprites")
     given: list = []
     for item in sprites:
         if isinstance(item, (SpriteRow, Group)):
             given.append(item)
         else:
-            given.extend(walk(item, "sprites", True))
+            given.extend(flattened(item, "sprites"))
     return given
 
 

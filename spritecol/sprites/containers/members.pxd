@@ -54,6 +54,6 @@ cdef inline int sync_for_hits(Batch batch) except -1:
     """
     return sync_members_for_hits(<Members>batch) if batch.is_group else 0
 
-cdef inline bint is_ready_for_hits(Batch batch):
+cdef inline bint is_synced_for_hits(Batch batch):
     """Whether nothing has changed since `sync_for_hits`; runs no user code."""
     return not batch.is_group or (<Members>batch).members is None or is_synced(batch)

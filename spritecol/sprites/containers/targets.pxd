@@ -1,9 +1,9 @@
 from spritecol.sprites.containers.batch cimport Batch
 
-cdef list walk(object targets, str name, bint strict, bint lasting=*, bint whole=*)
+cdef list flattened(object targets, str name, bint lasting=*, bint whole=*)
 cdef str described(object item)
 cdef bint is_container(object item) except -1
 cdef Batch batch_of(object targets, str name, bint lasting=*)
 cdef Batch pieces_of(object targets, str name, bint lasting=*)
-cdef Batch together(object targets, str name, Batch last)
+cdef Batch kept_batch_of(object targets, str name, Batch last)
 cdef int refuse_numbers(object item, str name) except -1

@@ -21,16 +21,13 @@ from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
 
 
-def walk(
-    targets: object, name: str, strict: bint, lasting: bint = False, whole: bint = False
-) -> list:
+def flattened(targets: object, name: str, lasting: bint = False, whole: bint = False) -> list:
     """All sprites in `targets`, depth-first, in the order given, with repetitions.
 
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
     stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
-    inside a container is skipped. Any other object that is not a container is an error if `strict`,
-    else it is returned like a sprite. An iterator is an error if `lasting`. With `whole`, Groups
-    are returned as they are.
+    inside a container is skipped. An iterator is an error if `lasting`. With `whole`, Groups are
+    returned as they are.
     """
     found: list = []
     waiting: list = []
@@ -57,14 +54,12 @@ def walk(
                 )
             waiting.append((iterator, item))
             inside.add(id(item))
-        elif strict:
+        else:
             if waiting and hasattr(waiting[-1][1], "colliderect"):
                 item = waiting[-1][1]
             raise TypeError(
                 f"{name} must be a Sprite, a Group, or an iterable of them, got {described(item)}"
             )
-        else:
-            found.append(item)
         while waiting:
             try:
                 item = next(waiting[-1][0])
@@ -130,7 +125,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
         if not is_vanished(targets):
             append(batch, targets)
     elif type(targets) is not list or fill(batch, targets) is None:
-        fill(batch, walk(targets, name, True, lasting))
+        fill(batch, flattened(targets, name, lasting))
     return batch
 
 
@@ -147,7 +142,7 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
     pieces: list = []
     singles: list = []
     has_groups: bint = False
-    found: list = targets if is_simple(targets) else walk(targets, name, True, lasting, True)
+    found: list = targets if is_simple(targets) else flattened(targets, name, lasting, True)
     for item in found:
         if isinstance(item, SpriteRow):
             singles.append(item)
@@ -180,7 +175,7 @@ def is_simple(targets: object) -> bint:
     return all(isinstance(item, (SpriteRow, Batch)) for item in cast(list, targets))
 
 
-def together(targets: object, name: str, last: Batch | None) -> Batch:
+def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
     """A batch of some targets, for a caller that keeps it and passes it as `last` the next time.
 
     A list with Groups in it becomes a Group that holds them, which is `last` again if there is one:
@@ -188,7 +183,7 @@ def together(targets: object, name: str, last: Batch | None) -> Batch:
     """
     if isinstance(targets, (Batch, SpriteRow)):
         return batch_of(targets, name, True)
-    found: list = walk(targets, name, True, True, True)
+    found: list = flattened(targets, name, True, True)
     if not any(isinstance(item, Batch) for item in found):
         return batch_of(found, name)
     group: Members = cast(Members, last) if type(last) is Members else Members()

@@ -47,7 +47,7 @@ from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import Members
-from cython.cimports.spritecol.sprites.containers.targets import together, walk
+from cython.cimports.spritecol.sprites.containers.targets import flattened, kept_batch_of
 from cython.cimports.spritecol.sprites.events.crossings import (
     Crossing,
     Places,
@@ -55,7 +55,7 @@ from cython.cimports.spritecol.sprites.events.crossings import (
     find_passed,
 )
 from cython.cimports.spritecol.sprites.questions.contacts import hitting_shapes
-from cython.cimports.spritecol.sprites.questions.hits import find_hits
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     AS_IN_A_CHECK,
     QueryFilter,
@@ -81,7 +81,7 @@ def is_of(pair, one, other):
 
 def lasting_sprites(targets, name):
     """The sprites in `targets`, which is read at each update: so iterators are refused."""
-    return walk(targets, name, True, True)
+    return flattened(targets, name, True)
 
 
 Known = struct(pair=Pair, index=Py_ssize_t, flipped=bint)
@@ -559,8 +559,8 @@ class PresentPairs:
         verdicts: Verdicts = None
         if query_filter is not None and query_filter.where is not None:
             verdicts = Verdicts(query_filter, second is None)
-        a: Batch = together(first, "a", self.first)
-        b: Batch = a if second is None else together(second, "b", self.second)
+        a: Batch = kept_batch_of(first, "a", self.first)
+        b: Batch = a if second is None else kept_batch_of(second, "b", self.second)
         self.first = cast(Members, a) if type(a) is Members else None
         self.second = cast(Members, b) if type(b) is Members and b is not a else None
         while True:
@@ -586,7 +586,7 @@ class PresentPairs:
             if self.swept:
                 places = Places()
                 other_places = None if b is a else Places()
-            find_hits(a, b, True, hits, query_filter)
+            find_hits(a, b, AS_POSITIONS, hits, query_filter)
             if verdicts is not None and not verdicts.keep_accepted(a, b, hits):
                 continue
             snapshot.take(a, b, hits)

@@ -46,11 +46,11 @@ from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, P
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
-    need_role_test,
     passes,
     put_layers_of,
     put_layers_of_part,
     roles_meet,
+    rows_need_role_test,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
@@ -64,11 +64,11 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.questions.hits import sync_both
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, synced_index
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.questions.rays import (
     RayArguments,
-    nearest_on_ray,
+    first_without_where,
     ray_arguments,
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -100,7 +100,7 @@ class Body:
         around: Box
         k: Py_ssize_t
         query_filter: QueryFilter = self.query_filter
-        kept: KeptIndex = sync_both(self.batch, self.batch)
+        kept: KeptIndex = synced_index(self.batch, AS_POSITIONS)
         if query_filter.uses_own_layers:
             put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
         begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
@@ -136,7 +136,7 @@ class Body:
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         some: bint = False
         for k in range(self.near.row_count):
-            some |= need_role_test(STORE, chosen, row, rows[k])
+            some |= rows_need_role_test(STORE, chosen, row, rows[k])
         self.part_count = STORE.groups[row].count if some else 0
         if not some:
             return 0
@@ -439,7 +439,8 @@ class Body:
             around.rows,
             around.row_count,
             address(self.query_filter.rows),
-            False,
+            True,
+            NULL,
             obstacles,
             address(move),
         )
@@ -487,7 +488,7 @@ class Body:
         while True:
             if query_filter.uses_own_layers:
                 put_layers_of_part(address(query_filter.rows), STORE, self.sprite.row, part)
-            hit: object = nearest_on_ray(self.batch, address(ray), query_filter)
+            hit: object = first_without_where(self.batch, address(ray), query_filter)
             if query_filter.uses_own_layers:
                 put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
             if hit is None or query_filter.where is None:

@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.targets import described, together
+from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
 from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
 from cython.cimports.spritecol.sprites.motion.moving import Up, as_given, up_of
@@ -241,7 +241,7 @@ class CharacterController:
         way: Way = way_of(dx, dy, 0.0)
         falls: bint = truth(drop, "drop")
         query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
-        batch = together(targets, "targets", self._targets)
+        batch = kept_batch_of(targets, "targets", self._targets)
         row: cython.int = body.sprite.row
         self.demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")

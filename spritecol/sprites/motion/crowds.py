@@ -12,12 +12,12 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
-from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of, walk
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened, pieces_of
 from cython.cimports.spritecol.sprites.motion.moving import put_at, slide
 from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of, ways_of
 from cython.cimports.spritecol.sprites.questions.answers import Slide, Slides, SweepHit
 from cython.cimports.spritecol.sprites.questions.contacts import separation_of
-from cython.cimports.spritecol.sprites.questions.hits import find_hits
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     query_filter_of,
@@ -53,7 +53,7 @@ def slides_of(
     batch: Batch = pieces_of(targets, "targets", True)
     left_out: object = exclude
     if not (type(exclude) is tuple and not exclude):
-        left_out = walk(exclude, "exclude", True, True)
+        left_out = flattened(exclude, "exclude", True)
     sync(group)
     sprites: list = group.sprites
     alone: bint = hold(group)
@@ -145,7 +145,7 @@ def separations_of(group: Batch, other: object) -> object:
     j: Py_ssize_t
     k: Py_ssize_t
     targets: Batch = group if other is None else batch_of(other, "other")
-    find_hits(group, targets, True, hits)
+    find_hits(group, targets, AS_POSITIONS, hits)
     sprites: list = group.sprites
     alone: bint = hold(group)
     try:

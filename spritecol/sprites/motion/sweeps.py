@@ -41,9 +41,10 @@ from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit, Sweeps
 from cython.cimports.spritecol.sprites.questions.hits import (
-    sync_both,
-    sync_both_for_hits,
-    synced_pieces,
+    AS_POSITIONS,
+    AS_SPRITES,
+    sync_pieces,
+    synced_index,
     take_near,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -80,12 +81,12 @@ def sweep_batch(
     """
     box: Box
     if batch.pieces is not None:
-        near: Batch = synced_pieces(batch)
+        near: Batch = sync_pieces(batch)
         begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
         way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
         take_near(batch, address(box), near)
         batch = near
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if query_filter.uses_own_layers:
         put_layers_of(address(query_filter.rows), STORE, sprite.row)
     begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
@@ -265,7 +266,7 @@ def sweeps_of(
             numpy.empty((count, 2)),
         )
         result = Sweeps(*arrays)
-        kept = sync_both(a, b)
+        kept = synced_index(b, AS_POSITIONS, a)
         if a.row_count == count:
             break
     if count == 0:

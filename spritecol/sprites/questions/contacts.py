@@ -30,14 +30,13 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     contacts_of_rows,
     rows_distance,
     separate,
-    separate_along,
     shape_pairs_of_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pipeline.stages import (
     chosen_of,
+    chosen_shapes_hit,
     rows_hit,
-    rows_meet,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -58,12 +57,14 @@ from cython.cimports.spritecol.sprites.containers.targets import batch_of, piece
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.answers import Contact, ContactArrays, Distance
 from cython.cimports.spritecol.sprites.questions.hits import (
+    AS_POSITIONS,
+    batch_for_hits,
     chosen_sprites,
     find_chosen,
     find_hits,
-    near_targets,
-    sync_both,
-    synced_pieces,
+    put_row_filter,
+    sync_pieces,
+    synced_index,
     take_near,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -114,7 +115,7 @@ def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
 def collect(
     sprite: SpriteRow, other: SpriteRow, found: pointer(ShapeContact), out: list
 ) -> cython.int:
-    """Append what a record of a contact will hold, in the order of `SPRITE` to `POSES`.
+    """Append the `HELD` objects of a contact's record, in the order of `SPRITE` to `POSES`.
 
     This makes no object that the garbage collector tracks, so it does not run, and no finalizer can
     give one of the sprites other shapes meanwhile.
@@ -143,6 +144,16 @@ def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> objec
         contact._points[i] = XY(found.points[2 * i], found.points[2 * i + 1])
     contact._poses = held[HELD * k + POSES]
     return contact
+
+
+@cfunc
+def records_of(held: list, found: ContactList) -> list:
+    """The `Contact` of each that was found and collected."""
+    result: list = []
+    k: Py_ssize_t
+    for k in range(found.count):
+        result.append(contact_of(held, k, found.items + k))
+    return result
 
 
 def touch_of(
@@ -176,7 +187,6 @@ def contacts_of(
     What `where` says is asked last, about each contact, or once about each sprite.
     """
     found: ContactList = ContactList()
-    result: list = []
     held: list = []
     k: Py_ssize_t
     warn_of_mistakes(sprite, targets)
@@ -185,11 +195,9 @@ def contacts_of(
             contacts_of_rows(STORE, NULL, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
         for k in range(found.count):
             collect(sprite, targets, found.items + k, held)
-        for k in range(found.count):
-            result.append(contact_of(held, k, found.items + k))
-        return result
+        return records_of(held, found)
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    batch: Batch = near_targets(sprite, targets)
+    batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
     find_chosen(sprite, batch, query_filter, hits)
     for k in range(hits.count):
@@ -198,8 +206,7 @@ def contacts_of(
         contacts_of_rows(STORE, row_filter_of(query_filter), sprite.row, row, 0, position, found)
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
-    for k in range(found.count):
-        result.append(contact_of(held, k, found.items + k))
+    result: list = records_of(held, found)
     if query_filter is not None and query_filter.wants_hit:
         result = [contact for contact in result if query_filter.accepts_hit(contact)]
     elif query_filter is not None and query_filter.where is not None:
@@ -221,6 +228,19 @@ def row_filter_of(query_filter: QueryFilter | None) -> pointer(cython.const[RowF
 
 
 @cfunc
+@exceptval(check=False)
+def chosen_shapes(
+    query_filter: QueryFilter | None, second_asks: bint, memory: pointer(RowFilter)
+) -> pointer(cython.const[RowFilter]):
+    """The filter of the shapes of a pair, written to `memory`; NULL without conditions."""
+    if query_filter is None:
+        return NULL
+    memory[0] = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
+    memory.second_asks = second_asks
+    return memory
+
+
+@cfunc
 @exceptval(-1, check=False)
 def is_meant(shape: object, wanted: object) -> bint:
     """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
@@ -236,21 +256,19 @@ def deepest_contact(
     do not hit: a finalizer may have moved them since they were found. The conditions, those of the
     question that has found the pair, tell which shapes count.
     """
-    chosen: RowFilter
-    by: pointer(cython.const[RowFilter]) = NULL
+    memory: RowFilter
     found: ContactList = ContactList()
     held: list = []
     sprite: SpriteRow = pair[side]
     other: SpriteRow = pair[1 - side]
     best: Py_ssize_t = -1
     k: Py_ssize_t
-    if query_filter is not None:
-        chosen = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
-        chosen.swapped = side == 1
-        by = address(chosen)
-    if not rows_meet(STORE, by, sprite.row, other.row):
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(
+        query_filter, side == 1, address(memory)
+    )
+    if not chosen_shapes_hit(STORE, chosen, sprite.row, other.row):
         return None
-    contacts_of_rows(STORE, by, sprite.row, other.row, 0, 0, found)
+    contacts_of_rows(STORE, chosen, sprite.row, other.row, 0, 0, found)
     for k in range(found.count):
         collect(sprite, other, found.items + k, held)
     for k in range(found.count):
@@ -267,7 +285,7 @@ def deepest_contact(
 def hit_chosen(sprite: SpriteRow, targets: object, query_filter: QueryFilter) -> list:
     """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
     k: Py_ssize_t
-    batch: Batch = near_targets(sprite, targets)
+    batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(sprite, batch.sprites)
     if not query_filter.wants_hit:
         return chosen_sprites(sprite, batch, query_filter)
@@ -303,13 +321,14 @@ def separation_of(
             address(row),
             1,
             address(selected),
-            not moves,
+            moves,
+            NULL,
             OBSTACLES,
             address(move),
         )
     else:
         batch: Batch = pieces_of(targets, "targets", moves)
-        separate_from(sprite, batch, None, not moves, NULL, address(move))
+        separate_from(sprite, batch, None, moves, NULL, address(move))
     return way_of_move(address(move), longest)
 
 
@@ -318,7 +337,7 @@ def separate_from(
     sprite: SpriteRow,
     batch: Batch,
     query_filter: QueryFilter | None,
-    one_way: bint,
+    moves: bint,
     along: Numbers,
     move: pointer(Move),
 ) -> Batch:
@@ -332,12 +351,12 @@ def separate_from(
     reach: double = 0.0
     pieces: Batch = batch
     near: Batch = batch
-    if batch.pieces is None and sync_both(batch, batch) is not None:
+    if batch.pieces is None and synced_index(batch, AS_POSITIONS) is not None:
         pieces = Batch()
         pieces.pieces = [batch]
     while True:
         if pieces.pieces is not None:
-            near = synced_pieces(pieces)
+            near = sync_pieces(pieces)
             freshen(STORE, sprite.row)
             box = STORE.boxes[sprite.row]
             # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
@@ -349,19 +368,14 @@ def separate_from(
             box.right += margin
             box.bottom += margin
             take_near(pieces, address(box), near)
-        if query_filter is None:
-            put_filter_of(address(selected), STORE, address(sprite.row))
-        else:
-            if query_filter.uses_own_layers:
-                put_layers_of(address(query_filter.rows), STORE, sprite.row)
-            selected = query_filter.rows
-        separate_along(
+        put_row_filter(sprite, query_filter, address(selected))
+        separate(
             STORE,
             sprite.row,
             near.rows,
             near.row_count,
             address(selected),
-            one_way,
+            moves,
             along,
             OBSTACLES,
             move,
@@ -447,9 +461,7 @@ def conditional_separation(
     while more:
         more = False
         decided: list = []  # made now: allocating may run user code
-        near: Batch = separate_from(
-            sprite, batch, query_filter, not moves, direction, address(move)
-        )
+        near: Batch = separate_from(sprite, batch, query_filter, moves, direction, address(move))
         if query_filter.where is not None:
             for k in range(near.row_count):
                 if (
@@ -496,17 +508,14 @@ def hitting_shapes(
 
     The conditions tell which shapes count.
     """
-    chosen: RowFilter
-    by: pointer(cython.const[RowFilter]) = NULL
+    memory: RowFilter
     hits: PairList = new_pairs(NULL)
     held: list = []
     result: list = []
     k: Py_ssize_t
-    if query_filter is not None:
-        chosen = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
-        by = address(chosen)
-    if rows_meet(STORE, by, sprite.row, other.row):
-        shape_pairs_of_rows(STORE, by, sprite.row, other.row, hits)
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
+    if chosen_shapes_hit(STORE, chosen, sprite.row, other.row):
+        shape_pairs_of_rows(STORE, chosen, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
         held.append(shape_at(sprite, first_of(hits.items[k])))
         held.append(shape_at(other, second_of(hits.items[k])))
@@ -519,22 +528,19 @@ def hitting_shapes(
 
 def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """The contacts of all pairs that hit, as arrays."""
-    chosen: RowFilter
-    by: pointer(cython.const[RowFilter]) = NULL
+    memory: RowFilter
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     b: Batch = a if other is None else batch_of(other, "other")
     k: Py_ssize_t
     i: cython.int
-    find_hits(a, b, True, hits, query_filter)
-    if query_filter is not None:
-        chosen = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
-        by = address(chosen)
+    find_hits(a, b, AS_POSITIONS, hits, query_filter)
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
     found.reserve(address(workspace_of(STORE).scratch), hits.count)
     for k in range(hits.count):
         contacts_of_rows(
             STORE,
-            by,
+            chosen,
             a.rows[first_of(hits.items[k])],
             b.rows[second_of(hits.items[k])],
             first_of(hits.items[k]),

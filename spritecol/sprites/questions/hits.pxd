@@ -2,7 +2,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.stages cimport rows_hit
-from spritecol._engine.storage.store cimport STORE
+from spritecol._engine.storage.store cimport STORE, RowFilter
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.hints.first_check cimport warn_of_mistakes
@@ -25,14 +25,18 @@ cdef list found_pairs(
 )
 cdef object pair_positions(Batch a, object other, QueryFilter query_filter)
 
-cdef bint hit_among_list(SpriteRow sprite, list targets, list found) except -1
-cdef KeptIndex sync_both(Batch a, Batch b)
-cdef KeptIndex sync_both_for_hits(Batch a, Batch b)
-cdef KeptIndex index_of(Batch batch)
-cdef Batch synced_pieces(Batch batch)
+cdef enum:
+    # What a question is answered with. Holes that removed members have left in a Group are closed
+    # only for positions: they are never found.
+    AS_SPRITES
+    AS_POSITIONS
+
+cdef KeptIndex synced_index(Batch b, int answer, Batch a=*)
+cdef Batch sync_pieces(Batch batch)
 cdef int take_near(Batch batch, const Box* box, Batch near) except -1
-cdef Batch near_targets(SpriteRow sprite, object targets)
+cdef Batch batch_for_hits(SpriteRow sprite, object targets)
+cdef int put_row_filter(SpriteRow asker, QueryFilter query_filter, RowFilter* out) except -1
 cdef int find_chosen(SpriteRow asker, Batch batch, QueryFilter query_filter, PairList out) except -1
 cdef int find_hits(
-    Batch a, Batch b, bint as_positions, PairList out, QueryFilter query_filter=*
+    Batch a, Batch b, int answer, PairList out, QueryFilter query_filter=*
 ) except -1

@@ -1,8 +1,8 @@
 """Every query about hits: turns targets into rows, calls the pipeline, returns sprites.
 
-`synced`, which brings a batch up to date, is the last step that may run user code (a `__del__`,
-through the garbage collector). From there to the last stage of the pipeline none runs, so rows and
-sprites cannot change.
+`synced_index`, which brings batches up to date, is the last step that may run user code (a
+`__del__`, through the garbage collector). From there to the last stage of the pipeline none runs,
+so rows and sprites cannot change.
 """
 
 import cython
@@ -45,8 +45,8 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.containers.members import (
-    is_ready_for_hits,
     is_synced,
+    is_synced_for_hits,
     sync,
     sync_for_hits,
 )
@@ -69,15 +69,15 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     start: Py_ssize_t
     k: cython.int
     warn_of_mistakes(sprite, targets)
-    if type(targets) is list and hit_among_list(sprite, targets, found):
+    if type(targets) is list and add_hits_in_list(sprite, targets, found):
         return found
     if isinstance(targets, SpriteRow):
         if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
             found.append(targets)
         return found
-    batch: Batch = near_targets(sprite, targets)
+    batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
         hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
@@ -99,18 +99,20 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     return found
 
 
-def near_targets(sprite: SpriteRow, targets: object) -> Batch:
-    """The targets as a batch; of a list with Groups in it, only what a sprite may hit."""
+def batch_for_hits(sprite: SpriteRow, targets: object) -> Batch:
+    """The targets as a batch; of a list with Groups in it, only those near the sprite."""
     batch: Batch
     if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
         batch = cast(Batch, targets)
         sync_for_hits(batch)
         return batch
-    return near_row(sprite, pieces_of(targets, "targets"))
+    return near_sprite(sprite, pieces_of(targets, "targets"))
 
 
-def hit_among_list(sprite: SpriteRow, targets: list, found: list) -> bint:
-    """The fast path for a list of sprites, without a batch; False if it contains anything else.
+@cfunc
+@exceptval(-1)
+def add_hits_in_list(sprite: SpriteRow, targets: list, found: list) -> bint:
+    """Add what a sprite hits in a list, without a batch; False if it holds more than sprites.
 
     No user code runs in here, so the list cannot change.
     """
@@ -141,7 +143,7 @@ def chosen_sprites(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) ->
     """The sprites of a batch that `asker` hits and the conditions accept, in order."""
     found: list = []
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    batch = near_row(asker, batch)
+    batch = near_sprite(asker, batch)
     find_chosen(asker, batch, query_filter, hits)
     return accepted_sprites(batch, hits, query_filter, found)
 
@@ -160,6 +162,19 @@ def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, fo
     return found
 
 
+def put_row_filter(
+    asker: SpriteRow, query_filter: QueryFilter | None, out: pointer(RowFilter)
+) -> cython.int:
+    """Write which rows a question may be answered with; without conditions, as in a check."""
+    if query_filter is None:
+        put_filter_of(out, STORE, address(asker.row))
+        return 0
+    if query_filter.uses_own_layers:
+        put_layers_of(address(query_filter.rows), STORE, asker.row)
+    out[0] = query_filter.rows
+    return 0
+
+
 def find_chosen(
     asker: SpriteRow, batch: Batch, query_filter: QueryFilter | None, out: PairList
 ) -> cython.int:
@@ -169,13 +184,8 @@ def find_chosen(
     Without conditions the layers and masks count.
     """
     selected: RowFilter
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
-    if query_filter is None:
-        put_filter_of(address(selected), STORE, address(asker.row))
-    else:
-        if query_filter.uses_own_layers:
-            put_layers_of(address(query_filter.rows), STORE, asker.row)
-        selected = query_filter.rows
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    put_row_filter(asker, query_filter, address(selected))
     return rows_at_row(STORE, asker.row, batch.rows, batch.row_count, kept, address(selected), out)
 
 
@@ -187,9 +197,9 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
             if rows_hit(STORE, sprite.row, cast(SpriteRow, item).row):
                 return True
         return False
-    batch: Batch = near_targets(sprite, targets)
+    batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
         hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
         hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
@@ -210,7 +220,7 @@ def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None =
     if query_filter is not None:
         return len(found_pairs(a, b, "", "targets", query_filter)) > 0
     warn_of_mistakes(a.sprites, b.sprites)
-    kept: KeptIndex = sync_both_for_hits(a, b)
+    kept: KeptIndex = synced_index(b, AS_SPRITES, a)
     return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
 
 
@@ -277,7 +287,7 @@ def found_pairs(
     b: Batch = a
     if targets is not OMITTED and targets is not attackers:
         b = batch_of(targets, other_name)
-    find_hits(a, b, False, hits, query_filter)
+    find_hits(a, b, AS_SPRITES, hits, query_filter)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
     alone_a: bint = hold(a)
@@ -309,31 +319,33 @@ def accepted_pairs(found: list, query_filter: QueryFilter, both: bint) -> list:
 def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """All pairs that hit as an array of positions (k, 2); within the batch if `other` is None."""
     found: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    find_hits(a, a if other is None else batch_of(other, "other"), True, found, query_filter)
+    find_hits(
+        a, a if other is None else batch_of(other, "other"), AS_POSITIONS, found, query_filter
+    )
     return found.array()
 
 
 def find_hits(
     a: Batch,
     b: Batch,
-    as_positions: bint,
+    answer: cython.int,
     out: PairList,
     query_filter: QueryFilter | None = None,
 ) -> cython.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
 
-    Without `as_positions`, the batches may have holes: the positions serve only to look up sprites.
+    For an answer AS_SPRITES, the positions serve only to look up these: the batches may have holes.
     What `where` says is not asked.
     """
     kept: KeptIndex
     kept_a: KeptIndex
     warn_of_mistakes(a.sprites, b.sprites)
     if query_filter is not None:
-        query_filter.rows.within = a is b
+        query_filter.rows.either_asks = a is b
     while True:
-        kept_a = synced(b, a, as_positions)
-        kept = kept_a if a is b else synced(a, b, as_positions)
-        if is_ready(a, as_positions) and (kept_a is None or kept_a is a.kept):
+        kept_a = synced_index(a, answer, b)
+        kept = kept_a if a is b else synced_index(b, answer, a)
+        if is_ready(a, answer) and (kept_a is None or kept_a is a.kept):
             break
     if query_filter is not None:
         return chosen_hits(
@@ -355,40 +367,22 @@ def find_hits(
     return 0
 
 
-def sync_both(a: Batch, b: Batch) -> KeptIndex:
-    """Bring two batches up to date; returns the up-to-date kept index of `b`, or None."""
-    return synced(a, b, True)
-
-
-def sync_both_for_hits(a: Batch, b: Batch) -> KeptIndex:
-    """Bring two batches up to date as far as hits need it; returns the kept index of `b`, or None.
-
-    Holes that removed members have left may stay, so positions mean nothing to a user.
-    """
-    return synced(a, b, False)
-
-
-@cfunc
-def synced(a: Batch, b: Batch, as_positions: bint) -> KeptIndex:
-    """Bring two batches up to date, with or without closing holes.
+def synced_index(b: Batch, answer: cython.int, a: Batch | None = None) -> KeptIndex:
+    """Bring a batch up to date, and `a`, too; returns the up-to-date index that `b` keeps, or None.
 
     Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
     run the garbage collector. So this repeats until neither has changed anything.
     """
+    if a is None:
+        a = b
     while True:
-        if as_positions:
-            sync(a)
-        else:
-            sync_for_hits(a)
+        bring_up_to_date(a, answer)
         if b is not a:
-            if as_positions:
-                sync(b)
-            else:
-                sync_for_hits(b)
+            bring_up_to_date(b, answer)
         kept: KeptIndex = index_of(b)
         if (
-            is_ready(a, as_positions)
-            and (b is a or is_ready(b, as_positions))
+            is_ready(a, answer)
+            and (b is a or is_ready(b, answer))
             and (kept is None or kept is b.kept)
         ):
             return kept
@@ -396,16 +390,24 @@ def synced(a: Batch, b: Batch, as_positions: bint) -> KeptIndex:
 
 @cfunc
 @inline
+@exceptval(-1, check=False)
+def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
+    """Bring a batch up to date, as far as the answer needs it."""
+    return sync(batch) if answer == AS_POSITIONS else sync_for_hits(batch)
+
+
+@cfunc
+@inline
 @exceptval(check=False)
-def is_ready(batch: Batch, as_positions: bint) -> bint:
-    """Whether a batch is still as it was when it was brought up to date."""
-    return is_synced(batch) if as_positions else is_ready_for_hits(batch)
+def is_ready(batch: Batch, answer: cython.int) -> bint:
+    """Whether a batch is still as `bring_up_to_date` has left it; runs no user code."""
+    return is_synced(batch) if answer == AS_POSITIONS else is_synced_for_hits(batch)
 
 
-def synced_pieces(batch: Batch) -> Batch:
-    """Bring all pieces of a batch up to date; returns an empty batch, for `take_near`.
+def sync_pieces(batch: Batch) -> Batch:
+    """Bring all pieces of a batch up to date; returns an empty batch for `take_near` to fill.
 
-    No user code must run before `take_near`.
+    No user code must run until then, and making a batch might run some.
     """
     near: Batch = Batch()
     piece: Batch
@@ -413,9 +415,9 @@ def synced_pieces(batch: Batch) -> Batch:
     while not ready:
         ready = True
         for piece in batch.pieces:
-            synced(piece, piece, False)
+            synced_index(piece, AS_SPRITES)
         for piece in batch.pieces:  # syncing one may run a finalizer that changes another
-            ready = ready and is_ready(piece, False)
+            ready = ready and is_ready(piece, AS_SPRITES)
             ready = ready and (piece.kept is None or piece.kept.watcher.changed_count == 0)
     return near
 
@@ -461,22 +463,20 @@ def take(piece: Batch, position: Py_ssize_t, this_pass: uint, near: Batch) -> cy
 
 
 @cfunc
-def near_row(sprite: SpriteRow, batch: Batch) -> Batch:
-    """What a sprite may hit in a batch in pieces: those whose boxes overlap its own, as a batch.
-
-    A batch that is not in pieces is returned itself.
-    """
+def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
+    """Of a batch in pieces, what overlaps the box of a sprite; any other batch itself."""
     piece: Batch
     if batch.pieces is None:
         return batch
     for piece in batch.pieces:
         warn_of_mistakes(piece.sprites, None)
-    near: Batch = synced_pieces(batch)
+    near: Batch = sync_pieces(batch)
     freshen(STORE, sprite.row)
     take_near(batch, STORE.boxes + sprite.row, near)
     return near
 
 
+@cfunc
 def index_of(batch: Batch) -> KeptIndex:
     """The up-to-date kept index of a batch, or None if it keeps none."""
     workspace: Workspace = workspace_of(STORE)
@@ -491,7 +491,7 @@ def index_of(batch: Batch) -> KeptIndex:
     if step != MAKE_INDEX:
         return None
     kept: KeptIndex = KeptIndex()
-    if not is_ready_for_hits(batch):  # creating it may have run the garbage collector
+    if not is_synced_for_hits(batch):  # creating it may have run the garbage collector
         return None
     kept.build(STORE, workspace, batch.rows, batch.row_count)
     batch.kept = kept

@@ -37,7 +37,7 @@ from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.questions.answers import Near
-from cython.cimports.spritecol.sprites.questions.hits import sync_both
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, synced_index
 from cython.cimports.spritecol.sprites.questions.queries import table
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -88,7 +88,7 @@ def answer_points(
     """
     room: Py_ssize_t = count if columns is NULL else 1
     question: NearQuestion
-    kept: KeptIndex = sync_both(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_POSITIONS)
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
     question.row_filter = address(query_filter.rows)

@@ -34,18 +34,19 @@ from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
-    needs_role_test,
     passes,
     role_passes,
+    row_needs_role_test,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.questions.hits import (
+    AS_POSITIONS,
+    AS_SPRITES,
     accepted_sprites,
     chosen_sprites,
-    sync_both,
-    sync_both_for_hits,
+    synced_index,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -117,7 +118,7 @@ def sprites_outside(
     put_corners(address(probe), address(box), left, top, right, bottom)
     found: list = []
     pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     rows_at_probes(
         STORE,
         address(probe),
@@ -148,7 +149,7 @@ def counts(query_filter: QueryFilter, row: cython.int) -> bint:
     part: cython.int
     if not passes(address(query_filter.rows), STORE, row):
         return False
-    if not needs_role_test(STORE, address(query_filter.rows), row):
+    if not row_needs_role_test(STORE, address(query_filter.rows), row):
         return True
     for part in range(STORE.groups[row].count):
         if role_passes(STORE, address(query_filter.rows), row, part):
@@ -208,7 +209,7 @@ def sprites_at_probe(
     """The sprites of a batch that a probe hits, in order."""
     found: list = []
     pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     rows_at_probes(
         STORE, probe, box, 1, batch.rows, batch.row_count, kept, address(query_filter.rows), pairs
     )
@@ -255,7 +256,7 @@ def indices_at(
             else:
                 put_circle(probes + i, boxes + i, v[0], v[1], v[2])
             v += width
-        kept: KeptIndex = sync_both(batch, batch)
+        kept: KeptIndex = synced_index(batch, AS_POSITIONS)
         rows_at_probes(
             STORE,
             probes,

@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import bits
-from cython.cimports.spritecol.sprites.containers.targets import walk
+from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of, shapes_of
 
@@ -246,8 +246,8 @@ def query_filter_of(
         raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
     query_filter.where = where
     if not (type(exclude) is tuple and not exclude):
-        query_filter.excluded = walk(exclude, "exclude", True, True)
-    query_filter.rows.wanted = DEFAULT_MASK if mask is None else bits(mask, "mask")
+        query_filter.excluded = flattened(exclude, "exclude", True)
+    query_filter.rows.wanted_layers = DEFAULT_MASK if mask is None else bits(mask, "mask")
     if shapes is not None or target_shapes is not None:
         query_filter.put_names(
             numbers_of_names(shapes, "shapes"), numbers_of_names(target_shapes, "target_shapes")
@@ -270,12 +270,12 @@ def query_filter_of(
 ANY = declare(QueryFilter, QueryFilter())
 """No conditions; never changed."""
 
-ANY.rows.wanted = DEFAULT_MASK
+ANY.rows.wanted_layers = DEFAULT_MASK
 
 AS_IN_A_CHECK = declare(QueryFilter, QueryFilter())
 """No conditions but the layers and masks of both sprites; never changed."""
 
-AS_IN_A_CHECK.rows.wanted = DEFAULT_MASK
+AS_IN_A_CHECK.rows.wanted_layers = DEFAULT_MASK
 AS_IN_A_CHECK.uses_own_layers = True
 
 

@@ -14,7 +14,7 @@ cdef RayArguments ray_arguments(
     object x1, object y1, object x2, object y2, object radius, object hit_from_inside
 ) except *
 cdef object first_hit_on_ray(Batch batch, const RayArguments* ray, QueryFilter query_filter)
-cdef object nearest_on_ray(Batch batch, const RayArguments* ray, QueryFilter query_filter)
+cdef object first_without_where(Batch batch, const RayArguments* ray, QueryFilter query_filter)
 cdef list hits_on_ray(Batch batch, const RayArguments* ray, QueryFilter query_filter)
 cdef bint is_in_sight(Batch batch, const RayArguments* ray, QueryFilter query_filter) except -1
 cdef object hits_on_rays(

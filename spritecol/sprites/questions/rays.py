@@ -25,10 +25,10 @@ from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_
 from cython.cimports.spritecol._engine.narrow_phase.rays import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.rays import (
+    ManyRays,
     RayAnswer,
     RayAnswers,
     RayColumns,
-    RayLines,
     RayQuestion,
     all_on_rays,
     first_on_ray,
@@ -45,7 +45,7 @@ from cython.cimports.spritecol._support.fast_range_check import (
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append
 from cython.cimports.spritecol.sprites.questions.answers import RayHit, Rays
-from cython.cimports.spritecol.sprites.questions.hits import sync_both, sync_both_for_hits
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.queries import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -138,7 +138,7 @@ def ray_hit_of(
 
 @cfunc
 @exceptval(check=False)
-def engine_ray(ray: pointer(cython.const[RayArguments])) -> Ray:
+def engine_ray_of(ray: pointer(cython.const[RayArguments])) -> Ray:
     """A ray as the engine takes it: with dx and dy."""
     return ray_of(ray.x1, ray.y1, ray.x2, ray.y2)
 
@@ -150,22 +150,22 @@ def first_hit_on_ray(
 ) -> object:
     """The first hit of a ray, or None."""
     if query_filter.where is not None:
-        for hit in found_on_ray(batch, ray, query_filter):
+        for hit in all_without_where(batch, ray, query_filter):
             if query_filter.accepts_sprite(hit.sprite):
                 return hit
         return None
-    return nearest_on_ray(batch, ray, query_filter)
+    return first_without_where(batch, ray, query_filter)
 
 
-def nearest_on_ray(
+def first_without_where(
     batch: Batch, ray: pointer(cython.const[RayArguments]), query_filter: QueryFilter
 ) -> object:
     """The first hit of a ray by the conditions of the engine, or None; `where` is not asked."""
-    line: Ray = engine_ray(ray)
+    engine_ray: Ray = engine_ray_of(ray)
     answer: RayAnswer
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
-    first_on_ray(STORE, address(line), address(question), kept, address(answer))
+    first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
     if answer.position < 0:
         return None
     sprite: SpriteRow = batch.sprites[answer.position]
@@ -173,7 +173,7 @@ def nearest_on_ray(
 
 
 @cfunc
-def found_on_ray(
+def all_without_where(
     batch: Batch, ray: pointer(cython.const[RayArguments]), query_filter: QueryFilter
 ) -> list:
     """All hits of a ray, in order; `where` has not been asked yet."""
@@ -181,14 +181,14 @@ def found_on_ray(
     sprites: list = []
     shapes: list = []
     answers: RayAnswers = RayAnswers()
-    line: RayLines
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    one: ManyRays
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     k: Py_ssize_t
-    line.starts = address(ray.x1)
-    line.ends = address(ray.x2)
-    line.start_step = line.end_step = 0
-    all_on_rays(STORE, address(line), 1, address(question), kept, answers)
+    one.starts = address(ray.x1)
+    one.ends = address(ray.x2)
+    one.start_step = one.end_step = 0
+    all_on_rays(STORE, address(one), 1, address(question), kept, answers)
     for k in range(answers.count):
         sprites.append(batch.sprites[answers.items[k].position])
         shapes.append(shape_at(sprites[k], answers.items[k].shape))
@@ -203,7 +203,7 @@ def hits_on_ray(
     query_filter: QueryFilter,
 ) -> list:
     """All hits of a ray, in order."""
-    found: list = found_on_ray(batch, ray, query_filter)
+    found: list = all_without_where(batch, ray, query_filter)
     if query_filter.where is not None:
         found = [hit for hit in found if query_filter.accepts_sprite(hit.sprite)]
     return found
@@ -215,14 +215,14 @@ def is_in_sight(
     query_filter: QueryFilter,
 ) -> bint:
     """Whether a ray hits nothing."""
-    line: Ray = engine_ray(ray)
+    engine_ray: Ray = engine_ray_of(ray)
     answer: RayAnswer
     if query_filter.where is not None:
         return first_hit_on_ray(batch, ray, query_filter) is None
-    kept: KeptIndex = sync_both_for_hits(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     question.any_hit = True
-    first_on_ray(STORE, address(line), address(question), kept, address(answer))
+    first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
     return answer.position < 0
 
 
@@ -261,9 +261,9 @@ def count_rays(starts: object, ends: object) -> Py_ssize_t:
 
 
 @cfunc
-def lines_of(starts: object, ends: object, count: Py_ssize_t) -> RayLines:
+def many_rays_of(starts: object, ends: object, count: Py_ssize_t) -> ManyRays:
     """Pointers to starts and ends: valid while the arrays are held and no user code runs."""
-    lines: RayLines
+    rays: ManyRays
     first: Doubles = points_of(starts)
     last: Doubles = points_of(ends)
     if (
@@ -273,11 +273,11 @@ def lines_of(starts: object, ends: object, count: Py_ssize_t) -> RayLines:
         or last.count not in (1, count)
     ):
         raise ValueError("starts and ends must keep their shapes while they are read")
-    lines.starts = cast(p_double, first.memory)
-    lines.ends = cast(p_double, last.memory)
-    lines.start_step = 2 if first.count > 1 else 0
-    lines.end_step = 2 if last.count > 1 else 0
-    return lines
+    rays.starts = cast(p_double, first.memory)
+    rays.ends = cast(p_double, last.memory)
+    rays.start_step = 2 if first.count > 1 else 0
+    rays.end_step = 2 if last.count > 1 else 0
+    return rays
 
 
 @cfunc
@@ -296,19 +296,19 @@ def answer_rays(
     verdicts: dict = {}
     sprites: list = []
     k: Py_ssize_t
-    kept: KeptIndex = sync_both(batch, batch)
+    kept: KeptIndex = synced_index(batch, AS_POSITIONS)
     question: RayQuestion = question_of(
         batch, query_filter, settings.radius, settings.hit_from_inside
     )
-    lines: RayLines = lines_of(starts, ends, count)
+    rays: ManyRays = many_rays_of(starts, ends, count)
     within: bint
     if query_filter.where is None:
         question.any_hit = settings.any_hit
-        within = first_on_rays(STORE, address(lines), count, address(question), kept, out)
+        within = first_on_rays(STORE, address(rays), count, address(question), kept, out)
     else:  # it may do anything, so all hits are found before its first call
-        within = all_on_rays(STORE, address(lines), count, address(question), kept, every)
+        within = all_on_rays(STORE, address(rays), count, address(question), kept, every)
         question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
-        first_on_rays(STORE, address(lines), count, address(question), None, out)
+        first_on_rays(STORE, address(rays), count, address(question), None, out)
     if not within:
         as_numbers(starts, "starts")
         as_numbers(ends, "ends")

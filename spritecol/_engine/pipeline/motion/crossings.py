@@ -103,9 +103,9 @@ def find_crossings(
             continue
         found.count = 0
         sweep.chosen = address(chosen)
-        chosen.swapped = sweep.row != one
+        chosen.second_asks = sweep.row != one
         sweep_to_present(store, address(sweep), by_shape, found)
-        chosen.swapped = False
+        chosen.second_asks = False
         for i in range(found.count):
             if not pairs.reserve(1):
                 raise MemoryError
