@@ -6,12 +6,7 @@ from cython import address, bint, cast, cfunc, declare, double, exceptval, point
 from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
 from cython.cimports.cpython.long import PyLong_CheckExact
 from cython.cimports.cpython.ref import Py_INCREF
-from cython.cimports.cpython.tuple import (
-    PyTuple_Check,
-    PyTuple_GET_ITEM,
-    PyTuple_GET_SIZE,
-    PyTuple_SET_ITEM,
-)
+from cython.cimports.cpython.tuple import PyTuple_SET_ITEM
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
@@ -32,11 +27,11 @@ def coordinate(value: object) -> double:
 @exceptval(-1)
 def read_pair(given: object, out: pointer(XY)) -> bint:
     """Read two numbers in order: a tuple, a list, a vector of any library. False if it is none."""
-    if PyTuple_Check(given):
-        if PyTuple_GET_SIZE(given) != 2:
+    if isinstance(given, tuple):
+        if len(cast(tuple, given)) != 2:
             return False
-        out.x = coordinate(cast(object, PyTuple_GET_ITEM(given, 0)))
-        out.y = coordinate(cast(object, PyTuple_GET_ITEM(given, 1)))
+        out.x = coordinate(cast(tuple, given)[0])
+        out.y = coordinate(cast(tuple, given)[1])
         return True
     if isinstance(given, (str, bytes, dict, set, frozenset)):
         return False

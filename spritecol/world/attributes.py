@@ -15,6 +15,7 @@ from cython import (
     address,
     binding,
     bint,
+    boundscheck,
     cast,
     cclass,
     cfunc,
@@ -24,11 +25,12 @@ from cython import (
     final,
     inline,
     sizeof,
+    wraparound,
 )
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.cpython.ref import Py_INCREF
-from cython.cimports.cpython.tuple import PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
+from cython.cimports.cpython.tuple import PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -264,6 +266,8 @@ def value_of_plain(thing, name, plan):
     return value_of(thing, name, plan[len(plan) - 1])
 
 
+@boundscheck(False)
+@wraparound(False)
 def read_values(
     things: object, names: tuple, plans: dict, columns, inside: set, previous: tuple | None
 ):
@@ -281,6 +285,8 @@ def read_values(
         TypeError: a column is no number, or an attribute would not come back.
         ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
     """
+    # The tuple is filled in, item by item. No plain way serves: to fill a list, and to make a tuple
+    # of that, a save of columns would take a seventh longer.
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
@@ -297,8 +303,8 @@ def read_values(
             is_plain = plan[count]
         for j in range(count):
             value: object = NO_VALUE
-            name: object = cast(object, PyTuple_GET_ITEM(names, j))
-            if cast(object, PyTuple_GET_ITEM(plan, j)) is True:
+            name: object = names[j]
+            if plan[j] is True:
                 value = value_of(thing, name, is_plain)
             if j >= numbers:
                 demand_lasting(value, name, thing, inside, DEEPEST)
@@ -306,11 +312,13 @@ def read_values(
                 demand_number(value, name, thing)
             Py_INCREF(value)
             PyTuple_SET_ITEM(found, k, value)
-            is_same = is_same and cast(object, PyTuple_GET_ITEM(previous, k)) is value
+            is_same = is_same and previous[k] is value
             k += 1
     return previous if is_same else found
 
 
+@boundscheck(False)
+@wraparound(False)
 def named_by(values: tuple, names, columns, places: tuple, memories) -> list:
     """What attributes name, object by object: sprites, and Overlaps and controllers.
 
@@ -330,7 +338,7 @@ def named_by(values: tuple, names, columns, places: tuple, memories) -> list:
         raise ValueError("there are no attributes among the names")
     for number in range(len(values) // count):
         for k in range(number * count + columns, (number + 1) * count):
-            value: object = cast(object, PyTuple_GET_ITEM(values, k))
+            value: object = values[k]
             if isinstance(value, SpriteRow):
                 found.append(value)
             elif value is not NO_VALUE and value is not None and type(value) is not str:
@@ -459,6 +467,8 @@ def demand_own_class(value, name, thing):
             )
 
 
+@boundscheck(False)
+@wraparound(False)
 def restore_values(things: tuple, names: tuple, plans: dict, values: tuple, columns, old: list):
     """Write values back; those that are equal in type and bits stay, so that class defaults do.
 
@@ -479,11 +489,11 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: tuple, colu
             plan = plan_in(plans, last, count)
             is_plain = plan[count]
         for j in range(count):
-            value: object = cast(object, PyTuple_GET_ITEM(values, k))
+            value: object = values[k]
             k += 1
-            if cast(object, PyTuple_GET_ITEM(plan, j)) is not True:
+            if plan[j] is not True:
                 continue
-            name: object = cast(object, PyTuple_GET_ITEM(names, j))
+            name: object = names[j]
             now: object = value_of(thing, name, is_plain)
             if now is value or (j < numbers and is_equal(now, value)):
                 continue
@@ -492,6 +502,8 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: tuple, colu
             if value is NO_VALUE:
                 delete(thing, name)
             else:
+                # What `object.__setattr__` does. No plain way serves: by a call of that, to restore
+                # columns would take half as long again.
                 PyObject_GenericSetAttr(thing, name, value)
 
 

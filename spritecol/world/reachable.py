@@ -9,7 +9,6 @@ from weakref import ref
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     binding,
     bint,
@@ -23,9 +22,7 @@ from cython import (
     pointer,
     sizeof,
     uint,
-    ulonglong,
 )
-from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.cpython.object import PyObject
 from cython.cimports.cpython.sequence import PySequence_Fast_GET_SIZE, PySequence_Fast_ITEMS
 from cython.cimports.libc.string import memcmp
@@ -115,27 +112,19 @@ class Look:
     """
 
     sprites: tuple
-    revived: bytes  # the words of `STORE.revived` of these
+    revived: list  # `STORE.revived` of these
     drops: list
 
     def __cinit__(self, sprites: tuple):
         k: Py_ssize_t
-        size: Py_ssize_t = len(sprites) * sizeof(ulonglong)
         STORE.reserve_revived()
         self.sprites = sprites
-        self.revived = PyBytes_FromStringAndSize(NULL, size)
+        self.revived = []
         self.drops = []
         for k in range(len(sprites)):
             sprite: SpriteRow = sprites[k]
-            self.words()[k] = STORE.revived[sprite.row]
+            self.revived.append(STORE.revived[sprite.row])
         LOOKS.append(self.drops)
-
-    @cfunc
-    @inline
-    @exceptval(check=False)
-    def words(self) -> pointer(ulonglong):
-        """The words in `revived`."""
-        return cast(pointer(ulonglong), PyBytes_AS_STRING(self.revived))
 
     def end(self, reach: Reach, old: list):
         """Leave no trace, once the present state is restored, whose reach this is.
@@ -146,7 +135,7 @@ class Look:
         restored: set = {id(group) for group in reach.groups}
         LOOKS[:] = [drops for drops in LOOKS if drops is not self.drops]
         for k in range(len(self.sprites)):
-            STORE.revived[cast(SpriteRow, self.sprites[k]).row] = self.words()[k]
+            STORE.revived[cast(SpriteRow, self.sprites[k]).row] = self.revived[k]
         by_group: dict = {}
         for drop in self.drops:
             if id(drop[0]) not in restored:

@@ -39,7 +39,6 @@ from cython import (
     sizeof,
     ulonglong,
 )
-from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.memory import room_for
@@ -163,7 +162,7 @@ class Words:
 
     def data(self):
         """All words, as bytes."""
-        return PyBytes_FromStringAndSize(cast(p_char, self.memory), self.count * 8)
+        return cast(p_char, self.memory)[: self.count * 8]
 
     def digest(self):
         """The XXH64 of all words."""
@@ -256,7 +255,7 @@ def xxh64(data: p_uchar, length: Py_ssize_t, seed: ulonglong) -> ulonglong:
 
 def hash_of(data: bytes, seed=VERSION):
     """The XXH64 of some bytes."""
-    return xxh64(cast(p_uchar, PyBytes_AS_STRING(data)), len(data), seed)
+    return xxh64(cast(p_uchar, data), len(data), seed)
 
 
 # --- values -------------------------------------------------------------------------------------
@@ -289,7 +288,7 @@ def put_bytes(words: Words, data: bytes) -> cython.int:
     words.reserve(count)
     if count:
         words.memory[words.count + count - 1] = 0
-        memcpy(words.memory + words.count, PyBytes_AS_STRING(data), length)
+        memcpy(words.memory + words.count, cast(p_char, data), length)
     words.count += count
     return 0
 
@@ -480,7 +479,7 @@ def put_all(words: Words, data: bytes) -> cython.int:
     """Add words that were written before."""
     count: Py_ssize_t = len(data) >> 3
     words.reserve(count)
-    memcpy(words.memory + words.count, PyBytes_AS_STRING(data), count * 8)
+    memcpy(words.memory + words.count, cast(p_char, data), count * 8)
     words.count += count
     return 0
 
@@ -623,7 +622,7 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes) -> cython.int:
     """Write rows, stored numbers and shapes."""
     k: Py_ssize_t
     source: pointer(SavedRow) = saved.rows
-    is_float: p_char = PyBytes_AS_STRING(floats)
+    is_float: p_char = cast(p_char, floats)
     if saved.appearance.shapes is None:
         write_appearance(saved.appearance)
     appearance: p_longlong = saved.appearance.words
@@ -701,7 +700,7 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, i
     appearance: Appearance = Appearance()
     k: Py_ssize_t
     count: Py_ssize_t = len(counts)
-    source: p_longlong = cast(p_longlong, PyBytes_AS_STRING(rows))
+    source: p_longlong = cast(p_longlong, cast(p_char, rows))
     if (
         len(rows) != 72 * count
         or len(items) != APPEARANCE * count
@@ -717,10 +716,10 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, i
         memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
         saved.rows[k].flags = flags_of(source[9 * k + 7])
         saved.rows[k].number_count = counts[k]
-    memcpy(saved.numbers, PyBytes_AS_STRING(numbers), 8 * saved.number_count)
+    memcpy(saved.numbers, cast(p_char, numbers), 8 * saved.number_count)
     if layers is not None:
         add_layers(saved)
-        memcpy(saved.layers, PyBytes_AS_STRING(layers), 16 * count)
+        memcpy(saved.layers, cast(p_char, layers), 16 * count)
     return saved
 
 

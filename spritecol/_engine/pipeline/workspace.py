@@ -18,6 +18,7 @@ from cython import (
     bint,
     cast,
     cfunc,
+    declare,
     exceptval,
     gil,
     nogil,
@@ -32,12 +33,11 @@ from cython.cimports.cpython.pythread import (
     PyThread_release_lock,
     PyThread_start_new_thread,
 )
-from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.libc.stdlib import calloc
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Quadtree
 from cython.cimports.spritecol._engine.pairs import new_pairs
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, Work
-from cython.cimports.spritecol._engine.storage.store import STORE, Store
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import WORTH_DIVIDING
 
 
@@ -157,14 +157,9 @@ class Workspace:
         self.helpers.forget()
 
 
-@cfunc
-def attach(store: Store):
-    """Create the workspace of a store. Like the store, it is never freed."""
-    workspace: Workspace = Workspace()
-    Py_INCREF(workspace)
-    store.workspace = cast(p_void, workspace)
-    if hasattr(os, "register_at_fork"):
-        os.register_at_fork(after_in_child=workspace.forget_helpers)
+WORKSPACE = declare(Workspace, Workspace())
+"""That of the store. Like the store, it is never freed."""
 
-
-attach(STORE)
+STORE.workspace = cast(p_void, WORKSPACE)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=WORKSPACE.forget_helpers)

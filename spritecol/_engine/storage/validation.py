@@ -4,7 +4,6 @@ import gc
 
 import cython
 from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_char, pointer, sizeof
-from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -174,7 +173,7 @@ def numbers_by_row() -> list[bytes]:
             part: pointer(Part) = address(STORE.parts[group.first + k])
             size: Py_ssize_t = number_count(part) * sizeof(double)
             row.append(bytes([part.kind]))
-            row.append(PyBytes_FromStringAndSize(cast(p_char, STORE.pool + part.first), size))
+            row.append(cast(p_char, STORE.pool + part.first)[:size])
         found.append(b"".join(row))
     return found
 

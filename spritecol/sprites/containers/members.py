@@ -14,7 +14,6 @@ anything changes, and removed sprites are dropped by the caller, once the Group 
 
 import cython
 from cython import NULL, Py_ssize_t, bint, cast, cfunc, exceptval, inline, ulonglong
-from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
@@ -248,7 +247,7 @@ def drop_now(group: Members) -> cython.int:
         return 0
     removed: list = [
         key
-        for key, member in PyDict_Items(group.members)
+        for key, member in list(group.members.items())
         if isinstance(member, SpriteRow)
         and STORE.is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
     ]
@@ -287,7 +286,7 @@ def members_are_synced(group: Members) -> bint:
 def own_members(group: Members) -> list:
     """A new list of the direct members, in order."""
     if group.members is not None:
-        return PyDict_Values(group.members)
+        return list(group.members.values())
     close_holes(group)
     return group.sprites.copy()
 
@@ -541,6 +540,6 @@ def reaches(start: Members, wanted: Members) -> bint:
             seen.add(id(group))
             if group.inner_count:
                 waiting.extend(
-                    [item for item in PyDict_Values(group.members) if isinstance(item, Members)]
+                    [item for item in list(group.members.values()) if isinstance(item, Members)]
                 )
     return False

@@ -29,8 +29,6 @@ from cython import (
     struct,
     wraparound,
 )
-from cython.cimports.cpython.list import PyList_New, PyList_SET_ITEM
-from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.libc.stdlib import calloc, free, qsort
 from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.pairs import (
@@ -307,7 +305,7 @@ class HitSnapshot:
     @wraparound(False)
     def tuples(self, sprites_a: list, sprites_b: list, old_tuples: list, entered: list) -> list:
         """The pairs as tuples: those that were present before, and new ones, also in `entered`."""
-        made: list = PyList_New(self.count)
+        made: list = []
         before: pointer(Py_ssize_t) = self.before
         pairs: pointer(Pair) = self.pairs
         pair: tuple
@@ -319,8 +317,7 @@ class HitSnapshot:
                 pair = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
                 if before[k] == NEW:
                     entered.append(pair)
-            Py_INCREF(pair)
-            PyList_SET_ITEM(made, k, pair)
+            made.append(pair)
         return made
 
 

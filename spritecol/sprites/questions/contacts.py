@@ -17,7 +17,6 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.cpython.bytes import PyBytes_FromStringAndSize
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -107,7 +106,7 @@ def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
     poses: double[14]
     put_pose(sprite, poses)
     put_pose(other, poses + 7)
-    return PyBytes_FromStringAndSize(cast(p_char, poses), sizeof(poses))
+    return cast(p_char, poses)[: sizeof(poses)]
 
 
 @cfunc

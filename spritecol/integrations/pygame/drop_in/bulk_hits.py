@@ -7,6 +7,7 @@ rect is of another kind, a group class of a user, a `kill` that does more) is le
 which compares pair by pair as pygame does.
 """
 
+import types
 from itertools import islice
 
 import cython
@@ -22,11 +23,7 @@ from cython import (
     exceptval,
     inline,
     longlong,
-    pointer,
 )
-from cython.cimports.cpython.method import PyMethod_Check, PyMethod_GET_FUNCTION, PyMethod_GET_SELF
-from cython.cimports.cpython.object import PyObject
-from cython.cimports.cpython.type import PyType_IsSubtype
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
@@ -53,6 +50,8 @@ from pygame import sprite as pygame_sprite
 from spritecol.integrations.pygame.drop_in.collided import kind_of
 from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED, kill_each, rects_of
 from spritecol.integrations.pygame.sprite.sprite import Sprite
+
+METHOD = declare(type, types.MethodType)
 
 # Measured thresholds. No result depends on one: they only decide between equivalent ways. Up to
 # Python 3.11 pygame's property `rect` costs a call, which reading the stored rect avoids. From 3.12
@@ -201,7 +200,7 @@ def known_length(group: object) -> Py_ssize_t:
     sprites: object
     if type(group) is list:
         return len(cast(list, group))
-    if PyType_IsSubtype(type(group), GROUP):
+    if isinstance(group, GROUP):
         try:
             sprites = group.spritedict
         except Exception:  # a user's class may not have it
@@ -410,11 +409,7 @@ def add_hits(
 @exceptval(-1, check=False)
 def is_own(method: object, owner: object, functions: object) -> bint:
     """Whether a method is bound to its owner and is one of these functions."""
-    return (
-        PyMethod_Check(method)
-        and PyMethod_GET_SELF(method) == cast(pointer(PyObject), owner)
-        and cast(object, PyMethod_GET_FUNCTION(method)) in functions
-    )
+    return type(method) is METHOD and method.__self__ is owner and method.__func__ in functions
 
 
 @cfunc

@@ -106,6 +106,9 @@ class LiveRect(Rect):
     """A rect that moves its owner when it is written to, in any of the ways a Rect can be.
 
     A rect created from it by `move`, `copy` and the like has no owner and acts as a plain Rect.
+
+    It is written by what `Rect.__setattr__` calls in C. No plain way serves: by a call of that,
+    `rect.x += 1` would take a quarter longer.
     """
 
     __slots__ = ("_owner",)  # a weak reference to the sprite; missing in a rect without an owner
