@@ -3,8 +3,6 @@
 from operator import itemgetter
 
 from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
-from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
-from cython.cimports.cpython.long import PyLong_CheckExact
 from cython.cimports.cpython.ref import Py_INCREF
 from cython.cimports.cpython.tuple import PyTuple_SET_ITEM
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -18,9 +16,9 @@ from spritecol._support.range_check import real, shown
 @exceptval(-1.0)
 def coordinate(value: object) -> double:
     """A number of a vector: any real number, also infinite or NaN."""
-    if PyFloat_Check(value):
-        return PyFloat_AS_DOUBLE(value)
-    return value if PyLong_CheckExact(value) else real(value, "a coordinate")
+    if isinstance(value, float) or type(value) is int:
+        return cast(double, value)
+    return real(value, "a coordinate")
 
 
 @cfunc
@@ -53,7 +51,7 @@ def read_operand(given: object, out: pointer(XY)) -> bint:
 
     NumPy's arrays are left to NumPy, which takes a vector for a row of two numbers.
     """
-    if PyFloat_CheckExact(given) or PyLong_CheckExact(given):
+    if type(given) is float or type(given) is int:
         out.x = out.y = coordinate(given)
         return True
     if is_array(given):

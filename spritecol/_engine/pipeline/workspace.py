@@ -4,7 +4,8 @@ The thread that runs the interpreter holds the GIL while it does its own portion
 for the others. So no user code runs meanwhile in any thread, and rows stay as they are. The helpers
 are threads that the interpreter does not know of, so they touch nothing but memory: they create no
 Python objects, raise no exceptions and borrow no scratch blocks. The first large check starts them;
-without work they sleep, each at a lock of its own.
+without work they sleep, each at a lock of its own. No plain way serves: threads of `threading`
+would be among those that a program counts and joins, and need the GIL, which is held, to begin.
 """
 
 import os

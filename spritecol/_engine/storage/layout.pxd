@@ -92,7 +92,8 @@ cdef struct CollisionGroup:
     unsigned int last_pass   # the last deduplication pass that met this row
     double cosine        # of the angle, unless ROTATION_STALE
     double sine
-    PyObject* outline    # owned
+    PyObject* outline    # owned, or NULL: memory that is no Python object can't hold an `Outline`,
+                         # so `Store` counts this reference itself
 
 cdef bint is_right_length(int kind, Py_ssize_t length) except -1
 

@@ -34,7 +34,8 @@ cdef class Store:
     cdef unsigned long long* own_masks   # by row: likewise `collision_mask`
     cdef readonly Py_ssize_t layered # rows that have ROLES, or another layer or mask than the
                                      # default; most often 0
-    cdef long long* numbers      # the stored numbers of rows; before them a word with their layout
+    cdef long long* numbers      # the stored numbers of rows; before them a word that is the address
+                                 # of their NumberLayout, owned: see `CollisionGroup.outline`
     cdef int* first_number       # by row: the index of its first one; 0: it has none. NULL: no row has
     cdef int* single_part        # by row: where the numbers of its only part are in the pool: the
                                  # index if that is a circle, ONE_BOX minus the index if it is an

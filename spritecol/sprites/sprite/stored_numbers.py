@@ -23,7 +23,6 @@ from cython import (
     p_double,
     sizeof,
 )
-from cython.cimports.cpython.float import PyFloat_AS_DOUBLE, PyFloat_CheckExact
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -141,10 +140,7 @@ class StoredNumber:
             index = index_of(self, sprite)
             STORE.numbers[index] = whole
         else:
-            if PyFloat_CheckExact(value):
-                number = PyFloat_AS_DOUBLE(value)
-            else:
-                number = converted(value, float, self.name)
+            number = value if type(value) is float else converted(value, float, self.name)
             index = index_of(self, sprite)
             cast(p_double, STORE.numbers)[index] = number
 
