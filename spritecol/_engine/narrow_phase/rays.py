@@ -608,11 +608,7 @@ def disc_enters(
     disc[1] = ray.y1
     disc[2] = radius
     if numbers_overlap(CIRCLE, disc, 1, kind, v, count):
-        out.fraction = out.nx = out.ny = 0.0
-        out.x = ray.x1
-        out.y = ray.y1
-        out.inside = True
-        return True
+        return starts_inside(ray, out)
     if ray.dx == 0.0 and ray.dy == 0.0:
         return False
     distance_between(SEGMENT, address(ray.x1), 2, kind, v, count, address(nearest))
@@ -743,6 +739,43 @@ def lets_through(
     return out.inside or not is_front(direction, out.nx, out.ny)
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def ray_enters_shape(
+    store: Store,
+    ray: pointer(cython.const[Ray]),
+    radius: double,
+    row: cython.int,
+    first: cython.int,
+    end: cython.int,
+    out: pointer(RayContact),
+) -> bint:
+    """Where a ray enters one of the parts of a shape first, those from `first` to `end`."""
+    contact: RayContact
+    hit: bint
+    found: bint = False
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    part: pointer(Part) = store.parts + group.first + first
+    for _ in range(first, end):
+        if group.count == 1 or may_meet(ray, radius, store.part_boxes + part.box):
+            if radius > 0.0:
+                hit = disc_enters(
+                    ray, radius, part.kind, store.pool + part.first, part.count, address(contact)
+                )
+            else:
+                hit = ray_enters_part(ray, part, store.pool, address(contact))
+            if hit:
+                if not found or contact.fraction < out.fraction or contact.inside:
+                    out[0] = contact
+                found = True
+                if contact.inside:
+                    break
+        part += 1
+    return found
+
+
 def next_shape_on_ray(
     store: Store,
     ray: pointer(cython.const[Ray]),
@@ -755,12 +788,10 @@ def next_shape_on_ray(
 ) -> cython.int:
     """The index of the next shape of an up-to-date row that a ray enters, or -1.
 
-    Parts are counted from `part`, which moves on. With a radius, the ray is a disc. `near` says
-    which parts it may enter.
+    The search begins at `part`, and goes on from there the next time: behind that shape. With a
+    radius, the ray is a disc. `near` says which parts it may enter.
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
-    contact: RayContact
-    hit: bint
     while True:
         part[0] = next_near(near, part[0], group.count)
         if part[0] >= group.count:
@@ -771,26 +802,10 @@ def next_shape_on_ray(
             local -= 1
         first: cython.int = part[0]
         shape: cython.int = local.shape
-        end: cython.int = min(group.count, part[0] + max(1, local.part_count))
-        found: bint = False
-        while part[0] < end:
-            world: pointer(Part) = store.parts + group.first + part[0]
-            part[0] += 1
-            if group.count > 1 and not may_meet(ray, radius, store.part_boxes + world.box):
-                continue
-            if radius > 0.0:
-                hit = disc_enters(
-                    ray, radius, world.kind, store.pool + world.first, world.count, address(contact)
-                )
-            else:
-                hit = ray_enters_part(ray, world, store.pool, address(contact))
-            if hit:
-                if not found or contact.fraction < out.fraction or contact.inside:
-                    out[0] = contact
-                found = True
-                if contact.inside:
-                    part[0] = end
-        if found and (hit_from_inside or not out.inside):
+        part[0] = min(group.count, first + max(1, local.part_count))
+        if ray_enters_shape(store, ray, radius, row, first, part[0], out) and (
+            hit_from_inside or not out.inside
+        ):
             if local.part_count > 1 and not out.inside and is_tiny(ray, radius):
                 normal_of_outline(
                     store, ray, store.parts + group.first + first, local.part_count, out

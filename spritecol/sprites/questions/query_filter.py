@@ -206,11 +206,18 @@ def numbers_of_names(names: object, keyword: str) -> list:
     return [known[name] for name in given]
 
 
-def place_query_filter(
-    mask: object, exclude: object, where: object, target_shapes: object
-) -> QueryFilter:
-    """The conditions of a question that no sprite asks."""
-    return query_filter_of(mask, exclude, where, None, None, target_shapes)
+# --- the filters of the kinds of questions --------------------------------------------------------
+
+ANY = declare(QueryFilter, QueryFilter())
+"""No conditions; never changed."""
+
+ANY.rows.wanted_layers = DEFAULT_MASK
+
+AS_IN_A_CHECK = declare(QueryFilter, QueryFilter())
+"""No conditions but the layers and masks of both sprites; never changed."""
+
+AS_IN_A_CHECK.rows.wanted_layers = DEFAULT_MASK
+AS_IN_A_CHECK.uses_own_layers = True
 
 
 def query_filter_of(
@@ -267,16 +274,11 @@ def query_filter_of(
     return query_filter
 
 
-ANY = declare(QueryFilter, QueryFilter())
-"""No conditions; never changed."""
-
-ANY.rows.wanted_layers = DEFAULT_MASK
-
-AS_IN_A_CHECK = declare(QueryFilter, QueryFilter())
-"""No conditions but the layers and masks of both sprites; never changed."""
-
-AS_IN_A_CHECK.rows.wanted_layers = DEFAULT_MASK
-AS_IN_A_CHECK.uses_own_layers = True
+def place_query_filter(
+    mask: object, exclude: object, where: object, target_shapes: object
+) -> QueryFilter:
+    """The conditions of a question that no sprite asks."""
+    return query_filter_of(mask, exclude, where, None, None, target_shapes)
 
 
 def hit_query_filter(
