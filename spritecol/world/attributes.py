@@ -372,7 +372,7 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
     """Refuse what is no number of at most 64 bits."""
     overflow: cython.int = 0
     if isinstance(value, int):
-        if type(value) is int:
+        if type(value) is int:  # no plain way serves: a comparison takes as long as all the rest
             PyLong_AsLongLongAndOverflow(value, address(overflow))
             if overflow == 0:
                 return 0

@@ -324,7 +324,9 @@ def sweep_query_filter(
 
 def takes_two(function: object) -> bint:
     """Whether a function needs two arguments: where(other, hit)."""
-    if type(function) is FUNCTION and not function.__dict__:  # a signature takes ten times as long
+    # Of a plain function its code object tells. No plainer way serves: a signature takes ten times
+    # as long, in each call that is given a `where`.
+    if type(function) is FUNCTION and not function.__dict__:
         defaults: object = function.__defaults__
         return function.__code__.co_argcount - (0 if defaults is None else len(defaults)) == 2
     try:
