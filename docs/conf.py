@@ -22,8 +22,8 @@ os.environ.setdefault("ARCADE_HEADLESS", "true")
 import spritecol.integrations.arcade
 import spritecol.integrations.pygame
 import spritecol.spatial
-from spritecol.sprites.hints.misuse import Misnamed
-from spritecol.sprites.hints.other_names import NamedElsewhere
+from spritecol.sprites.hints.mistakes import Misnamed
+from spritecol.sprites.hints.unknown_names import NamedElsewhere
 
 if find_spec("ray"):
     import spritecol.integrations.ray

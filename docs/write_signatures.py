@@ -16,8 +16,8 @@ from typing import Any
 
 from stub_signatures import SOURCES, exported, sourced_signature
 
-from spritecol.sprites.hints.misuse import Misnamed
-from spritecol.sprites.hints.other_names import NamedElsewhere
+from spritecol.sprites.hints.mistakes import Misnamed
+from spritecol.sprites.hints.unknown_names import NamedElsewhere
 
 DOCS = Path(__file__).parent
 PAGE = DOCS / "signatures.md"

@@ -26,7 +26,7 @@ from spritecol.shapes import (
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.callbacks import DISCARD, Discard, check
 from spritecol.sprites.events.game_loop import clean, draw, update
-from spritecol.sprites.hints.misuse import SpritecolWarning
+from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.questions.answers import (
     Contact,
     ContactArrays,
@@ -129,7 +129,7 @@ if not TYPE_CHECKING:  # which would take any name for a public one
         elif name in _PUBLIC_MODULES:
             value = import_module(f"spritecol.{name}")
         else:
-            from spritecol.sprites.hints.other_names import OF_PACKAGE
+            from spritecol.sprites.hints.unknown_names import OF_PACKAGE
 
             hint = f": {OF_PACKAGE[name]}" if name in OF_PACKAGE else ""
             raise AttributeError(

@@ -19,7 +19,7 @@ from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world.attributes import ABSENT, is_of_random_numbers, is_used_up
 from spritecol.world.keepers import KEEPERS, memory_of
@@ -129,7 +129,7 @@ def sync_test(
         if first > 0:
             starts[first - 1] = starts[first]  # no longer needed
     if frames:
-        misuse.tell(watch.unmet(world.save()), level=3, again=True)
+        mistakes.tell(watch.unmet(world.save()), level=3, again=True)
 
 
 def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:
@@ -234,7 +234,7 @@ class _Watch:
         strangers = World(*self._strangers(start))
         before, earlier = self._attributes(start._reach), strangers.save()
         answer = self._update(frame)
-        for message in misuse.of_generator(answer):
+        for message in mistakes.of_generator(answer):
             if isinstance(answer, CoroutineType):
                 answer.close()  # else Python warns, too
             raise TypeError(message)

@@ -10,5 +10,5 @@ Modules::
     attributes     copies columns and attributes of objects, and writes them back
     named_classes  classes that bytes name: Enums and named tuples
     wire_format    the state as words: what is hashed, and sent to other processes
-    reading        reads such words, which anybody may have written
+    wire_reading   reads such words, which anybody may have written
 """

@@ -39,8 +39,8 @@ from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.hints.misuse import WATCHED
-from spritecol.sprites.hints.other_names import NamedElsewhere
+from spritecol.sprites.hints.mistakes import WATCHED
+from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.named_classes import demand_found, is_record

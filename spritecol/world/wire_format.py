@@ -597,7 +597,7 @@ Z_FLOAT = declare(cython.int, 128)
 
 Z_FLOAT_BIT = 128
 VANISHED_BIT = 8
-"""What `reading` tests of the flags of a row: W_VANISHED and Z_FLOAT as Python numbers."""
+"""What `wire_reading` tests of the flags of a row: W_VANISHED and Z_FLOAT as Python numbers."""
 
 
 @cfunc

@@ -38,9 +38,9 @@ from spritecol.world.reachable import (
     radius_about,
     settle,
 )
-from spritecol.world.reading import state_from, written
 from spritecol.world.rows import SavedRows, are_same_rows, facts_of_row, restore_rows, save_rows
 from spritecol.world.wire_format import state_words
+from spritecol.world.wire_reading import state_from, written
 
 
 @attrs.frozen

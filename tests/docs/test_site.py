@@ -11,8 +11,8 @@ import pytest
 from support.for_each import for_each
 
 from spritecol import Group, Sprite
-from spritecol.sprites.hints.misuse import Misnamed
-from spritecol.sprites.hints.other_names import OF_GROUPS, OF_SPRITES, NamedElsewhere
+from spritecol.sprites.hints.mistakes import Misnamed
+from spritecol.sprites.hints.unknown_names import OF_GROUPS, OF_SPRITES, NamedElsewhere
 
 API = Path(__file__).parents[2] / "docs" / "api"
 

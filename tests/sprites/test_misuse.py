@@ -28,16 +28,16 @@ from spritecol import (
     pairs,
     update,
 )
-from spritecol.sprites.hints import first_check, misuse
+from spritecol.sprites.hints import mistakes, when_to_warn
 
 
 @pytest.fixture(autouse=True)
 def told() -> Iterator[None]:
     """A new process, as far as warnings go: none was given, and all checks may be examined."""
-    misuse._told.clear()
-    misuse.watch(Sprite)
+    mistakes._told.clear()
+    mistakes.watch(Sprite)
     Sprite._spritecol_unchecked[:] = ["Sprite"]  # type: ignore[attr-defined]
-    first_check.allow_more()
+    when_to_warn.allow_more()
     with warnings.catch_warnings():
         warnings.simplefilter("error", SpritecolWarning)
         yield
@@ -56,7 +56,9 @@ def test_names_that_plainly_mean_ours_are_told_once_and_stay_usable(name: str) -
     assert not hasattr(sprite, name)
     with pytest.raises(AttributeError, match=name):
         del sprite.__class__.__dict__[name].__get__(sprite).x
-    with tells(rf"Sprite\.{name} is an attribute of your own .* it is called {misuse.MEANT[name]}"):
+    with tells(
+        rf"Sprite\.{name} is an attribute of your own .* it is called {mistakes.MEANT[name]}"
+    ):
         setattr(sprite, name, 45)
     assert getattr(sprite, name) == 45
     setattr(sprite, name, 46)
@@ -101,7 +103,7 @@ def test_names_that_users_own(name: str) -> None:
 @for_each(
     "name, own",
     [
-        *misuse.MEANT.items(),
+        *mistakes.MEANT.items(),
         ("colision", "collision"),
         ("collison", "collision"),
         ("collission", "collision"),
@@ -198,7 +200,7 @@ def test_a_sprite_without_shapes_in_a_check(number: int) -> None:
     ):
         question()
     question()
-    first_check.allow_more()
+    when_to_warn.allow_more()
     question()
 
 
@@ -319,7 +321,7 @@ def test_assigning_to_the_class_later() -> None:
     Enemy.angle = 45
     with tells(r"^Enemy\.angle = 45 was assigned after the class was made, and hides"):
         pairs([Enemy(), square()])
-    misuse._told.clear()
+    mistakes._told.clear()
     with tells(r"^Enemy\.angle = 45 was"):
         pairs([Boss(), square()])
 
@@ -457,7 +459,7 @@ def test_a_class_shows_its_defaults() -> None:
         type(descriptor)(5, 5)
 
 
-@for_each("name", misuse.ATTRIBUTES)
+@for_each("name", mistakes.ATTRIBUTES)
 def test_attributes_can_not_be_deleted(name: str) -> None:
     kinds = [Sprite, type("Kind", (Sprite,), {name: getattr(Sprite(), name)})]
     for kind in kinds:
@@ -470,7 +472,7 @@ def test_attributes_can_not_be_deleted(name: str) -> None:
 
 
 def test_the_list_of_attributes_is_complete() -> None:
-    assert set(spritecol.sprites.sprite.sprite._SETTERS) | {"scale"} == set(misuse.ATTRIBUTES)
+    assert set(spritecol.sprites.sprite.sprite._SETTERS) | {"scale"} == set(mistakes.ATTRIBUTES)
 
 
 def test_repr_tells_what_matters() -> None:
@@ -496,7 +498,7 @@ def test_more_names_assigned_to_the_class_later() -> None:
     Enemy.rotation = 45  # type: ignore[attr-defined]
     with tells(r"^Enemy\.rotation is an attribute of your own"):
         pairs([Boss(), square()])
-    misuse._told.clear()
+    mistakes._told.clear()
 
     class Foe(Sprite):
         collision = SQUARE
@@ -518,7 +520,7 @@ def test_an_attribute_of_an_instance_that_hides_a_method(name: str) -> None:
 def test_plurals_of_our_names(name: str) -> None:
     sprite = square()
     setattr(sprite, name, 3)
-    with tells(rf"^Sprite\.{name} is an attribute of your own .* called {misuse.MEANT[name]}"):
+    with tells(rf"^Sprite\.{name} is an attribute of your own .* called {mistakes.MEANT[name]}"):
         pairs([sprite, square()])
 
 
@@ -568,7 +570,7 @@ def test_what_is_computed_can_not_be_assigned(name: str) -> None:
         Group().aabbs = 3  # type: ignore[misc, assignment]
 
 
-@pytest.mark.parametrize("name", misuse.SWITCHES)
+@pytest.mark.parametrize("name", mistakes.SWITCHES)
 def test_a_switch_is_on_or_off(name: str) -> None:
     sprite = square()
     for value in (2, -1, 10**30):
@@ -733,7 +735,7 @@ def test_an_image_for_shapes_round_its_corner() -> None:
         ball.image = Surface(40, 20)
     ball.image = None
     ball.image = Surface(40, 20)  # told once
-    misuse._told.clear()
+    mistakes._told.clear()
     with tells("class Ball has an image"):
         Ball(3, 4, Surface(40, 20))
     with tells("class Sprite has an image"):
@@ -743,7 +745,7 @@ def test_an_image_for_shapes_round_its_corner() -> None:
 def test_shapes_for_an_image_round_its_corner() -> None:
     with tells("class Sprite has an image"):
         Sprite(3, 4, Surface(40, 20), collision=Circle(0, 0, 8))
-    misuse._told.clear()
+    mistakes._told.clear()
     sprite = Sprite(3, 4, Surface(40, 20))
     with tells("class Sprite has an image"):
         sprite.collision = Circle(0, 0, 8)

@@ -24,7 +24,7 @@ from spritecol import (
     Vec2,
     check,
 )
-from spritecol.sprites.hints.other_names import (
+from spritecol.sprites.hints.unknown_names import (
     OF_CONTROLLERS,
     OF_GROUPS,
     OF_HITS,

@@ -24,7 +24,7 @@ from spritecol import (
     Vec2,
     World,
 )
-from spritecol.sprites.hints.other_names import OF_SPRITES
+from spritecol.sprites.hints.unknown_names import OF_SPRITES
 
 
 class Mood(enum.Enum):

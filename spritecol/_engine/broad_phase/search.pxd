@@ -17,7 +17,7 @@ cdef int find_between(
     int method, const BoxView* a, const BoxView* b, Quadtree tree, ScratchPool* pool, PairList out
 ) except -1
 
-# For `pipeline.in_portions`, which shares the work of BY_QUADTREE.
+# For `pipeline.many_cores`, which shares the work of BY_QUADTREE.
 cdef int index_longer(
     Quadtree tree, const BoxView* a, const BoxView* b, BuildOptions* options, ScratchPool* pool,
     Box* reach

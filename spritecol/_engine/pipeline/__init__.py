@@ -10,7 +10,7 @@ Modules::
     kept_index   a Group's index, kept from check to check; follows the few members that move
     contacts     contacts, separations and distances of rows
     shape_pair   two shapes of two rows, and whether they hit
-    in_portions  runs the stages of a large check in portions, on several cores
+    many_cores   runs the stages of a large check in portions, on several cores
     workspace    memory that checks reuse, and the helper threads
     motion/      one row moves: whom it hits first, when, where it stops
 """

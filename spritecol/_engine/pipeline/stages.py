@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.pairs import (
     new_pairs,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline.in_portions import (
+from cython.cimports.spritecol._engine.pipeline.many_cores import (
     shared_cross_pairs,
     shared_keep,
     shared_self_pairs,

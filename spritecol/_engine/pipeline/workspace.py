@@ -161,6 +161,13 @@ class Workspace:
 WORKSPACE = declare(Workspace, Workspace())
 """That of the store. Like the store, it is never freed."""
 
-STORE.workspace = cast(p_void, WORKSPACE)
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=WORKSPACE.forget_helpers)
+
+@cfunc
+def attach(store: Store, workspace: Workspace):
+    """Give a store its workspace, by an address that does not keep it alive."""
+    store.workspace = cast(p_void, workspace)
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=workspace.forget_helpers)
+
+
+attach(STORE, WORKSPACE)

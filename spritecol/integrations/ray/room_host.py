@@ -16,7 +16,7 @@ from spritecol.integrations.ray._actors import (
     caught,
     prepare_process,
 )
-from spritecol.world.reading import MAGIC, written
+from spritecol.world.wire_reading import MAGIC, written
 from spritecol.world.world import World
 
 Bytes = npt.NDArray[np.uint8]

@@ -66,7 +66,7 @@ from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import LEAST_INT64, MOST_INT64, real, shown, whole_number
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 
 DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
 """How many doubles lie from a number to that of the next row; for x and y it is 1."""
@@ -553,7 +553,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     stored: object = stored_column(batch, name)
     if stored is not None:
         return stored
-    if name in misuse.LAYERS:
+    if name in mistakes.LAYERS:
         return layers(batch, name == "collision_mask")
     sync(batch)
     for item in list(batch.sprites):
@@ -573,7 +573,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
     name = checked_name(name)
     if set_stored_column(batch, name, values):
         return 0
-    if name in misuse.LAYERS:
+    if name in mistakes.LAYERS:
         return set_layers(batch, name == "collision_mask", values, name)
     array: object = as_numbers(values, name)
     sync(batch)
@@ -586,7 +586,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
             f"got shape {array.shape}"
         )
     numbers: list = array.tolist()
-    if name in misuse.SWITCHES:
+    if name in mistakes.SWITCHES:
         numbers = [truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers]
     demand_attribute(sprites, name)
     for k in range(len(sprites)):
@@ -609,7 +609,7 @@ def demand_attribute(sprites: list, name: str) -> cython.int:
                 f"{name} is a method of {kind.__name__}, and a column of that name would hide it: "
                 "choose another name"
             )
-        misuse.tell(misuse.of_column_name(kind, name))
+        mistakes.tell(mistakes.of_column_name(kind, name))
     return 0
 
 

@@ -94,7 +94,7 @@ from spritecol._support.range_check import shown, undeletable, unwritable
 from spritecol.shapes import Shape
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.events import callbacks
-from spritecol.sprites.hints import other_names
+from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite import Sprite
 
@@ -104,7 +104,7 @@ from spritecol.sprites.sprite.sprite import Sprite
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @embedsignature(True)
 @embedsignature.format("clinic")
-class Group(Members, other_names.OfGroup):
+class Group(Members, unknown_names.OfGroup):
     """Group(*sprites)\n--\n
     An ordered collection of sprites, each held once, which may contain other Groups.
 
@@ -309,7 +309,7 @@ class Group(Members, other_names.OfGroup):
         return f"<Group of {len(self)} sprites>"
 
     def __dir__(self):
-        return other_names.offered(self)
+        return unknown_names.offered(self)
 
     def __reduce__(self):
         sync(self)

@@ -26,7 +26,7 @@ from cython import (
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.events.crossings import Crossing
-from cython.cimports.spritecol.sprites.hints.first_check import ran
+from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
 from cython.cimports.spritecol.sprites.questions.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -38,7 +38,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 
 
 class Discard(enum.Enum):
@@ -247,7 +247,7 @@ def call(callback: object, sprite: object, other: object) -> object:
     method = getattr(sprite, callback, None)
     if not callable(method):
         if method is not None:
-            misuse.tell(misuse.of_no_method(sprite, callback, method))
+            mistakes.tell(mistakes.of_no_method(sprite, callback, method))
         return None
     if takes_no_argument(method):
         return ran(method())

@@ -6,12 +6,12 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import is_container, refuse_numbers
-from cython.cimports.spritecol.sprites.hints.first_check import FIRST_CHECKS, ran
+from cython.cimports.spritecol.sprites.hints.when_to_warn import FIRST_CHECKS, ran
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 
 
 @cfunc
@@ -161,7 +161,7 @@ def tell_of_uncalled(items: list, name: str):
     """Warn in one of the first calls if none of the items has the method."""
     if FIRST_CHECKS.calls_left > 0 and items:
         FIRST_CHECKS.calls_left -= 1
-        misuse.tell(misuse.of_uncalled(items, name))
+        mistakes.tell(mistakes.of_uncalled(items, name))
 
 
 @cfunc

@@ -27,8 +27,8 @@ from spritecol.sprites.events.present_pairs import (
     is_of,
     lasting_sprites,
 )
-from spritecol.sprites.hints import misuse
-from spritecol.sprites.hints.other_names import OF_OVERLAPS, NamedElsewhere, offered
+from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints.unknown_names import OF_OVERLAPS, NamedElsewhere, offered
 from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
@@ -271,7 +271,7 @@ class Overlaps(Generic[_P]):
         **unknown: Never,
     ) -> None:
         if unknown:
-            raise misuse.unknown_event(next(iter(unknown)))
+            raise mistakes.unknown_event(next(iter(unknown)))
         for callback, name in ((enter, "enter"), (stay, "stay"), (exit, "exit")):
             demand_callable(callback, name)
         for choice, name in ((by_shape, "by_shape"), (swept, "swept")):
@@ -373,7 +373,7 @@ class Overlaps(Generic[_P]):
             changes.exited.append(pair)
         if changes.entered and not self._is_judged:
             self._is_judged = True
-            misuse.tell(misuse.of_events(changes.entered, self._callbacks), level=3)
+            mistakes.tell(mistakes.of_events(changes.entered, self._callbacks), level=3)
         for call in calls:
             call_all(*call)
         return changes

@@ -2,7 +2,8 @@
 
 Modules::
 
-    misuse       the warnings about likely mistakes
-    first_check  when a class is examined for mistakes: in its first check
-    other_names  names of other libraries (`colliderect`), and errors with the remedy
+    mistakes       the warnings about likely mistakes; what a misspelled name means
+    when_to_warn   which sprites are examined for mistakes: those of a class in its first check
+    unknown_names  names of methods and attributes that are not there, such as those of other
+                   libraries (`colliderect`), and errors with the remedy
 """

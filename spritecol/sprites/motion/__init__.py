@@ -7,7 +7,7 @@ upright walls is exact. Where there is no room for a hair, it goes without.
 Modules::
 
     sweeps                Sprite.sweep, sweep_all, Group.sweep_arrays
-    moving                move_and_collide, move_and_slide, depenetrate
+    move_and_slide        move_and_slide, move_and_collide, depenetrate
     crowds                move_and_slide_all and separation_arrays of a Group
     character_controller  CharacterController: the stages of a walker's move, made of these:
     vector                pairs of numbers
@@ -15,5 +15,5 @@ Modules::
     body                  the sprite among its targets: what it meets on a way, what it is in
     feet                  what it stands on
     pushed                what has moved takes it along and pushes it
-    walk                  it walks, flies, steps and lands
+    walk_and_step         it walks, flies, steps up and lands
 """

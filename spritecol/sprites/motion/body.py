@@ -54,7 +54,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
-from cython.cimports.spritecol.sprites.motion.moving import put_at
+from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at
 from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,

@@ -29,7 +29,7 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
 from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
-from cython.cimports.spritecol.sprites.motion.moving import Up, as_given, up_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -40,14 +40,14 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     plus,
     vector,
 )
-from cython.cimports.spritecol.sprites.motion.walk import Trip, finish, travel
+from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, travel
 from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, is_same, pose_of
 
 from spritecol._support.range_check import non_negative, shown
 from spritecol._support.vectors import Vec2
-from spritecol.sprites.hints import other_names
+from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
 KEPT_OFF = declare(double, 2e-10)
@@ -180,8 +180,8 @@ class CharacterController:
     def __getattr__(self, name):
         """Refuse what the controller does not have; if the sprite has it, say so."""
         hint: object = ""
-        if name in other_names.OF_CONTROLLERS:
-            hint = f": {other_names.OF_CONTROLLERS[name]}"
+        if name in unknown_names.OF_CONTROLLERS:
+            hint = f": {unknown_names.OF_CONTROLLERS[name]}"
         elif self.body.sprite is not None and hasattr(type(self.body.sprite), name):
             hint = f": its sprite has, so write walker.sprite.{name}"
         raise AttributeError(

@@ -13,7 +13,7 @@ from cython.cimports.spritecol._support.fast_range_check import BOUND, as_number
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened, pieces_of
-from cython.cimports.spritecol.sprites.motion.moving import put_at, slide
+from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at, slide
 from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of, ways_of
 from cython.cimports.spritecol.sprites.questions.answers import Slide, Slides, SweepHit
 from cython.cimports.spritecol.sprites.questions.contacts import separation_of

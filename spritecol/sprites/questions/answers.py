@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, with
 from spritecol._support.lazy_imports import is_array, numpy, shapely
 from spritecol._support.range_check import non_negative, shown
 from spritecol.shapes.world_shapes import Pose, union, world_shape
-from spritecol.sprites.hints.other_names import OF_HITS, OF_NEAR, OF_SLIDES, missing
+from spritecol.sprites.hints.unknown_names import OF_HITS, OF_NEAR, OF_SLIDES, missing
 
 POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""

@@ -53,7 +53,7 @@ from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
-from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
+from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.answers import Contact, ContactArrays, Distance
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_POSITIONS,

@@ -5,7 +5,7 @@ from spritecol._engine.pipeline.stages cimport rows_hit
 from spritecol._engine.storage.store cimport STORE, RowFilter
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
-from spritecol.sprites.hints.first_check cimport warn_of_mistakes
+from spritecol.sprites.hints.when_to_warn cimport warn_of_mistakes
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 # The questions of users: sprites in, sprites or positions out.

@@ -51,7 +51,7 @@ from cython.cimports.spritecol.sprites.containers.members import (
     sync_for_hits,
 )
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
-from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
+from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,

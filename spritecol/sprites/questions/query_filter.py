@@ -30,7 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import bits
 from cython.cimports.spritecol.sprites.containers.targets import flattened
-from cython.cimports.spritecol.sprites.hints.first_check import warn_of_mistakes
+from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of, shapes_of
 
 from spritecol._support.lazy_imports import is_numpy

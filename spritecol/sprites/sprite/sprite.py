@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAU
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.moving import collide, move_out, put_at, slide
+from cython.cimports.spritecol.sprites.motion.move_and_slide import collide, move_out, put_at, slide
 from cython.cimports.spritecol.sprites.motion.sweeps import all_sweeps, first_sweep
 from cython.cimports.spritecol.sprites.questions.contacts import (
     conditional_separation,
@@ -65,19 +65,19 @@ from cython.cimports.spritecol.sprites.sprite.stored_numbers import (
 from spritecol._support.range_check import shown
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.hints import first_check, misuse, other_names
+from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite_row import ClassDefault
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__
-    for name in sorted(misuse.ATTRIBUTES, key="image".__eq__)
+    for name in sorted(mistakes.ATTRIBUTES, key="image".__eq__)
     if name != "scale"
 }
 """The setters of the attributes that a sprite can be given, in the order in which to call them: the
 image comes last, since it warns of shapes round its corner, unless there is a center."""
 
-_OTHERS = {name: _SETTERS[name] for name in ("z", *misuse.SWITCHES, *misuse.LAYERS)}
+_OTHERS = {name: _SETTERS[name] for name in ("z", *mistakes.SWITCHES, *mistakes.LAYERS)}
 """The setters of attributes that a constructor is seldom given."""
 
 _SCALES = ("scale_x", "scale_y")
@@ -111,7 +111,7 @@ def _demand_known(row: SpriteRow, names: dict):
     """Refuse keyword arguments that the constructor does not have."""
     for name in names:
         if name not in _OTHERS and name not in names_of_numbers(row.row):
-            raise misuse.unknown_argument(name, names_of_numbers(row.row))
+            raise mistakes.unknown_argument(name, names_of_numbers(row.row))
 
 
 class Sprite(SpriteRow):
@@ -170,7 +170,7 @@ class Sprite(SpriteRow):
     True
     """
 
-    _spritecol_unchecked = ["Sprite"]  # noqa: RUF012 (see `first_check`)
+    _spritecol_unchecked = ["Sprite"]  # noqa: RUF012 (see `when_to_warn`)
 
     def __init_subclass__(cls, **kwargs):
         """Turn class attributes named like a sprite's attributes into defaults of the instances.
@@ -179,9 +179,9 @@ class Sprite(SpriteRow):
         subclass defines, such as a property, stay.
         """
         super().__init_subclass__(**kwargs)
-        misuse.tell(misuse.of_class(cls, Sprite))
+        mistakes.tell(mistakes.of_class(cls, Sprite))
         cls._spritecol_unchecked = [cls.__name__]
-        first_check.allow_more()
+        when_to_warn.allow_more()
         own: dict = {
             name: value
             for name, value in list(cls.__dict__.items())
@@ -799,7 +799,7 @@ class Sprite(SpriteRow):
         return f"<{', '.join(parts)}>"
 
     def __dir__(self):
-        return other_names.offered(self)
+        return unknown_names.offered(self)
 
     def __setstate__(self, state):
         row: SpriteRow = _row_of(self)
@@ -847,9 +847,9 @@ def _own_values(row: SpriteRow) -> dict:
     return own
 
 
-misuse.watch(Sprite)
-for _name, _remedy in other_names.OF_SPRITES.items():
-    setattr(Sprite, _name, other_names.NamedElsewhere(_name, _remedy))
+mistakes.watch(Sprite)
+for _name, _remedy in unknown_names.OF_SPRITES.items():
+    setattr(Sprite, _name, unknown_names.NamedElsewhere(_name, _remedy))
 
 
 def _stated_by(kind: object) -> set:

@@ -55,7 +55,7 @@ from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_assig
 from spritecol._support.range_check import non_negative, shown, undeletable, unwritable
 from spritecol.shapes import Shape, world_shapes
 from spritecol.shapes.collision_value import read_only
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 
 
 class ScalesDifferError(AttributeError, ValueError):
@@ -580,7 +580,7 @@ def tell_of_corner(sprite: SpriteRow) -> cython.int:
         and sprite.collision_value is not None
         and not STORE.groups[sprite.row].flags & (CENTER_X_SET | CENTER_Y_SET)
     ):
-        misuse.tell(misuse.of_image(sprite))
+        mistakes.tell(mistakes.of_image(sprite))
     return 0
 
 
@@ -589,7 +589,7 @@ def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
     outline: Outline = outline_of(given, size)
     if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
         given = read_only(given)
-        misuse.tell(misuse.of_points(given))
+        mistakes.tell(mistakes.of_points(given))
     return put_shapes(sprite, given, outline)
 
 
@@ -692,7 +692,7 @@ def size_of(image: object) -> tuple:
         if isinstance(image, Shape) and not hasattr(image, "width"):
             raise TypeError(f"image must be an image, got {shown(image)}: pass it as collision=...")
         if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):
-            misuse.tell(misuse.of_box_for_image(image))
+            mistakes.tell(mistakes.of_box_for_image(image))
     if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces
         width, height = size
         if type(width) is int and type(height) is int and 0 <= width < 2**31 > height >= 0:

@@ -36,7 +36,7 @@ from spritecol._support.range_check import (
     undeletable,
     whole_number,
 )
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 
 
 class Number:
@@ -199,7 +199,7 @@ def layout_for(kind: object, base: object) -> NumberLayout:
     defaults: list = []
     hidden: list = []
     for name in names:
-        if hasattr(base, name) and name not in misuse.WATCHED:
+        if hasattr(base, name) and name not in mistakes.WATCHED:
             raise TypeError(
                 f"{kind.__name__}.{name} can't be a Number: every sprite has an attribute or a "
                 "method of that name"

@@ -45,7 +45,7 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 from spritecol._support.range_check import shown, undeletable
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 
 MAX_COORDINATE = declare(double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
@@ -389,7 +389,7 @@ def move_to(sprite, value):
     placed: Placed = placed_of(sprite)
     move(sprite, placed, target.left, target.top)
     if placed.width == placed.height == 0 and (target.width or target.height):
-        misuse.tell(misuse.of_lost_size(sprite, tuple(target.size)))
+        mistakes.tell(mistakes.of_lost_size(sprite, tuple(target.size)))
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

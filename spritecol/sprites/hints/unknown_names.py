@@ -5,7 +5,7 @@ from typing import Any
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Triangle
-from spritecol.sprites.hints.misuse import Misnamed
+from spritecol.sprites.hints.mistakes import Misnamed
 
 VANISH = "call vanish()"
 PLACE = "assign x and y"

@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol.sprites.hints import misuse
+from spritecol.sprites.hints import mistakes
 
 GENERATOR = declare(type, types.GeneratorType)
 
@@ -69,7 +69,7 @@ class FirstChecks:
                 is_new = len(unchecked) > 0
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked
-                    misuse.tell(misuse.of_sprite(sprite))
+                    mistakes.tell(mistakes.of_sprite(sprite))
             if (
                 is_new
                 and sprite.collision_value is None
@@ -77,7 +77,7 @@ class FirstChecks:
                 and STORE.groups[sprite.row].flags & ENABLED
                 and not STORE.groups[sprite.row].flags & VANISHED
             ):
-                misuse.tell(misuse.of_shapeless(sprite))
+                mistakes.tell(mistakes.of_shapeless(sprite))
         for unchecked in new.values():
             unchecked.clear()
         return 0
@@ -86,7 +86,7 @@ class FirstChecks:
 def ran(answer: object) -> object:
     """What a callback has returned. A warning tells if it is a generator: then nothing has run."""
     if type(answer) is GENERATOR:
-        misuse.tell(misuse.of_generator(answer))
+        mistakes.tell(mistakes.of_generator(answer))
     return answer
 
 

@@ -2,7 +2,7 @@
 
 The functions `of_...` look at a class, a sprite or a value and yield messages; `tell` gives them.
 None of them runs in the loop of a game without mistakes: a class is checked when it is made, a
-sprite in the first check that has one of its class (`first_check`).
+sprite in the first check that has one of its class (`when_to_warn`).
 """
 
 import inspect
