@@ -510,7 +510,7 @@ def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
 
 @cfunc
 @exceptval(check=False)
-def is_free(trial: pointer(Trial), row: cython.int, dx: double, dy: double) -> bint:
+def is_free_after(trial: pointer(Trial), row: cython.int, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of one of the rows."""
     store: Store = cast(Store, trial.store)
     x: double = store.x[row]
@@ -526,7 +526,7 @@ def is_free(trial: pointer(Trial), row: cython.int, dx: double, dy: double) -> b
 def frees_shape(context: p_void, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of the first row."""
     trial: pointer(Trial) = cast(pointer(Trial), context)
-    return is_free(trial, trial.given_pair.a, trial.sign * dx, trial.sign * dy)
+    return is_free_after(trial, trial.given_pair.a, trial.sign * dx, trial.sign * dy)
 
 
 @cfunc
@@ -538,7 +538,7 @@ def frees_either(context: p_void, dx: double, dy: double) -> bint:
     So among several moves of nearly one length, both rows find the same one.
     """
     trial: pointer(Trial) = cast(pointer(Trial), context)
-    return frees_shape(context, dx, dy) and is_free(
+    return frees_shape(context, dx, dy) and is_free_after(
         trial, trial.given_pair.b, -trial.sign * dx, -trial.sign * dy
     )
 
@@ -815,7 +815,7 @@ def note_intervals(
     j: cython.int
     tests_roles: bint = pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
-    near: double = rounding_of(obstacles.size)
+    rounding: double = rounding_of(obstacles.size)
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
             if (tests_roles and not pair_roles_meet(store, pair, i, j)) or not sweep_parts(
@@ -827,10 +827,10 @@ def note_intervals(
                 address(interval),
             ):
                 continue
-            if interval.exit >= -near:
+            if interval.exit >= -rounding:
                 obstacles.note(along[0], along[1], interval.exit)
                 obstacles.moves[obstacles.move_count - 1].enter = interval.enter
-            if interval.enter <= near:
+            if interval.enter <= rounding:
                 obstacles.note(-along[0], -along[1], -interval.enter)
                 obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
     return 0
@@ -838,14 +838,14 @@ def note_intervals(
 
 @cfunc
 @exceptval(check=False)
-def first_free(
+def first_confirmed(
     obstacles: Obstacles, nx: double, ny: double, trial: pointer(Trial), best: pointer(Move)
 ) -> bint:
     """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
 
     They are sorted. One that ends well inside of another part is not tried.
     """
-    near: double = rounding_of(obstacles.size)
+    rounding: double = rounding_of(obstacles.size)
     k: Py_ssize_t
     j: Py_ssize_t
     for k in range(obstacles.move_count):
@@ -859,8 +859,8 @@ def first_free(
             if (
                 other.nx == nx
                 and other.ny == ny
-                and other.enter < move.depth - near
-                and other.depth > move.depth + near
+                and other.enter < move.depth - rounding
+                and other.depth > move.depth + rounding
             ):
                 break
         else:
@@ -883,10 +883,10 @@ def least_along(
     """
     best.depth = INFINITY
     sort_moves(obstacles)
-    ahead: bint = first_free(obstacles, along[0], along[1], trial, best)
+    ahead: bint = first_confirmed(obstacles, along[0], along[1], trial, best)
     back: Move = best[0]
     back.depth *= SHORTER
-    if not first_free(obstacles, -along[0], -along[1], trial, address(back)):
+    if not first_confirmed(obstacles, -along[0], -along[1], trial, address(back)):
         return ahead
     best[0] = back
     return True

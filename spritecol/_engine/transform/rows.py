@@ -126,7 +126,7 @@ def shift_box(x: double, y: double, sides: p_double, box: pointer(Box)) -> bint:
 
 
 def refresh(store: Store, row: cython.int) -> cython.void:
-    """Compute the world geometry of a dirty row."""
+    """Compute the world geometry of a dirty row: shifted, if it is SHIFTED, or part by part."""
     refresh_one(
         store, row, store.dirty, store.x, store.y, store.single_part, store.pool, store.boxes
     )
