@@ -1,6 +1,6 @@
 """Misuses of someone who knows pygame: each is an error, and leaves everything as it was.
 
-What Python lets through, and is told by a warning, is in `test_misuse`.
+What Python lets through, and is told by a warning, is in `test_mistakes`.
 """
 
 from typing import Any
