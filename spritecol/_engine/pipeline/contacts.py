@@ -815,7 +815,7 @@ def note_intervals(
     j: cython.int
     tests_roles: bint = pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
-    rounding: double = rounding_of(obstacles.size)
+    near: double = rounding_of(obstacles.size)
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
             if (tests_roles and not pair_roles_meet(store, pair, i, j)) or not sweep_parts(
@@ -827,10 +827,10 @@ def note_intervals(
                 address(interval),
             ):
                 continue
-            if interval.exit >= -rounding:
+            if interval.exit >= -near:
                 obstacles.note(along[0], along[1], interval.exit)
                 obstacles.moves[obstacles.move_count - 1].enter = interval.enter
-            if interval.enter <= rounding:
+            if interval.enter <= near:
                 obstacles.note(-along[0], -along[1], -interval.enter)
                 obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
     return 0
