@@ -40,10 +40,6 @@ cdef int shape_pairs_of_rows(
 ) except -1
 cdef int separate(
     Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
-    bint one_way, Obstacles obstacles, Move* out
-) except -1
-cdef int separate_along(
-    Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint one_way, const double* along, Obstacles obstacles, Move* out
 ) except -1
 cdef int rows_distance(

@@ -440,6 +440,7 @@ class Body:
             around.row_count,
             address(self.query_filter.rows),
             False,
+            NULL,
             obstacles,
             address(move),
         )

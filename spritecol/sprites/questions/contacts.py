@@ -30,7 +30,6 @@ from cython.cimports.spritecol._engine.pipeline.contacts import (
     contacts_of_rows,
     rows_distance,
     separate,
-    separate_along,
     shape_pairs_of_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
@@ -304,6 +303,7 @@ def separation_of(
             1,
             address(selected),
             not moves,
+            NULL,
             OBSTACLES,
             address(move),
         )
@@ -355,7 +355,7 @@ def separate_from(
             if query_filter.uses_own_layers:
                 put_layers_of(address(query_filter.rows), STORE, sprite.row)
             selected = query_filter.rows
-        separate_along(
+        separate(
             STORE,
             sprite.row,
             near.rows,
