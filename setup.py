@@ -35,6 +35,10 @@ class BuildExt(build_ext):
     take up to a third longer to compile than with -O2. `sprite.hits(other)` takes 33 ns instead of
     35: its unused keywords are dropped one after the other.
 
+    Pairs of numbers that lie side by side are not packed: who reads one of them next waits for
+    both. With packed ones, where a point is was asked in 179 instead of 170 ns, and a moved and
+    turned box hit in 131 instead of 124.
+
     Functions begin with a line of the cache, so that loops lie in lines as they do, whatever the
     linker puts before them: 1,000 moving circles took 1 to 2 % less time. Loops begin with half a
     line: reading the column `x` took 1.5 times as long where its loop lay across two lines.
@@ -76,7 +80,7 @@ class BuildExt(build_ext):
     def build_extensions(self) -> None:
         """Choose the flags by the compiler that was found; those of the environment come last."""
         msvc = self.compiler.compiler_type == "msvc"
-        flags = ["-ffp-contract=off", "-fno-math-errno"]
+        flags = ["-ffp-contract=off", "-fno-math-errno", "-fno-tree-slp-vectorize"]
         flags += ["-falign-functions=64", "-falign-loops=32", "-g0"]
         if msvc:
             flags = ["/fp:precise"]

@@ -133,9 +133,7 @@ def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
     common = cells.copy()
     common[1:] &= cells[:-1]
     common[:1] = False
-    # Both, one below the other.
-    inside = np.concatenate((cells, common))
-    spans = _spans(inside)
+    spans = np.concatenate((_spans(cells), _spans(common)))
     row, left = np.divmod(spans[:, 0], width)
     right = spans[:, 1] - row * width
     # The nearest empty rows above and below each cell, then those of the whole span. No variable
@@ -144,15 +142,11 @@ def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
     top = 1 + _reduce_spans(
         np.maximum,
         np.maximum.accumulate(np.where(cells, np.int32(-1), row_numbers), axis=0),
-        np.int32(-1),
-        inside,
         spans,
     )
     bottom = _reduce_spans(
         np.minimum,
         np.minimum.accumulate(np.where(cells, np.int32(rows), row_numbers)[::-1], axis=0)[::-1],
-        np.int32(rows),
-        inside,
         spans,
     )
     # Deduplicate: top, left and right determine the bottom.
@@ -167,19 +161,12 @@ def _spans(cells: Cells) -> Indices:
     return np.flatnonzero(padded[1:] != padded[:-1]).reshape(-1, 2)
 
 
-def _reduce_spans(
-    function: np.ufunc,
-    values: npt.NDArray[np.int32],
-    neutral: np.int32,
-    inside: Cells,
-    spans: Indices,
-) -> Indices:
-    """The maximum or minimum of the values in each span, of two maps one below the other."""
+def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indices) -> Indices:
+    """The maximum or minimum of the values in each span."""
     if not len(spans):
         return np.empty(0, np.intp)
-    # `reduceat` reduces from each index to the next, so the gaps between spans must not count.
-    counted = np.where(inside.reshape(2, *values.shape), values, neutral)
-    results: Indices = function.reduceat(counted.ravel(), spans[:, 0]).astype(np.intp)
+    # `reduceat` reduces from each index to the next: every other result is that of a gap.
+    results: Indices = function.reduceat(values.ravel(), spans.ravel())[::2].astype(np.intp)
     return results
 
 

@@ -65,36 +65,29 @@ def put_map(
     group: pointer(cython.const[CollisionGroup]), x: double, y: double, m: pointer(Map)
 ) -> cython.void:
     """Write the affine map of a collision group at (x, y), with cosine and sine up to date."""
-    center_x: double = group.center_x
-    center_y: double = group.center_y
-    flags: cython.int = group.flags
-    a00: double = 1.0
-    a01: double = 0.0
-    a10: double = 0.0
-    a11: double = 1.0
-    if flags & SYNC:
-        scale_x: double = scale_of(group.scale_x)
-        scale_y: double = scale_of(group.scale_y)
-        a00 = group.cosine * scale_x
-        a01 = -group.sine * scale_y
-        a10 = group.sine * scale_x
-        a11 = group.cosine * scale_y
-    if not flags & OFFSET:
-        if a00 == 1.0 and a11 == 1.0 and a01 == 0.0 and a10 == 0.0:
-            # The row is only moved. To subtract the center and to add it again could round.
-            center_x = 0.0
-            center_y = 0.0
-        else:
-            x += center_x
-            y += center_y
-    m.origin_x = center_x
-    m.origin_y = center_y
+    m.origin_x = group.center_x
+    m.origin_y = group.center_y
     m.shift_x = x
     m.shift_y = y
-    m.a00 = a00
-    m.a01 = a01
-    m.a10 = a10
-    m.a11 = a11
+    m.a00 = 1.0
+    m.a01 = 0.0
+    m.a10 = 0.0
+    m.a11 = 1.0
+    if group.flags & SYNC:
+        scale_x: double = scale_of(group.scale_x)
+        scale_y: double = scale_of(group.scale_y)
+        m.a00 = group.cosine * scale_x
+        m.a01 = -group.sine * scale_y
+        m.a10 = group.sine * scale_x
+        m.a11 = group.cosine * scale_y
+    if not group.flags & OFFSET:
+        if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
+            # The row is only moved. To subtract the center and to add it again could round.
+            m.origin_x = 0.0
+            m.origin_y = 0.0
+        else:
+            m.shift_x = x + group.center_x
+            m.shift_y = y + group.center_y
 
 
 @cfunc
