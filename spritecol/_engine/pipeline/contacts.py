@@ -96,10 +96,10 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
 from cython.cimports.spritecol._engine.transform.rows import (
     LONE_NUMBERS,
     freshen,
-    is_flat,
     place_lone_part,
     put_direction,
 )
+from cython.cimports.spritecol._engine.transform.world_parts import is_flat
 
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""

@@ -13,7 +13,6 @@ from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import misuse
 
-
 _OMITTED = declare(object, OMITTED)
 """In C, since a look into the module takes as long as to compare."""
 
