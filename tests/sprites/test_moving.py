@@ -600,6 +600,14 @@ def test_depenetrate_is_separation_carried_out(seed: int) -> None:
     assert mover.depenetrate(walls) == (0, 0)
 
 
+def test_depenetrate_leaves_what_hits_nothing_to_the_bit() -> None:
+    """Not even the sign of a zero changes, with or without a line to move on."""
+    box = Sprite(-0.0, -0.0, collision=Rect(0, 0, 4, 4))
+    for targets in ((other := Sprite(50, 0, collision=Circle(0, 0, 9))), [other], Group(other)):
+        assert box.depenetrate(targets) == box.depenetrate(targets, along=(1, 0)) == (0, 0)
+        assert (math.copysign(1.0, box.x), math.copysign(1.0, box.y)) == (-1.0, -1.0)
+
+
 def test_depenetrate_refuses_what_is_no_sprite() -> None:
     with pytest.raises(TypeError, match="targets"):
         Sprite(collision=Circle(0, 0, 1)).depenetrate([5])

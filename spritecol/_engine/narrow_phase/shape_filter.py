@@ -114,6 +114,9 @@ def part_ranges_overlap(
     group_b: pointer(CollisionGroup) = address(store.groups[b])
     parts_a: pointer(Part) = store.parts + group_a.first
     parts_b: pointer(Part) = store.parts + group_b.first
+    # Those of several parts of a row are one after the other; a lone one has that of the row.
+    boxes_a: pointer(Box) = store.boxes + a
+    boxes_b: pointer(Box) = store.boxes + b
     i: cython.int
     j: cython.int
     tests_roles: bint = rows_need_role_test(store, chosen, a, b)
@@ -123,19 +126,19 @@ def part_ranges_overlap(
         return lone_parts_overlap(store, a, b)
     if max(count_a, count_b) > WORTH_LOOKING:
         return long_ranges_overlap(store, chosen, swapped, a, first_a, count_a, b, first_b, count_b)
+    if group_a.count > 1:
+        boxes_a = store.part_boxes + parts_a.box
+    if group_b.count > 1:
+        boxes_b = store.part_boxes + parts_b.box
     for i in range(first_a, first_a + count_a):
         part: pointer(Part) = parts_a + i
         if part.kind == NOTHING:
             continue
-        box: pointer(Box) = store.boxes + a if group_a.count == 1 else store.part_boxes + part.box
         for j in range(first_b, first_b + count_b):
-            other: pointer(Part) = parts_b + j
             if (
-                overlap(
-                    box, store.boxes + b if group_b.count == 1 else store.part_boxes + other.box
-                )
+                overlap(boxes_a + i, boxes_b + j)
                 and not (tests_roles and not roles_meet(store, chosen, swapped, a, i, b, j))
-                and parts_overlap(part, other, store.pool)
+                and parts_overlap(part, parts_b + j, store.pool)
             ):
                 return True
     return False

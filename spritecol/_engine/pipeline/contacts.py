@@ -100,10 +100,10 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
 from cython.cimports.spritecol._engine.transform.rows import (
     LONE_NUMBERS,
     freshen,
-    is_flat,
     place_lone_part,
     put_direction,
 )
+from cython.cimports.spritecol._engine.transform.world_parts import is_flat
 
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
@@ -444,11 +444,17 @@ def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     """
     a: cython.int = pair.a
     b: cython.int = pair.b
-    mine: Box = box_of_parts(store, a, pair.first_a, pair.count_a)
-    others: Box = box_of_parts(store, b, pair.first_b, pair.count_b)
-    box: pointer(double) = address(mine.left)
-    other: pointer(double) = address(others.left)
+    mine: Box
+    others: Box
+    box: pointer(double) = cast(pointer(double), store.boxes + a)
+    other: pointer(double) = cast(pointer(double), store.boxes + b)
     k: cython.int
+    if pair.count_a != store.groups[a].count:
+        mine = box_of_parts(store, a, pair.first_a, pair.count_a)
+        box = address(mine.left)
+    if pair.count_b != store.groups[b].count:
+        others = box_of_parts(store, b, pair.first_b, pair.count_b)
+        other = address(others.left)
     for k in range(4):
         if box[k] != other[k]:
             return box[k] < other[k]
@@ -463,9 +469,7 @@ def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
 def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython.int) -> Box:
     """The bounding box of some parts of a row that follow each other."""
     i: cython.int
-    result: Box = store.boxes[row]
-    if count == store.groups[row].count:
-        return result
+    result: Box
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
     for i in range(first, first + count):
@@ -733,6 +737,25 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
 # --- rows -----------------------------------------------------------------------------------------
 
 
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def add_contact(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    position_a: cython.int,
+    position_b: cython.int,
+    out: ContactList,
+) -> cython.int:
+    """Add the contact of two shapes that hit."""
+    contact: pointer(ShapeContact) = out.next()
+    contact.position_a = position_a
+    contact.position_b = position_b
+    contact.shape_a = shape_of(store, pair.a, pair.first_a)
+    contact.shape_b = shape_of(store, pair.b, pair.first_b)
+    return put_contact(store, pair, out.obstacles, contact)
+
+
 def contacts_of_rows(
     store: Store,
     chosen: pointer(cython.const[RowFilter]),
@@ -749,22 +772,16 @@ def contacts_of_rows(
     Preconditions: the rows are up to date and hit.
     """
     pair: ShapePair = first_chosen(store, chosen, a, b)
-    alone: bint = are_whole(store, address(pair))
     near_a: NearParts
     near_b: NearParts
+    if are_whole(store, address(pair)):  # as most sprites are
+        return add_contact(store, address(pair), position_a, position_b, out)
     find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
     find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
     skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
-        if alone or shapes_hit(store, address(pair)):
-            contact: pointer(ShapeContact) = out.next()
-            contact.position_a = position_a
-            contact.position_b = position_b
-            contact.shape_a = shape_of(store, a, pair.first_a)
-            contact.shape_b = shape_of(store, b, pair.first_b)
-            put_contact(store, address(pair), out.obstacles, contact)
-        if alone:
-            return 0
+        if shapes_hit(store, address(pair)):
+            add_contact(store, address(pair), position_a, position_b, out)
         next_shapes(store, address(pair))
         skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
@@ -906,6 +923,7 @@ def separate(
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
     With `along`, a unit vector, the least move on that line, either way; depth 0 if there is none.
+    NULL stands for any direction.
 
     Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
     one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they

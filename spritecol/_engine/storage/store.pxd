@@ -94,9 +94,6 @@ cdef class Store:
         # The NumberLayout, borrowed, of the numbers that begin at `first`, which is not 0.
         return <void*><size_t>self.numbers[first - 1]
     cdef int set_outline(self, int row, Outline outline) except -1
-    cdef void put_outline(
-        self, int row, Outline outline, Py_ssize_t parts, Py_ssize_t boxes, Py_ssize_t pool
-    ) noexcept
     cdef void release_parts(self, int row) noexcept
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1
     cdef inline void mark_dirty(self, int row) noexcept nogil:

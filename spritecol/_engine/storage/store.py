@@ -303,61 +303,43 @@ class Store:
 
         Shapes that take as much room as those before, as in most animations, take the same.
         """
-        known: pointer(PyObject) = self.groups[row].outline
-        if known == cast(pointer(PyObject), outline):
-            return 0
-        if (
-            known is not NULL
-            and outline.count > 0
-            and cast(Outline, known).count == outline.count
-            and cast(Outline, known).size == outline.size
-            and (self.has_roles or not outline.has_layers)
-        ):
-            part: pointer(Part) = self.parts + self.groups[row].first
-            self.put_outline(
-                row,
-                outline,
-                self.groups[row].first,
-                part.box,
-                part.first - cast(Outline, known).parts[0].first,
-            )
+        parts: Py_ssize_t
+        boxes: Py_ssize_t = 0
+        pool: Py_ssize_t = 0
+        k: cython.int
+        old: pointer(PyObject) = self.groups[row].outline
+        if old == cast(pointer(PyObject), outline):
             return 0
         if outline.has_layers and not self.has_roles:
             self.make_own_layers()
-        parts: Py_ssize_t = self.part_runs.take(outline.count)
-        boxes: Py_ssize_t = 0
-        pool: Py_ssize_t = 0
         # The only part of a row uses the row's box.
         box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
-        self.parts = cast(pointer(Part), self.part_runs.memory)
-        try:
-            if box_count:
-                boxes = self.box_runs.take(box_count)
+        if (
+            old is not NULL
+            and outline.count > 0
+            and cast(Outline, old).count == outline.count
+            and cast(Outline, old).size == outline.size
+        ):
+            parts = self.groups[row].first
+            boxes = self.parts[parts].box
+            pool = self.parts[parts].first - cast(Outline, old).parts[0].first
+        else:
+            parts = self.part_runs.take(outline.count)
+            self.parts = cast(pointer(Part), self.part_runs.memory)
             try:
-                pool = self.pool_runs.take(outline.size)
+                if box_count:
+                    boxes = self.box_runs.take(box_count)
+                try:
+                    pool = self.pool_runs.take(outline.size)
+                except MemoryError:
+                    self.box_runs.give(boxes, box_count)
+                    raise
             except MemoryError:
-                self.box_runs.give(boxes, box_count)
+                self.part_runs.give(parts, outline.count)
                 raise
-        except MemoryError:
-            self.part_runs.give(parts, outline.count)
-            raise
-        self.part_boxes = cast(pointer(Box), self.box_runs.memory)
-        self.pool = cast(p_double, self.pool_runs.memory)
-        self.release_parts(row)
-        self.put_outline(row, outline, parts, boxes, pool)
-        return 0
-
-    def put_outline(
-        self,
-        row: cython.int,
-        outline: Outline,
-        parts: Py_ssize_t,
-        boxes: Py_ssize_t,
-        pool: Py_ssize_t,
-    ) -> cython.void:
-        """Give a row other shapes, whose parts, boxes and numbers begin there."""
-        k: cython.int
-        old: pointer(PyObject) = self.groups[row].outline
+            self.part_boxes = cast(pointer(Box), self.box_runs.memory)
+            self.pool = cast(p_double, self.pool_runs.memory)
+            self.release_parts(row)
         Py_INCREF(outline)
         self.groups[row].outline = cast(pointer(PyObject), outline)
         self.groups[row].first = parts
@@ -367,7 +349,7 @@ class Store:
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
             part.first = pool + outline.parts[k].first
-            part.box = boxes + k if outline.count > 1 else 0
+            part.box = boxes + k if box_count else 0
         self.mark_dirty(row)
         if outline.directions is not NULL:
             self.dirty[row] |= ONE_WAY
@@ -377,6 +359,7 @@ class Store:
         if outline.has_layers or self.has_roles:
             self.set_roles(row, outline.has_layers)
         Py_XDECREF(old)
+        return 0
 
     def next_pass(self) -> uint:
         """The number of a new deduplication pass, which no row's `last_pass` has yet."""

@@ -1,7 +1,5 @@
-from libc.math cimport fabs
-
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport DIRTY, SYNC, Part, CollisionGroup
+from spritecol._engine.storage.layout cimport DIRTY, Part, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
@@ -25,25 +23,11 @@ cdef enum:
 
 cdef extern from *:
     """
-    #define SPRITECOL_LEAST_SCALE 1e-150
     #define SPRITECOL_FRONT (0.5 - 1e-9)
     """
-    # A scale below this is 0: the squares of what it leaves of a shape would underflow.
-    const double LEAST_SCALE "SPRITECOL_LEAST_SCALE"
-
     # The cosine of the largest angle between the direction of a one-way shape and the normal of
     # what it stops with: 60 degrees, and what rounding may turn them.
     const double FRONT "SPRITECOL_FRONT"
-
-cdef inline double scale_of(double scale) noexcept nogil:
-    # A scale, as it counts.
-    return scale if fabs(scale) >= LEAST_SCALE else 0.0
-
-cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
-    # Whether a scale of 0 flattens the shapes of a row.
-    return (group.flags & SYNC) and (
-        fabs(group.scale_x) < LEAST_SCALE or fabs(group.scale_y) < LEAST_SCALE
-    )
 
 cdef inline bint is_front(const double* direction, double nx, double ny) noexcept nogil:
     # Whether a one-way shape that has a direction stops what meets it with a normal.
@@ -62,8 +46,6 @@ cdef bint have_changed(
     Store store, const int* rows, Py_ssize_t count, Py_ssize_t most
 ) noexcept nogil
 cdef Box true_box(Store store, int row) noexcept nogil
-# The affine map of a collision group at (x, y), whose cosine and sine are up to date.
-cdef void put_map(const CollisionGroup* group, double x, double y, Map* m) noexcept nogil
 cdef bint put_direction(Store store, int row, int part, double* direction) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
 cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil

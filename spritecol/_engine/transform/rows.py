@@ -49,7 +49,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.world_parts import extent, put_flattened, put_part
+from cython.cimports.spritecol._engine.transform.world_parts import (
+    extent,
+    is_flat,
+    put_flattened,
+    put_map,
+    put_part,
+)
 from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, NUMBERS_AHEAD
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
@@ -59,35 +65,6 @@ numbers, and uses three."""
 
 LOCAL_BOX = declare(cython.int, 4)
 """Offset of the copy of a box's local sides. A box has room for four corners, and uses two."""
-
-
-def put_map(
-    group: pointer(cython.const[CollisionGroup]), x: double, y: double, m: pointer(Map)
-) -> cython.void:
-    """Write the affine map of a collision group at (x, y), with cosine and sine up to date."""
-    m.origin_x = group.center_x
-    m.origin_y = group.center_y
-    m.shift_x = x
-    m.shift_y = y
-    m.a00 = 1.0
-    m.a01 = 0.0
-    m.a10 = 0.0
-    m.a11 = 1.0
-    if group.flags & SYNC:
-        scale_x: double = scale_of(group.scale_x)
-        scale_y: double = scale_of(group.scale_y)
-        m.a00 = group.cosine * scale_x
-        m.a01 = -group.sine * scale_y
-        m.a10 = group.sine * scale_x
-        m.a11 = group.cosine * scale_y
-    if not group.flags & OFFSET:
-        if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
-            # The row is only moved. To subtract the center and to add it again could round.
-            m.origin_x = 0.0
-            m.origin_y = 0.0
-        else:
-            m.shift_x = x + group.center_x
-            m.shift_y = y + group.center_y
 
 
 @cfunc

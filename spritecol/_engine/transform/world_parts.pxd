@@ -1,5 +1,14 @@
+from libc.math cimport fabs
+
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport LocalPart, Part, CollisionGroup
+from spritecol._engine.storage.layout cimport SYNC, LocalPart, Part, CollisionGroup
+
+cdef extern from *:
+    """
+    #define SPRITECOL_LEAST_SCALE 1e-150
+    """
+    # A scale below this is 0: the squares of what it leaves of a shape would underflow.
+    const double LEAST_SCALE "SPRITECOL_LEAST_SCALE"
 
 cdef struct Map:
     # world = A (p - origin) + shift
@@ -12,8 +21,20 @@ cdef struct Map:
     double shift_x
     double shift_y
 
+cdef inline double scale_of(double scale) noexcept nogil:
+    # A scale, as it counts.
+    return scale if fabs(scale) >= LEAST_SCALE else 0.0
+
+cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
+    # Whether a scale of 0 flattens the shapes of a row.
+    return (group.flags & SYNC) and (
+        fabs(group.scale_x) < LEAST_SCALE or fabs(group.scale_y) < LEAST_SCALE
+    )
+
 # Structs are written through pointers. Returned by value, they would be copied right after their
 # fields were stored one by one, which stalls store forwarding.
+# The affine map of a collision group at (x, y), whose cosine and sine are up to date.
+cdef void put_map(const CollisionGroup* group, double x, double y, Map* m) noexcept nogil
 cdef void extent(const Part* part, const double* v, Box* box) noexcept nogil
 cdef void put_part(
     const CollisionGroup* group, const Map* m, const LocalPart* local, const double* v,

@@ -25,11 +25,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     ELLIPSE,
     NOTHING,
+    OFFSET,
     POINT,
     POLYGON,
     SEAM,
     SEGMENT,
     SYNC,
+    CollisionGroup,
     Part,
 )
 
@@ -43,6 +45,35 @@ this, relative to their coordinates, may have lost their orientation in world sp
 
 UNDERFLOW = declare(double, 1e-290)
 """Below this, squares may have lost digits to underflow: such an ellipse stays an ellipse."""
+
+
+def put_map(
+    group: pointer(cython.const[CollisionGroup]), x: double, y: double, m: pointer(Map)
+) -> cython.void:
+    """Write the affine map of a collision group at (x, y), with cosine and sine up to date."""
+    m.origin_x = group.center_x
+    m.origin_y = group.center_y
+    m.shift_x = x
+    m.shift_y = y
+    m.a00 = 1.0
+    m.a01 = 0.0
+    m.a10 = 0.0
+    m.a11 = 1.0
+    if group.flags & SYNC:
+        scale_x: double = scale_of(group.scale_x)
+        scale_y: double = scale_of(group.scale_y)
+        m.a00 = group.cosine * scale_x
+        m.a01 = -group.sine * scale_y
+        m.a10 = group.sine * scale_x
+        m.a11 = group.cosine * scale_y
+    if not group.flags & OFFSET:
+        if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
+            # The row is only moved. To subtract the center and to add it again could round.
+            m.origin_x = 0.0
+            m.origin_y = 0.0
+        else:
+            m.shift_x = x + group.center_x
+            m.shift_y = y + group.center_y
 
 
 def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> cython.void:

@@ -1400,7 +1400,9 @@ class Group(Members, unknown_names.OfGroup):
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)
-        near: list = sprites_in_circle(self, x, y, radius, query_filter_of(mask, exclude, where))
+        near: list = sprites_in_circle(
+            self, x, y, radius, place_query_filter(mask, exclude, where, None)
+        )
         return area_of(view, Group(near))
 
     # Sweeps.

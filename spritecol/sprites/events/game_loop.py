@@ -1,6 +1,6 @@
 """`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
 
-from cython import binding, bint, cast, cclass, cfunc, exceptval, final, inline, uint
+from cython import binding, bint, cast, cclass, cfunc, declare, exceptval, final, inline, uint
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch
@@ -12,6 +12,9 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import mistakes
+
+_OMITTED = declare(object, OMITTED)
+"""In C, since a look into the module takes as long as to compare."""
 
 
 @cfunc
@@ -34,8 +37,7 @@ class Walk:
     its turn. Other containers count as they are when their turn comes.
     """
 
-    start: object
-    iterator: object  # of the innermost container that is open
+    iterator: object  # of the innermost container that is open; at first of what was given
     waiting: list  # the open containers: (iterator, container, its list, the sprites that came)
     inside: set  # their ids, to detect one that contains itself
     met: list  # what may change: (list, its length), or (Group, its list)
@@ -51,31 +53,25 @@ class Walk:
                 f"{name}() takes sprites first, a Group or an iterable of them, "
                 f"got {shown(sprites)}, which has no method {name}"
             )
-        self.start = sprites
-        self.waiting = []
+        self.iterator = iter((sprites,))
+        self.waiting = [(self.iterator, None, None, None)]
         self.inside = set()
         self.met = []
 
     @cfunc
     def next(self) -> object:
         """The next object; OMITTED at the end. May run user code, as iterators do."""
-        item: object = self.start
-        self.start = OMITTED
-        while True:
-            if item is OMITTED:
-                if not self.waiting:
-                    return OMITTED
-                item = next(self.iterator, OMITTED)
-                if item is OMITTED:
-                    self.close()
-                    continue
-            if isinstance(item, SpriteRow):
+        while self.waiting:
+            item: object = next(self.iterator, _OMITTED)
+            if item is _OMITTED:
+                self.close()
+            elif isinstance(item, SpriteRow):
                 return item
-            if item is not None:
+            elif item is not None:
                 if not (isinstance(item, Batch) or is_container(item)):
                     return item
                 self.open(item)
-            item = OMITTED
+        return _OMITTED
 
     @cfunc
     def open(self, item: object):
@@ -170,7 +166,7 @@ def all_of(walk: Walk) -> list:
     met: list = []
     while True:
         item: object = walk.next()
-        if item is OMITTED:
+        if item is _OMITTED:
             return met
         met.append(item)
 
@@ -212,7 +208,7 @@ def update(sprites, *arguments, **named):
     is_new: bint = FIRST_CHECKS.calls_left > 0
     while True:
         item: object = walk.next()
-        if item is OMITTED:
+        if item is _OMITTED:
             break
         if is_new:
             met.append(item)

@@ -60,4 +60,6 @@ cdef object slide(
     SpriteRow sprite, object dx, object dy, object targets, object up, object max_floor_angle,
     QueryFilter query_filter
 )
-cdef object move_out(SpriteRow sprite, object targets, object max_distance, QueryFilter query_filter)
+cdef object move_out(
+    SpriteRow sprite, object targets, object max_distance, QueryFilter query_filter, object along
+)

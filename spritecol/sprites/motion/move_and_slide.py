@@ -26,6 +26,7 @@ from cython.cimports.spritecol.sprites.motion.sweeps import Way, first_hit_on_wa
 from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.contacts import (
     conditional_separation,
+    separation_along,
     separation_of,
 )
 from cython.cimports.spritecol.sprites.questions.nearest import limit_of
@@ -109,7 +110,11 @@ def collide(
 
 
 def move_out(
-    sprite: SpriteRow, targets: object, max_distance: object, query_filter: QueryFilter | None
+    sprite: SpriteRow,
+    targets: object,
+    max_distance: object,
+    query_filter: QueryFilter | None,
+    along: object,
 ) -> object:
     """Move a sprite out of the targets by the least move, which is returned.
 
@@ -117,14 +122,19 @@ def move_out(
     """
     longest: double = limit_of(max_distance)
     move: object
-    if query_filter is None:
+    if along is not None:
+        move = separation_along(sprite, targets, query_filter, longest, True, along)
+    elif query_filter is None:
         move = separation_of(sprite, targets, longest, True)
     else:
         batch: Batch = pieces_of(targets, "targets", True)
         move = conditional_separation(sprite, batch, query_filter, longest, True)
-    x: double = checked(STORE.x[sprite.row] + cast(double, cast(tuple, move)[0]), "x")
-    y: double = checked(STORE.y[sprite.row] + cast(double, cast(tuple, move)[1]), "y")
-    put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+    dx: double = cast(tuple, move)[0]
+    dy: double = cast(tuple, move)[1]
+    if dx != 0.0 or dy != 0.0:  # what stays need not be looked at anew
+        x: double = checked(STORE.x[sprite.row] + dx, "x")
+        y: double = checked(STORE.y[sprite.row] + dy, "y")
+        put_at(sprite, x, y, STORE.groups[sprite.row].angle)
     return move
 
 

@@ -37,6 +37,7 @@ cdef inline bint none_given(
         and target_shapes is None
     )
 
+cdef QueryFilter ANY
 cdef QueryFilter AS_IN_A_CHECK
 cdef bint takes_two(object function) except -1
 
@@ -45,7 +46,13 @@ cdef QueryFilter query_filter_of(
     object mask, object exclude, object where, SpriteRow asker=*, object shapes=*,
     object target_shapes=*
 )
-cdef QueryFilter place_query_filter(object mask, object exclude, object where, object target_shapes)
+cdef inline QueryFilter place_query_filter(
+    object mask, object exclude, object where, object target_shapes
+):
+    # The conditions of a question that no sprite asks.
+    if none_given(mask, exclude, where, None, target_shapes):
+        return ANY
+    return query_filter_of(mask, exclude, where, None, None, target_shapes)
 cdef QueryFilter hit_query_filter(
     SpriteRow asker, object mask, object exclude, object where, object shapes=*,
     object target_shapes=*

@@ -246,8 +246,6 @@ def query_filter_of(
         ValueError: `mask` is negative or has more than 64 bits, `exclude` contains itself, or no
             shape has one of the names.
     """
-    if asker is None and none_given(mask, exclude, where, shapes, target_shapes):
-        return ANY
     query_filter: QueryFilter = QueryFilter()
     if where is not None and not callable(where):
         raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
@@ -272,13 +270,6 @@ def query_filter_of(
     if query_filter.given:
         query_filter.exclude_rows()
     return query_filter
-
-
-def place_query_filter(
-    mask: object, exclude: object, where: object, target_shapes: object
-) -> QueryFilter:
-    """The conditions of a question that no sprite asks."""
-    return query_filter_of(mask, exclude, where, None, None, target_shapes)
 
 
 def hit_query_filter(

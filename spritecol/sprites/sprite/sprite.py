@@ -16,10 +16,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
-from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.move_and_slide import collide, move_out, put_at, slide
+from cython.cimports.spritecol.sprites.motion.move_and_slide import collide, move_out, slide
 from cython.cimports.spritecol.sprites.motion.sweeps import all_sweeps, first_sweep
 from cython.cimports.spritecol.sprites.questions.contacts import (
     conditional_separation,
@@ -30,7 +29,6 @@ from cython.cimports.spritecol.sprites.questions.contacts import (
     separation_of,
 )
 from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
-from cython.cimports.spritecol.sprites.questions.nearest import limit_of
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
@@ -100,6 +98,7 @@ def _demand_sprite(self: object) -> cython.int:
 
 
 @cfunc
+@inline
 def _row_of(sprite: object) -> SpriteRow:
     """The `self` of a method, checked."""
     _demand_sprite(sprite)
@@ -758,17 +757,10 @@ class Sprite(SpriteRow):
         (Vec2(0.0, -3.0), 4.0, False)
         """
         row: SpriteRow = _row_of(self)
-        query_filter: QueryFilter = hit_query_filter(
-            row, mask, exclude, where, shapes, target_shapes
-        )
-        if along is None:
-            return move_out(row, targets, max_distance, query_filter)
-        longest: double = limit_of(max_distance)
-        move: object = separation_along(row, targets, query_filter, longest, True, along)
-        x: double = checked(STORE.x[row.row] + cast(double, cast(tuple, move)[0]), "x")
-        y: double = checked(STORE.y[row.row] + cast(double, cast(tuple, move)[1]), "y")
-        put_at(row, x, y, STORE.groups[row.row].angle)
-        return move
+        query_filter: QueryFilter = None
+        if not none_given(mask, exclude, where, shapes, target_shapes):
+            query_filter = hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
+        return move_out(row, targets, max_distance, query_filter, along)
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
