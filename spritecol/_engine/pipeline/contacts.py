@@ -189,6 +189,8 @@ def put_contact(
     move: Move
     ordered: pointer(cython.const[ShapePair]) = pair
     freed: bint = False
+    found: bint = False
+    count: Py_ssize_t = 0
     reach: double = 0.0
     trial.store = cast(p_void, store)
     trial.given_pair = pair
@@ -210,10 +212,13 @@ def put_contact(
             address(move),
             out,
         )
-    while not freed:  # of many parts, those that are near come first: see `next_reach`
+    while not freed:  # the parts that are near come first: see `next_reach`
         obstacles.clear()
         whole: bint = add_obstacles(store, ordered, reach, obstacles)
-        found: bint = least_move(obstacles, frees_either, address(trial), address(move))
+        if found and obstacles.count == count:
+            break  # nothing else is near enough to matter
+        count = obstacles.count
+        found = least_move(obstacles, frees_either, address(trial), address(move))
         if whole and not found:
             raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
         freed = found and (whole or move.depth < reach)
@@ -244,7 +249,10 @@ def put_contact_of_parts(
     Returns whether the two are free after it. They may not be, by rounding or by a dent in a part.
     """
     near: Nearest
-    size: double = size_of_rows(store, pair.a, pair.b)
+    size: double = size_of_poses(store, pair.a, pair.b)
+    size = max(
+        size, size_of_boxes(box_of_part(store, pair.a, part), box_of_part(store, pair.b, other))
+    )
     out.count = 0
     if part.kind == POLYGON and other.kind == POLYGON and part.count == 4 and other.count == 4:
         out.count = quick_contact(
@@ -362,15 +370,18 @@ def add_obstacles(
 ) -> bint:
     """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
-    Only parts count whose shapes meet. Of many parts, only pairs within a reach of each other are
-    added. Returns whether these are all.
+    Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
+    within a reach of each other: so what is farther has no say, however the near ones are found.
+    Returns whether these are all.
     """
     near_a: NearParts
     near_b: NearParts
     find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
     find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
     whole: bint = near_a.all and near_b.all
+    alone: bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
     tests_roles: bint = pair_needs_role_test(store, pair)
+    size: double = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
     i: cython.int = next_near(address(near_a), pair.first_a, end_a)
@@ -380,11 +391,14 @@ def add_obstacles(
         j: cython.int = next_near(address(near_b), pair.first_b, end_b)
         while j < end_b and part.kind not in (NOTHING, SEAM):
             other: pointer(Part) = part_of(store, pair.b, j)
-            if (
-                other.kind not in (NOTHING, SEAM)
-                and (whole or gap_between(box, box_of_part(store, pair.b, other)) <= reach)
-                and not (tests_roles and not pair_roles_meet(store, pair, i, j))
+            other_box: pointer(cython.const[Box]) = box_of_part(store, pair.b, other)
+            if other.kind in (NOTHING, SEAM) or (
+                tests_roles and not pair_roles_meet(store, pair, i, j)
             ):
+                pass
+            elif not alone and gap_between(box, other_box) > reach:
+                whole = False
+            else:
                 obstacles.add(
                     part.kind,
                     store.pool + part.first,
@@ -393,9 +407,15 @@ def add_obstacles(
                     store.pool + other.first,
                     other.count,
                 )
+                if alone or obstacles.items[obstacles.count - 1].near <= reach:
+                    size = max(size, obstacles.size, size_of_boxes(box, other_box))
+                else:
+                    whole = False
+                    obstacles.drop_last()
+                obstacles.size = size
             j = next_near(address(near_b), j + 1, end_b)
         i = next_near(address(near_a), i + 1, end_a)
-    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+    obstacles.size = size
     return whole
 
 
@@ -473,29 +493,42 @@ def box_of_run(store: Store, row: cython.int, first: cython.int, count: cython.i
 
 
 @cfunc
+@inline
 @exceptval(check=False)
-def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
-    """The size of the numbers of two rows, which bounds their rounding errors."""
+def size_of_poses(store: Store, a: cython.int, b: cython.int) -> double:
+    """The size of the numbers that place two rows."""
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
-    box_a: pointer(Box) = store.boxes + a
-    box_b: pointer(Box) = store.boxes + b
-    # In pairs, then pairs of pairs: few comparisons wait for others.
     x: double = max(
         fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
     )
     y: double = max(
         fabs(store.y[a]) + fabs(group_a.center_y), fabs(store.y[b]) + fabs(group_b.center_y)
     )
-    left: double = max(fabs(box_a.left), fabs(box_b.left))
-    right: double = max(fabs(box_a.right), fabs(box_b.right))
-    top: double = max(fabs(box_a.top), fabs(box_b.top))
-    bottom: double = max(fabs(box_a.bottom), fabs(box_b.bottom))
-    x = max(x, y)
+    return max(x, y)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def size_of_boxes(a: pointer(cython.const[Box]), b: pointer(cython.const[Box])) -> double:
+    """The largest coordinate of two boxes."""
+    # In pairs, then pairs of pairs: few comparisons wait for others.
+    left: double = max(fabs(a.left), fabs(b.left))
+    right: double = max(fabs(a.right), fabs(b.right))
+    top: double = max(fabs(a.top), fabs(b.top))
+    bottom: double = max(fabs(a.bottom), fabs(b.bottom))
     left = max(left, right)
     top = max(top, bottom)
-    left = max(left, top)
-    return max(x, left)
+    return max(left, top)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
+    """The size of the numbers of two rows, which bounds their rounding errors."""
+    return max(size_of_poses(store, a, b), size_of_boxes(store.boxes + a, store.boxes + b))
 
 
 # --- tries of pushes ------------------------------------------------------------------------------
@@ -971,6 +1004,8 @@ def separate_along(
         if not more:
             return 0
         reach: double = 0.0
+        found: bint = False
+        count: Py_ssize_t = 0
         while True:
             obstacles.clear()
             obstacles.move_count = 0
@@ -988,7 +1023,10 @@ def separate_along(
                             whole = False
             if along is not NULL:
                 break
-            found: bint = least_move(obstacles, frees_marked, address(trial), out)
+            if found and obstacles.count == count:
+                break  # nothing else is near enough to matter
+            count = obstacles.count
+            found = least_move(obstacles, frees_marked, address(trial), out)
             if found and (whole or out.depth < reach):
                 break
             if whole:
@@ -1111,7 +1149,7 @@ def rows_distance(
         # the deepest.
         x: double = store.x[a]
         y: double = store.y[a]
-        reach: double = contact.depth + CLEAR_GAP * size_of_rows(store, a, b)
+        reach: double = contact.depth + CLEAR_GAP * obstacles.size
         shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
         nearest_parts(store, address(pair), out)
         shift_row(store, a, x, y)
