@@ -104,6 +104,10 @@ from cython.cimports.spritecol._engine.transform.rows import (
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
+FEW = declare(Py_ssize_t, 8)
+"""Obstacles that overlap. The least move past so few is looked for at once; past more, among those
+that are near, too. Higher: deep stars take longer; lower: a body in a few tiles does."""
+
 CLEAR_GAP = declare(double, 1e-9)
 """A gap far above rounding, as a share of the size of the numbers."""
 
@@ -218,11 +222,14 @@ def put_contact(
         if found and obstacles.count == count:
             break  # nothing else is near enough to matter
         count = obstacles.count
+        extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
+        if count > FEW and reach == 0.0 and not whole:
+            reach = first_reach(obstacles, extent)
+            continue
         found = least_move(obstacles, frees_either, address(trial), address(move))
         if whole and not found:
             raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
         freed = found and (whole or move.depth < reach)
-        extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
         reach = next_reach(obstacles, reach, extent, found, address(move))
     if not single:  # else `put_contact_of_parts` has written the points
         put_deepest_points(store, ordered, out)
@@ -426,6 +433,27 @@ def extent_of(store: Store, row: cython.int) -> double:
     """The width and height of a row's box, together."""
     box: pointer(Box) = store.boxes + row
     return box.right - box.left + box.bottom - box.top
+
+
+@cfunc
+@exceptval(check=False)
+def first_reach(obstacles: Obstacles, extent: double) -> double:
+    """How far to look at first, given the many obstacles that overlap.
+
+    The least move past these alone would mostly lead into others. It is no longer than that along
+    an axis past the boxes of all of them.
+    """
+    left: double = 0.0
+    top: double = 0.0
+    right: double = 0.0
+    bottom: double = 0.0
+    k: Py_ssize_t
+    for k in range(obstacles.count):
+        left = max(left, -obstacles.items[k].left)
+        top = max(top, -obstacles.items[k].top)
+        right = max(right, obstacles.items[k].right)
+        bottom = max(bottom, obstacles.items[k].bottom)
+    return max(min(left, top, right, bottom), CLEAR_GAP * obstacles.size)
 
 
 @cfunc
@@ -1003,7 +1031,8 @@ def separate_along(
             shift_row(store, a, x, y)
         if not more:
             return 0
-        reach: double = 0.0
+        # The least move past more rows is longer, but seldom twice as long.
+        reach: double = 2.0 * out.depth
         found: bint = False
         count: Py_ssize_t = 0
         while True:
@@ -1026,6 +1055,9 @@ def separate_along(
             if found and obstacles.count == count:
                 break  # nothing else is near enough to matter
             count = obstacles.count
+            if count > FEW and reach == 0.0 and not whole:
+                reach = first_reach(obstacles, extent)
+                continue
             found = least_move(obstacles, frees_marked, address(trial), out)
             if found and (whole or out.depth < reach):
                 break
