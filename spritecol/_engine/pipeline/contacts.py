@@ -877,8 +877,26 @@ def note_intervals(
     tests_roles: bint = pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
+    # The line, from before all of row `b` to behind it.
+    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
+    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
+    start: Box = store.boxes[pair.a]
+    start.left -= length * along[0] + near
+    start.right -= length * along[0] - near
+    start.top -= length * along[1] + near
+    start.bottom -= length * along[1] - near
+    near_b: NearParts
+    find_near_parts(
+        store, pair.b, address(start), 2.0 * length * along[0], 2.0 * length * along[1],
+        address(near_b),
+    )  # fmt: skip
+    end_b: cython.int = pair.first_b + pair.count_b
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        for j in range(pair.first_b, pair.first_b + pair.count_b):
+        j = pair.first_b - 1
+        while True:
+            j = next_near(address(near_b), j + 1, end_b)
+            if j >= end_b:
+                break
             if (tests_roles and not pair_roles_meet(store, pair, i, j)) or not sweep_parts(
                 part_of(store, pair.a, i),
                 part_of(store, pair.b, j),
