@@ -1235,7 +1235,7 @@ for _name in ("check(b)", "hits(b)", "sweep(5, 3, b)", "contacts(b)", "separatio
 
 def level_of(kind: str, code: str, round_body: bool) -> Job:
     """A question about a level of 1,000 tiles: in a Group, or all in one sprite."""
-    from spritecol import Circle, Group, Rect, Sprite
+    from spritecol import CharacterController, Circle, Group, Rect, Sprite
 
     cells = [(x, y) for x in range(100) for y in range(20) if (x + y) % 2]
     if kind == "a Group":
@@ -1247,12 +1247,14 @@ def level_of(kind: str, code: str, round_body: bool) -> Job:
     for _ in range(300):
         one.check(level)
     names = {"a": one, "b": level, "w": level if kind == "a Group" else Group(level)}
+    names["c"] = CharacterController(one)
     return statement(code, names)
 
 
 for _name, _code in {
     "check": "a.check(b)",
     "sweep": "a.sweep(5, 3, b)",
+    "walker": "a.x = 803; c.move(1, 2, b)",
     "raycast": "w.raycast(793, 161, 860, 200)",
     "moved, check": "a.x += 1; a.check(b); a.x -= 1; a.check(b)",
 }.items():

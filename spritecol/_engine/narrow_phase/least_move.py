@@ -619,9 +619,8 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     obstacles.element_count = 0
     obstacles.move_count = 0
     for k in range(obstacles.count):
-        obstacles.gap_at(k, 0.0, 0.0, address(gap))
-        obstacles.items[k].near = gap.distance
-        if gap.distance <= 0.0 and obstacles.items[k].count == 1:  # two equal points, or round
+        if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
+            obstacles.gap_at(k, 0.0, 0.0, address(gap))  # of two equal points, or round
             obstacles.note(gap.nx, gap.ny, -gap.distance)
         obstacles.outline(cast(cython.int, k))
         any_round = any_round or obstacles.items[k].discs or obstacles.items[k].r > 0.0

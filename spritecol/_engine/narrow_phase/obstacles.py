@@ -140,6 +140,7 @@ class Obstacles:
         """Add the moves of part a with which it hits part b."""
         corners_a: double[8]
         corners_b: double[8]
+        gap: Nearest
         i: cython.int
         a = vertices_of(kind_a, a, address(na), corners_a)
         b = vertices_of(kind_b, b, address(nb), corners_b)
@@ -182,8 +183,15 @@ class Obstacles:
         self.put_box(obstacle)
         for i in range(4 * obstacle.discs):
             self.size = max(self.size, fabs(obstacle.m[i]))
+        self.gap_at(self.count, 0.0, 0.0, address(gap))
+        obstacle.near = gap.distance
         self.count += 1
         return 0
+
+    def drop_last(self) -> cython.void:
+        """Drop the obstacle that was added last."""
+        self.count -= 1
+        self.vertex_count = self.items[self.count].first
 
     def put_box(self, obstacle: pointer(Obstacle)) -> cython.void:
         """Set the bounding box."""

@@ -108,6 +108,10 @@ from cython.cimports.spritecol._engine.transform.world_parts import is_flat
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
+FEW = declare(Py_ssize_t, 8)
+"""Obstacles that overlap. The least move past so few is looked for at once; past more, among those
+that are near, too. Higher: deep stars take longer; lower: a body in a few tiles does."""
+
 CLEAR_GAP = declare(double, 1e-9)
 """A gap far above rounding, as a share of the size of the numbers."""
 
@@ -194,6 +198,8 @@ def put_contact(
     move: Move
     ordered: pointer(cython.const[ShapePair]) = pair
     freed: bint = False
+    found: bint = False
+    count: Py_ssize_t = 0
     reach: double = 0.0
     trial.store = cast(p_void, store)
     trial.given_pair = pair
@@ -215,14 +221,20 @@ def put_contact(
             address(move),
             out,
         )
-    while not freed:  # of many parts, those that are near come first: see `next_reach`
+    while not freed:  # the parts that are near come first: see `next_reach`
         obstacles.clear()
         whole: bint = add_obstacles(store, ordered, reach, obstacles)
-        found: bint = least_move(obstacles, frees_either, address(trial), address(move))
+        if found and obstacles.count == count:
+            break  # nothing else is near enough to matter
+        count = obstacles.count
+        extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
+        if count > FEW and reach == 0.0 and not whole:
+            reach = first_reach(obstacles, extent)
+            continue
+        found = least_move(obstacles, frees_either, address(trial), address(move))
         if whole and not found:
             raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
         freed = found and (whole or move.depth < reach)
-        extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
         reach = next_reach(obstacles, reach, extent, found, address(move))
     if not single:  # else `put_contact_of_parts` has written the points
         put_deepest_points(store, ordered, out)
@@ -249,7 +261,10 @@ def put_contact_of_parts(
     Returns whether the two are free after it. They may not be, by rounding or by a dent in a part.
     """
     near: Nearest
-    size: double = size_of_rows(store, pair.a, pair.b)
+    size: double = size_of_poses(store, pair.a, pair.b)
+    size = max(
+        size, size_of_boxes(box_of_part(store, pair.a, part), box_of_part(store, pair.b, other))
+    )
     out.count = 0
     if part.kind == POLYGON and other.kind == POLYGON and part.count == 4 and other.count == 4:
         out.count = quick_contact(
@@ -369,15 +384,18 @@ def add_obstacles(
 ) -> bint:
     """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
-    Only parts count whose shapes meet. Of many parts, only pairs within a reach of each other are
-    added. Returns whether these are all.
+    Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
+    within a reach of each other: so what is farther has no say, however the near ones are found.
+    Returns whether these are all.
     """
     near_a: NearParts
     near_b: NearParts
     find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
     find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
     whole: bint = near_a.all and near_b.all
+    alone: bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
     tests_roles: bint = pair_needs_role_test(store, pair)
+    size: double = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
     i: cython.int = next_near(address(near_a), pair.first_a, end_a)
@@ -387,11 +405,14 @@ def add_obstacles(
         j: cython.int = next_near(address(near_b), pair.first_b, end_b)
         while j < end_b and part.kind not in (NOTHING, SEAM):
             other: pointer(Part) = part_of(store, pair.b, j)
-            if (
-                other.kind not in (NOTHING, SEAM)
-                and (whole or gap_between(box, box_of_part(store, pair.b, other)) <= reach)
-                and not (tests_roles and not pair_roles_meet(store, pair, i, j))
+            other_box: pointer(cython.const[Box]) = box_of_part(store, pair.b, other)
+            if other.kind in (NOTHING, SEAM) or (
+                tests_roles and not pair_roles_meet(store, pair, i, j)
             ):
+                pass
+            elif not alone and gap_between(box, other_box) > reach:
+                whole = False
+            else:
                 obstacles.add(
                     part.kind,
                     store.pool + part.first,
@@ -400,9 +421,15 @@ def add_obstacles(
                     store.pool + other.first,
                     other.count,
                 )
+                if alone or obstacles.items[obstacles.count - 1].near <= reach:
+                    size = max(size, obstacles.size, size_of_boxes(box, other_box))
+                else:
+                    whole = False
+                    obstacles.drop_last()
+                obstacles.size = size
             j = next_near(address(near_b), j + 1, end_b)
         i = next_near(address(near_a), i + 1, end_a)
-    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+    obstacles.size = size
     return whole
 
 
@@ -413,6 +440,27 @@ def extent_of(store: Store, row: cython.int) -> double:
     """The width and height of a row's box, together."""
     box: pointer(Box) = store.boxes + row
     return box.right - box.left + box.bottom - box.top
+
+
+@cfunc
+@exceptval(check=False)
+def first_reach(obstacles: Obstacles, extent: double) -> double:
+    """How far to look at first, given the many obstacles that overlap.
+
+    The least move past these alone would mostly lead into others. It is no longer than that along
+    an axis past the boxes of all of them.
+    """
+    left: double = 0.0
+    top: double = 0.0
+    right: double = 0.0
+    bottom: double = 0.0
+    k: Py_ssize_t
+    for k in range(obstacles.count):
+        left = max(left, -obstacles.items[k].left)
+        top = max(top, -obstacles.items[k].top)
+        right = max(right, obstacles.items[k].right)
+        bottom = max(bottom, obstacles.items[k].bottom)
+    return max(min(left, top, right, bottom), CLEAR_GAP * obstacles.size)
 
 
 @cfunc
@@ -484,29 +532,42 @@ def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython
 
 
 @cfunc
+@inline
 @exceptval(check=False)
-def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
-    """The size of the numbers of two rows, which bounds their rounding errors."""
+def size_of_poses(store: Store, a: cython.int, b: cython.int) -> double:
+    """The size of the numbers that place two rows."""
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
-    box_a: pointer(Box) = store.boxes + a
-    box_b: pointer(Box) = store.boxes + b
-    # In pairs, then pairs of pairs: few comparisons wait for others.
     x: double = max(
         fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
     )
     y: double = max(
         fabs(store.y[a]) + fabs(group_a.center_y), fabs(store.y[b]) + fabs(group_b.center_y)
     )
-    left: double = max(fabs(box_a.left), fabs(box_b.left))
-    right: double = max(fabs(box_a.right), fabs(box_b.right))
-    top: double = max(fabs(box_a.top), fabs(box_b.top))
-    bottom: double = max(fabs(box_a.bottom), fabs(box_b.bottom))
-    x = max(x, y)
+    return max(x, y)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def size_of_boxes(a: pointer(cython.const[Box]), b: pointer(cython.const[Box])) -> double:
+    """The largest coordinate of two boxes."""
+    # In pairs, then pairs of pairs: few comparisons wait for others.
+    left: double = max(fabs(a.left), fabs(b.left))
+    right: double = max(fabs(a.right), fabs(b.right))
+    top: double = max(fabs(a.top), fabs(b.top))
+    bottom: double = max(fabs(a.bottom), fabs(b.bottom))
     left = max(left, right)
     top = max(top, bottom)
-    left = max(left, top)
-    return max(x, left)
+    return max(left, top)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
+    """The size of the numbers of two rows, which bounds their rounding errors."""
+    return max(size_of_poses(store, a, b), size_of_boxes(store.boxes + a, store.boxes + b))
 
 
 # --- tries of pushes ------------------------------------------------------------------------------
@@ -833,8 +894,26 @@ def note_intervals(
     tests_roles: bint = pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
+    # The line, from before all of row `b` to behind it.
+    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
+    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
+    start: Box = store.boxes[pair.a]
+    start.left -= length * along[0] + near
+    start.right -= length * along[0] - near
+    start.top -= length * along[1] + near
+    start.bottom -= length * along[1] - near
+    near_b: NearParts
+    find_near_parts(
+        store, pair.b, address(start), 2.0 * length * along[0], 2.0 * length * along[1],
+        address(near_b),
+    )  # fmt: skip
+    end_b: cython.int = pair.first_b + pair.count_b
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        for j in range(pair.first_b, pair.first_b + pair.count_b):
+        j = pair.first_b - 1
+        while True:
+            j = next_near(address(near_b), j + 1, end_b)
+            if j >= end_b:
+                break
             if (tests_roles and not pair_roles_meet(store, pair, i, j)) or not sweep_parts(
                 part_of(store, pair.a, i),
                 part_of(store, pair.b, j),
@@ -972,7 +1051,10 @@ def separate(
             shift_row(store, a, x, y)
         if not more:
             return 0
-        reach: double = 0.0
+        # The least move past more rows is longer, but seldom twice as long.
+        reach: double = 2.0 * out.depth
+        found: bint = False
+        count: Py_ssize_t = 0
         while True:
             obstacles.clear()
             obstacles.move_count = 0
@@ -990,7 +1072,13 @@ def separate(
                             whole = False
             if along is not NULL:
                 break
-            found: bint = least_move(obstacles, frees_marked, address(trial), out)
+            if found and obstacles.count == count:
+                break  # nothing else is near enough to matter
+            count = obstacles.count
+            if count > FEW and reach == 0.0 and not whole:
+                reach = first_reach(obstacles, extent)
+                continue
+            found = least_move(obstacles, frees_marked, address(trial), out)
             if found and (whole or out.depth < reach):
                 break
             if whole:
@@ -1113,7 +1201,7 @@ def rows_distance(
         # the deepest.
         x: double = store.x[a]
         y: double = store.y[a]
-        reach: double = contact.depth + CLEAR_GAP * size_of_rows(store, a, b)
+        reach: double = contact.depth + CLEAR_GAP * obstacles.size
         shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
         nearest_parts(store, address(pair), out)
         shift_row(store, a, x, y)

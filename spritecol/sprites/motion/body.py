@@ -39,6 +39,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     parts_in_shape,
     place_row,
     shapes_hit,
+    skip_far,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -52,6 +53,7 @@ from cython.cimports.spritecol._engine.storage.store import (
     roles_meet,
     rows_need_role_test,
 )
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
 from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at
@@ -340,9 +342,14 @@ class Body:
     def add_contacts(self, position: Py_ssize_t) -> cython.int:
         """Note the contacts of one target."""
         impact: Impact
+        near: NearParts
+        near_other: NearParts
         row: cython.int = self.sprite.row
         other: cython.int = self.near.rows[position]
         pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
+        find_near_parts(STORE, row, STORE.boxes + other, 0.0, 0.0, address(near))
+        find_near_parts(STORE, other, STORE.boxes + row, 0.0, 0.0, address(near_other))
+        skip_far(STORE, address(pair), address(near), address(near_other))
         while pair.count_a:
             if shapes_hit(STORE, address(pair)) and self.must_keep_out(position, pair.first_b):
                 room_for(
@@ -360,6 +367,7 @@ class Body:
                 contact.impact = impact
                 self.contact_count += 1
             next_shapes(STORE, address(pair))
+            skip_far(STORE, address(pair), address(near), address(near_other))
         return 0
 
     def must_keep_out(self, position: Py_ssize_t, first: cython.int) -> bint:
