@@ -10,10 +10,13 @@ Removing a member leaves a hole. Holes are closed lazily, before the sequence is
 These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
 run the garbage collector, and either may call back into the Group. So lists are allocated before
 anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
+Members are listed by `PyDict_Items` and `PyDict_Values`, which begin anew where the collector has
+changed the dict meanwhile. No plain way serves: `list` raises an error then.
 """
 
 import cython
 from cython import NULL, Py_ssize_t, bint, cast, cfunc, exceptval, inline, ulonglong
+from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
@@ -247,7 +250,7 @@ def drop_now(group: Members) -> cython.int:
         return 0
     removed: list = [
         key
-        for key, member in list(group.members.items())
+        for key, member in PyDict_Items(group.members)
         if isinstance(member, SpriteRow)
         and STORE.is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
     ]
@@ -286,7 +289,7 @@ def members_are_synced(group: Members) -> bint:
 def own_members(group: Members) -> list:
     """A new list of the direct members, in order."""
     if group.members is not None:
-        return list(group.members.values())
+        return PyDict_Values(group.members)
     close_holes(group)
     return group.sprites.copy()
 
@@ -540,6 +543,6 @@ def reaches(start: Members, wanted: Members) -> bint:
             seen.add(id(group))
             if group.inner_count:
                 waiting.extend(
-                    [item for item in list(group.members.values()) if isinstance(item, Members)]
+                    [item for item in PyDict_Values(group.members) if isinstance(item, Members)]
                 )
     return False
