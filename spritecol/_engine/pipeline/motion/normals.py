@@ -39,7 +39,6 @@ from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, pu
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_at,
     place_back,
-    size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     box_of_part,
@@ -280,9 +279,7 @@ def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: d
 @inline
 @nogil
 @exceptval(check=False)
-def room_within(
-    part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: double
-) -> double:
+def room_within(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: double) -> double:
     """How large a disc fits into a part, or a bit smaller, that touches its border at the normal n.
 
     In an ellipse with half axes a and b, that is b*b / h, if it reaches as far as h along n: the
@@ -316,7 +313,7 @@ def leads_against(
     into: double = closing(store, motion, impact)
     if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
         return into > 0.0
-    return into > HAIR * size_of_motion(store, impact.pair.a, motion)
+    return into > HAIR * motion.size
 
 
 @cfunc
@@ -546,13 +543,6 @@ def best_edge(
                     edge.part = touched if side else i
                     edge.other_part = i if side else touched
     return found
-
-
-def touching_distance(
-    store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
-) -> double:
-    """What is nearer than this touches, where two rows meet."""
-    return TOUCHING * (size_of_motion(store, pair.a, motion) + size_at(store, pair.b))
 
 
 def leave_out_cuts(
