@@ -255,8 +255,8 @@ def goes_deeper(
 def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: double) -> bint:
     """Whether it is plain that no other move out of two parts is as short: of boxes and round ones.
 
-    The least move leads to where a disc as large as it is deep touches the border of their Minkowski
-    difference from inside. Where a larger disc fits in there, the smaller one touches nothing else.
+    The least move leads to where a disc of that radius touches the border of their Minkowski
+    difference from inside. Where a larger disc fits in there, this one touches nothing else.
     """
     part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
     other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
@@ -325,6 +325,8 @@ def closing(
 ) -> double:
     """How fast two shapes that overlap at the start move into each other, where they touch."""
     v: double[2]
+    if motion.turn == 0.0:
+        return -(impact.nx * motion.dx + impact.ny * motion.dy)
     put_velocity(store, motion, motion.x, motion.y, impact, v)
     return -(impact.nx * v[0] + impact.ny * v[1])
 

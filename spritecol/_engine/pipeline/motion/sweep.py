@@ -378,42 +378,71 @@ def meet_row(
     parts none of which is near.
     """
     impact: Impact
-    ruled_out: bint = False
     other: cython.int = sweep.others[position]
     impact.position = position
     impact.pair = first_chosen(store, sweep.chosen, sweep.row, other)
+    if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
+        return meet_all_shapes(store, sweep, soonest, address(impact), all)
+    if not impact.pair.count_a:
+        return False
+    meet_shapes(store, sweep, soonest, address(impact), all)
+    return impact.ruled_out and not store.dirty[other] & ONE_WAY  # `lets_pass` looks at all of them
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def meet_all_shapes(
+    store: Store,
+    sweep: pointer(Sweep),
+    soonest: double,
+    impact: pointer(Impact),
+    all: ImpactList | None,
+) -> bint:
+    """`meet_row`, from the first pair of shapes on, of rows that have several parts."""
+    pair: pointer(ShapePair) = address(impact.pair)
+    other: cython.int = pair.b
     near_a: NearParts
     near_b: NearParts
     near_way(store, sweep, other, address(near_a), address(near_b))
-    skip_far(store, address(impact.pair), address(near_a), address(near_b))
-    while impact.pair.count_a:
-        if not near_b.all and comes_late(store, sweep, address(impact.pair)):
-            next_shapes(store, address(impact.pair))
-            skip_far(store, address(impact.pair), address(near_a), address(near_b))
-            continue
-        met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(impact))
-        ruled_out = impact.ruled_out
-        met = met and impact.fraction <= sweep.latest
-        if met:
-            prove(store, address(sweep.motion), address(impact))
-            if is_at_corner(address(impact)):
-                take_side(store, sweep, address(impact))
-        if met and not (
-            store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(impact))
-        ):
-            if all is not None:
-                all.add(address(impact))
-            elif not sweep.found or comes_before(address(impact), address(sweep.first)):
-                sweep.found = True
-                sweep.first = impact
-                sweep.latest = impact.fraction + near_fractions(address(sweep.motion))
-        next_shapes(store, address(impact.pair))
-        skip_far(store, address(impact.pair), address(near_a), address(near_b))
-    if store.dirty[other] & ONE_WAY:
-        return False  # `lets_pass` looks at all of them
-    if not near_b.all:
-        return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
-    return ruled_out and store.groups[sweep.row].count == 1 and store.groups[other].count == 1
+    skip_far(store, pair, address(near_a), address(near_b))
+    while pair.count_a:
+        if near_b.all or not comes_late(store, sweep, pair):
+            meet_shapes(store, sweep, soonest, impact, all)
+        next_shapes(store, pair)
+        skip_far(store, pair, address(near_a), address(near_b))
+    if near_b.all or store.dirty[other] & ONE_WAY:
+        return False
+    return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def meet_shapes(
+    store: Store,
+    sweep: pointer(Sweep),
+    soonest: double,
+    impact: pointer(Impact),
+    all: ImpactList | None,
+) -> cython.int:
+    """Sweep one pair of shapes: when they meet, and whether that counts."""
+    motion: pointer(Motion) = address(sweep.motion)
+    met: bint = meet(store, motion, soonest, sweep.latest, impact)
+    if not met or impact.fraction > sweep.latest:
+        return 0
+    prove(store, motion, impact)
+    if is_at_corner(impact):
+        take_side(store, sweep, impact)
+    if store.dirty[impact.pair.b] & ONE_WAY and lets_pass(store, sweep, soonest, impact):
+        return 0
+    if all is not None:
+        all.add(impact)
+    elif not sweep.found or comes_before(impact, address(sweep.first)):
+        sweep.found = True
+        sweep.first = impact[0]
+        sweep.latest = impact.fraction + near_fractions(motion)
+    return 0
 
 
 @cfunc
