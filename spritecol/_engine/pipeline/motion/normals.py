@@ -332,7 +332,6 @@ def closing(
 
 
 @cfunc
-@inline
 @nogil
 @exceptval(check=False)
 def put_velocity(

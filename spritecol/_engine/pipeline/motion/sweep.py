@@ -417,6 +417,7 @@ def meet_all_shapes(
 
 
 @cfunc
+@inline
 @nogil
 @exceptval(-1)
 def meet_shapes(
