@@ -136,7 +136,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     """
     k: Py_ssize_t
     this_round: cython.int
-    several: bint = sweep.count > 1
+    looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
     some_at_start: bint = False
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0
@@ -145,7 +145,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
     sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
-    for k in range(sweep.count):
+    for k in range(sweep.count if looks_at_boxes else 0):
         some_at_start |= meets_at_start(
             sweep, store.boxes + sweep.others[second_of(sweep.candidates[k])]
         )
@@ -159,7 +159,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
             is_dropped: bint = False
             if at_start == (this_round == 0):
                 soonest: double = 0.0
-                if not at_start and (several or sweep.motion.turn != 0.0):
+                if looks_at_boxes and not at_start:
                     soonest = soonest_by_boxes(sweep, box)
                 if not soonest > sweep.latest:
                     is_dropped = meet_row(store, sweep, position, soonest, all)
