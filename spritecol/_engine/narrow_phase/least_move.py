@@ -12,6 +12,8 @@ M. Otaduy, M. Lin, D. Manocha, "Fast Penetration Depth Estimation for Physically
 and in no other obstacle. Candidates are computed in floats; the exact test of the shapes themselves
 (`IsFree`) has the last word, and a move that rounding has left too short is lengthened by a hair.
 
+The feet on edges cost little. The least of their moves that is confirmed bounds all else.
+
 Among many obstacles, such as the tiles under a large sprite, nearly all outlines are inside of
 others, and the point is on none of these pieces: they are covered. A piece is proved to be inside
 of a convex obstacle by the corners of a triangle around it (of an edge, by its ends). A proof takes
@@ -346,19 +348,17 @@ def open_pieces(
 
 @cfunc
 @exceptval(-1)
-def drop_covered(obstacles: Obstacles, bound: double) -> cython.int:
-    """Drop the elements that are covered; of the others, note which of their pieces are open."""
+def find_open_pieces(obstacles: Obstacles, bound: double) -> cython.int:
+    """Note which pieces of the elements are open: neither covered nor farther away than `bound`."""
     k: Py_ssize_t
-    kept: Py_ssize_t = 0
     prepare_proofs(obstacles)
     for k in range(obstacles.element_count):
-        obstacles.elements[k].pieces = open_pieces(
-            obstacles, obstacles.elements + k, 0, PIECES, bound
-        )
-        if obstacles.elements[k].pieces:
-            obstacles.elements[kept] = obstacles.elements[k]
-            kept += 1
-    obstacles.element_count = kept
+        element: pointer(Element) = obstacles.elements + k
+        element.pieces = 0
+        if element.near <= bound:
+            element.pieces = open_pieces(obstacles, element, 0, PIECES, bound)
+        if not element.pieces:
+            element.near = INFINITY
     return 0
 
 
@@ -606,35 +606,25 @@ def note_feet(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
     return 0
 
 
-def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
-    """Write the shortest move that is confirmed; False if there is none."""
-    gap: Nearest
-    found: bint = False
-    any_round: bint = False
-    bound: double = 0.0
-    element: pointer(Element)
+@cfunc
+@exceptval(-1)
+def note_all_feet(obstacles: Obstacles, of_arcs: bint) -> cython.int:
+    """Note the feet of 0 on the edges of all outlines, or on what is open of their arcs."""
     k: Py_ssize_t
-    j: Py_ssize_t
-    best.depth = INFINITY
-    obstacles.element_count = 0
-    obstacles.move_count = 0
-    for k in range(obstacles.count):
-        if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
-            obstacles.gap_at(k, 0.0, 0.0, address(gap))  # of two equal points, or round
-            obstacles.note(gap.nx, gap.ny, -gap.distance)
-        obstacles.outline(cast(cython.int, k))
-        any_round = any_round or obstacles.items[k].discs or obstacles.items[k].r > 0.0
-    for k in range(4):  # past everything along an axis: seldom the least, but always a move
-        note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
-        bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
-    if obstacles.count >= (2 if any_round else WORTH_COVERING):
-        drop_covered(obstacles, 1.001 * bound)
     for k in range(obstacles.element_count):
-        element = obstacles.elements + k
-        if element.is_arc:  # at least as far as the obstacle
-            element.near = max(0.0, obstacles.items[element.obstacle].near)
-        element.number = cast(cython.int, k)
-        note_feet(obstacles, element)
+        element: pointer(Element) = obstacles.elements + k
+        if element.is_arc == of_arcs:
+            note_feet(obstacles, element)
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
+    """Write the shortest of the moves noted that is confirmed; False if there is none."""
+    found: bint = False
+    k: Py_ssize_t
+    best.depth = INFINITY
     sort_moves(obstacles)
     for k in range(obstacles.move_count):
         move: Move = obstacles.moves[k]
@@ -651,6 +641,45 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
         ):
             best[0] = move
             found = True
+    return found
+
+
+def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
+    """Write the shortest move that is confirmed; False if there is none."""
+    gap: Nearest
+    found: bint = False
+    any_round: bint = False
+    bound: double = 0.0
+    element: pointer(Element)
+    k: Py_ssize_t
+    j: Py_ssize_t
+    obstacles.element_count = 0
+    obstacles.move_count = 0
+    for k in range(obstacles.count):
+        if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
+            obstacles.gap_at(k, 0.0, 0.0, address(gap))  # of two equal points, or round
+            obstacles.note(gap.nx, gap.ny, -gap.distance)
+        obstacles.outline(cast(cython.int, k))
+        any_round = any_round or obstacles.items[k].discs or obstacles.items[k].r > 0.0
+    for k in range(obstacles.element_count):
+        element = obstacles.elements + k
+        element.number = cast(cython.int, k)
+        if element.is_arc:  # at least as far as the obstacle
+            element.near = max(0.0, obstacles.items[element.obstacle].near)
+    for k in range(4):  # past everything along an axis: seldom the least, but always a move
+        note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
+        bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
+    # What the edges give is found soon, and of arcs only what is nearer is looked at.
+    k = obstacles.move_count
+    note_all_feet(obstacles, False)
+    if obstacles.move_count > k or not any_round:
+        found = try_feet(obstacles, is_free, context, best)
+        bound = best.depth
+    if obstacles.count >= (2 if any_round else WORTH_COVERING):
+        find_open_pieces(obstacles, 1.001 * bound)
+    if any_round:
+        note_all_feet(obstacles, True)
+        found = try_feet(obstacles, is_free, context, best)
     # A move of a few steps of the numbers can't be made shorter.
     if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
         return found

@@ -12,7 +12,7 @@ distance.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, p_double, pointer
+from cython import address, bint, cast, cfunc, declare, double, exceptval, p_double, pointer
 from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -60,7 +60,10 @@ def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: do
     if is_disc(part.kind):
         return nx * v[0] + ny * v[1] + extent_of_disc(v, nx, ny)
     if part.kind == BOX:
-        return nx * (v[2] if nx > 0.0 else v[0]) + ny * (v[3] if ny > 0.0 else v[1])
+        # Which corner cannot be predicted: no branch.
+        right: cython.int = 2 * cast(cython.int, nx > 0.0)
+        down: cython.int = 2 * cast(cython.int, ny > 0.0)
+        return nx * v[right] + ny * v[1 + down]
     result: double = nx * v[0] + ny * v[1]
     for i in range(1, part.count):
         result = max(result, nx * v[2 * i] + ny * v[2 * i + 1])
@@ -172,10 +175,13 @@ def touching_side(
         return
     if part.kind == BOX and (nx == 0.0 or ny == 0.0):  # one of its sides
         level[0] = support(part, pool, nx, ny)
-        x = v[2] if nx > 0.0 else v[0]
-        y = v[3] if ny > 0.0 else v[1]
-        one: double = nx * v[1] - ny * x if ny == 0.0 else nx * y - ny * v[0]
-        other: double = nx * v[3] - ny * x if ny == 0.0 else nx * y - ny * v[2]
+        # Which side cannot be predicted: no branch.
+        upright: cython.int = cast(cython.int, ny == 0.0)
+        flat: cython.int = 1 - upright
+        right: cython.int = 2 * upright * cast(cython.int, nx > 0.0)
+        down: cython.int = 2 * flat * cast(cython.int, ny > 0.0)
+        one: double = nx * v[1 + down] - ny * v[right]
+        other: double = nx * v[1 + down + 2 * upright] - ny * v[right + 2 * flat]
         low[0] = min(one, other)
         high[0] = max(one, other)
         return

@@ -147,17 +147,18 @@ def put_starts(batch: Batch, was: Places, starts: p_double) -> cython.int:
     """
     k: Py_ssize_t
     position: cython.int
+    # If there was no update, or the garbage collector has cleared the places, nothing is known.
+    known: bint = was is not None and was.sprites is not None and 0 < was.count == len(was.sprites)
+    same: bint = known and was.count == batch.row_count
+    same = same and memcmp(was.rows, batch.rows, was.count * sizeof(cython.int)) == 0
     for k in range(batch.row_count):
-        starts[2 * k] = STORE.x[batch.rows[k]]
-        starts[2 * k + 1] = STORE.y[batch.rows[k]]
-    if was is None or was.sprites is None or len(was.sprites) != was.count or was.count == 0:
-        return 0  # there was no update, or the garbage collector has cleared the places
-    if was.count == batch.row_count and (
-        memcmp(was.rows, batch.rows, was.count * sizeof(cython.int)) == 0
-    ):
-        for k in range(2 * was.count):
-            if was.numbers[k] == was.numbers[k]:
-                starts[k] = was.numbers[k]
+        if same and was.numbers[2 * k] == was.numbers[2 * k]:
+            starts[2 * k] = was.numbers[2 * k]
+            starts[2 * k + 1] = was.numbers[2 * k + 1]
+        else:
+            starts[2 * k] = STORE.x[batch.rows[k]]
+            starts[2 * k + 1] = STORE.y[batch.rows[k]]
+    if same or not known:
         return 0
     positions: RowPositions = RowPositions()
     positions.reset(batch.row_count)

@@ -97,9 +97,11 @@ def find_crossings(
             shapes: ShapePair = first_chosen(store, address(chosen), one, other)
             if not by_shape or are_whole(store, address(shapes)):
                 continue
-        if one == other or not may_hit(store, one, other, selected, by_layers, a == b):
-            continue
-        if not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep)):
+        if (
+            one == other
+            or not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep))
+            or not may_hit(store, one, other, selected, by_layers, a == b)
+        ):
             continue
         found.count = 0
         sweep.chosen = address(chosen)

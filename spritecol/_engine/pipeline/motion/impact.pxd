@@ -22,7 +22,8 @@ cdef struct Motion:
     double dx
     double dy
     double turn
-    double step          # a fraction that moves the row by about an ulp: see `find_impacts`
+    double size          # of the numbers involved, for what is some ulps: see `find_impacts`
+    double step          # a fraction that moves the row by about an ulp
 
 cdef struct Impact:
     # A moving row begins to hit another one.
@@ -97,7 +98,7 @@ cdef inline bint leads_to_place(const Motion* motion, const Impact* impact) noex
     )
 
 cdef inline double size_of_motion(Store store, int row, const Motion* motion) noexcept nogil:
-    # The size of the numbers involved in a motion, for steps of some ulps.
+    # The size of the numbers involved in a motion, with those of a row as it is placed.
     return (
         size_at(store, row) + fabs(motion.x) + fabs(motion.y) + fabs(motion.dx) + fabs(motion.dy)
     )

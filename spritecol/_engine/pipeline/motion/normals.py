@@ -39,7 +39,6 @@ from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, pu
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_at,
     place_back,
-    size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     box_of_part,
@@ -256,14 +255,15 @@ def goes_deeper(
 def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: double) -> bint:
     """Whether it is plain that no other move out of two parts is as short: of boxes and round ones.
 
-    A disc as small as the narrowest curve of a convex area rolls freely inside of it (Blaschke's
-    rolling theorem). So what is less deep in it than that has one nearest point of its border.
+    The least move leads to where a disc of that radius touches the border of their Minkowski
+    difference from inside. Where a larger disc fits in there, this one touches nothing else.
     """
     part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
     other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
     if part.kind != BOX or other.kind != BOX:
-        rolling: double = rolling_radius(part, store.pool) + rolling_radius(other, store.pool)
-        return rolling > impact.depth + near
+        room: double = room_within(part, store.pool, impact.nx, impact.ny)
+        room += room_within(other, store.pool, impact.nx, impact.ny)
+        return room > impact.depth + near
     a: pointer(cython.const[Box]) = box_of_part(store, impact.pair.a, part)
     b: pointer(cython.const[Box]) = box_of_part(store, impact.pair.b, other)
     deeper: double = impact.depth + near
@@ -279,8 +279,12 @@ def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: d
 @inline
 @nogil
 @exceptval(check=False)
-def rolling_radius(part: pointer(cython.const[Part]), pool: Numbers) -> double:
-    """The least radius of curvature of a part, or a bit less: b*b/a of an ellipse, 0 at corners."""
+def room_within(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: double) -> double:
+    """How large a disc fits into a part, or a bit smaller, that touches its border at the normal n.
+
+    In an ellipse with half axes a and b, that is b*b / h, if it reaches as far as h along n: the
+    center is where the normal crosses the longer axis. In corners nothing fits.
+    """
     v: Numbers = pool + part.first
     if part.kind == CIRCLE:
         return v[2]
@@ -288,8 +292,10 @@ def rolling_radius(part: pointer(cython.const[Part]), pool: Numbers) -> double:
         return 0.0
     area: double = fabs(v[2] * v[5] - v[3] * v[4])  # a*b
     squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
-    widest: double = sqrt(0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area))))
-    return (1.0 - 1e-9) * area * area / (widest * widest * widest)
+    widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))  # a*a
+    x: double = v[2] * nx + v[4] * ny
+    y: double = v[3] * nx + v[5] * ny
+    return (1.0 - GRAZING) * area * area / (widest * sqrt(x * x + y * y))
 
 
 @cfunc
@@ -307,7 +313,7 @@ def leads_against(
     into: double = closing(store, motion, impact)
     if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
         return into > 0.0
-    return into > HAIR * size_of_motion(store, impact.pair.a, motion)
+    return into > HAIR * motion.size
 
 
 @cfunc
@@ -319,12 +325,13 @@ def closing(
 ) -> double:
     """How fast two shapes that overlap at the start move into each other, where they touch."""
     v: double[2]
+    if motion.turn == 0.0:
+        return -(impact.nx * motion.dx + impact.ny * motion.dy)
     put_velocity(store, motion, motion.x, motion.y, impact, v)
     return -(impact.nx * v[0] + impact.ny * v[1])
 
 
 @cfunc
-@inline
 @nogil
 @exceptval(check=False)
 def put_velocity(
@@ -537,13 +544,6 @@ def best_edge(
                     edge.part = touched if side else i
                     edge.other_part = i if side else touched
     return found
-
-
-def touching_distance(
-    store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
-) -> double:
-    """What is nearer than this touches, where two rows meet."""
-    return TOUCHING * (size_of_motion(store, pair.a, motion) + size_at(store, pair.b))
 
 
 def leave_out_cuts(

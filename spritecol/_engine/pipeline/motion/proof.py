@@ -17,7 +17,7 @@ from cython import (
     nogil,
     pointer,
 )
-from cython.cimports.libc.math import fabs, frexp, ldexp, rint, sqrt
+from cython.cimports.libc.math import fabs, frexp, rint, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import have_crossed
@@ -27,7 +27,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     leads_to_place,
     place_at,
     place_back,
-    size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import note_point
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -36,6 +35,9 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     shapes_hit,
 )
 from cython.cimports.spritecol._engine.storage.layout import Part
+
+DIGITS = declare(double, 9007199254740992.0)
+"""2**53: a float64 has 53 binary digits."""
 
 ULP = 2.3e-16
 """About the relative distance of two neighboring float64 numbers."""
@@ -111,7 +113,7 @@ def step_back(
             if (
                 fabs(impact.x - motion.x - met_at * motion.dx)
                 + fabs(impact.y - motion.y - met_at * motion.dy)
-                <= EVEN * size_of_motion(store, row, motion)
+                <= EVEN * motion.size
             ) and not have_met(store, motion, address(impact.pair)):
                 best_x = impact.x
                 best_y = impact.y
@@ -145,8 +147,8 @@ def evened(number: double, edge: double) -> double:
     exponent: cython.int = 0
     if fabs(number) >= fabs(edge):
         return number
-    frexp(edge, address(exponent))
-    return ldexp(rint(ldexp(number, 53 - exponent)), exponent - 53)
+    power: double = edge / frexp(edge, address(exponent))  # of two: all but `rint` is exact
+    return rint(number / power * DIGITS) / DIGITS * power
 
 
 @cfunc
@@ -208,7 +210,7 @@ def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     box: pointer(Box) = store.boxes + row
     way: double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
     way += 0.01 * fabs(motion.turn) * (box.right - box.left + box.bottom - box.top)
-    return max(ULP, ULP * size_of_motion(store, row, motion) / way) if way > 0.0 else 1.0
+    return max(ULP, ULP * motion.size / way) if way > 0.0 else 1.0
 
 
 def near_fractions(motion: pointer(cython.const[Motion])) -> double:

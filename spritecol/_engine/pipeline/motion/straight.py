@@ -18,7 +18,6 @@ from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sure
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     place_back,
-    size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     GRAZING,
@@ -164,7 +163,7 @@ def first_interval(
             other: pointer(Part) = part_of(store, b, j)
             if not started and (part.kind != BOX or other.kind != BOX):
                 if slack < 0.0:
-                    slack = CLEARLY * (size_of_motion(store, a, motion) + size_at(store, b))
+                    slack = CLEARLY * (motion.size + size_at(store, b))
                 if surely_miss(part, other, store.pool, motion.dx, motion.dy, slack):
                     impact.ruled_out = not several
                     continue

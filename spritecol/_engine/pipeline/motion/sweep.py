@@ -24,7 +24,13 @@ from cython import (
     uint,
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
+from cython.cimports.spritecol._engine.box import (
+    Box,
+    BoxView,
+    overlap,
+    overlap_branch_free,
+    view_of,
+)
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
@@ -87,7 +93,13 @@ from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
-from cython.cimports.spritecol._engine.storage.layout import MANY_PARTS, ONE_WAY, SEGMENT, Part
+from cython.cimports.spritecol._engine.storage.layout import (
+    MANY_PARTS,
+    ONE_WAY,
+    SEGMENT,
+    CollisionGroup,
+    Part,
+)
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
@@ -124,35 +136,42 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     """
     k: Py_ssize_t
     this_round: cython.int
-    rounds: cython.int = 2 if sweep.count > 1 else 1
+    looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
+    some_at_start: bint = False
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0
     ):
         return 0
+    sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
     sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
+    for k in range(sweep.count if looks_at_boxes else 0):
+        some_at_start |= meets_at_start(
+            sweep, store.boxes + sweep.others[second_of(sweep.candidates[k])]
+        )
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
-    for this_round in range(rounds):
+    for this_round in range(0 if some_at_start else 1, 2):
         kept: Py_ssize_t = 0
         for k in range(sweep.count):
             position: Py_ssize_t = second_of(sweep.candidates[k])
             box: pointer(cython.const[Box]) = store.boxes + sweep.others[position]
-            at_start: bint = meets_at_start(sweep, box)
-            is_its_round: bint = rounds == 1 or at_start == (this_round == 0)
+            at_start: bint = some_at_start and meets_at_start(sweep, box)
             is_dropped: bint = False
-            soonest: double = 0.0
-            if is_its_round and not at_start and (rounds == 2 or sweep.motion.turn != 0.0):
-                soonest = soonest_by_boxes(sweep, box)
-            if is_its_round and not soonest > sweep.latest:
-                is_dropped = meet_row(store, sweep, position, soonest, all)
-                if (
-                    sweep.found
-                    and all is None
-                    and is_at_start(address(sweep.motion), address(sweep.first))
-                ):
-                    return 0  # nothing comes before it: the next candidates have larger positions
+            if at_start == (this_round == 0):
+                soonest: double = 0.0
+                if looks_at_boxes and not at_start:
+                    soonest = soonest_by_boxes(sweep, box)
+                if not soonest > sweep.latest:
+                    is_dropped = meet_row(store, sweep, position, soonest, all)
+                    if (
+                        sweep.found
+                        and all is None
+                        and is_at_start(address(sweep.motion), address(sweep.first))
+                    ):
+                        return 0  # nothing comes before it: the next ones have larger positions
             if not is_dropped:
-                keep_candidate(sweep, k, kept)
+                if kept < k:
+                    keep_candidate(sweep, k, kept)
                 kept += 1
         sweep.count = kept
     if all is not None and all.count:
@@ -359,42 +378,72 @@ def meet_row(
     parts none of which is near.
     """
     impact: Impact
-    ruled_out: bint = False
     other: cython.int = sweep.others[position]
     impact.position = position
     impact.pair = first_chosen(store, sweep.chosen, sweep.row, other)
+    if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
+        return meet_all_shapes(store, sweep, soonest, address(impact), all)
+    if not impact.pair.count_a:
+        return False
+    meet_shapes(store, sweep, soonest, address(impact), all)
+    return impact.ruled_out and not store.dirty[other] & ONE_WAY  # `lets_pass` looks at all of them
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def meet_all_shapes(
+    store: Store,
+    sweep: pointer(Sweep),
+    soonest: double,
+    impact: pointer(Impact),
+    all: ImpactList | None,
+) -> bint:
+    """`meet_row`, from the first pair of shapes on, of rows that have several parts."""
+    pair: pointer(ShapePair) = address(impact.pair)
+    other: cython.int = pair.b
     near_a: NearParts
     near_b: NearParts
     near_way(store, sweep, other, address(near_a), address(near_b))
-    skip_far(store, address(impact.pair), address(near_a), address(near_b))
-    while impact.pair.count_a:
-        if not near_b.all and comes_late(store, sweep, address(impact.pair)):
-            next_shapes(store, address(impact.pair))
-            skip_far(store, address(impact.pair), address(near_a), address(near_b))
-            continue
-        met: bint = meet(store, address(sweep.motion), soonest, sweep.latest, address(impact))
-        ruled_out = impact.ruled_out
-        met = met and impact.fraction <= sweep.latest
-        if met:
-            prove(store, address(sweep.motion), address(impact))
-            if is_at_corner(address(impact)):
-                take_side(store, sweep, address(impact))
-        if met and not (
-            store.dirty[other] & ONE_WAY and lets_pass(store, sweep, soonest, address(impact))
-        ):
-            if all is not None:
-                all.add(address(impact))
-            elif not sweep.found or comes_before(address(impact), address(sweep.first)):
-                sweep.found = True
-                sweep.first = impact
-                sweep.latest = impact.fraction + near_fractions(address(sweep.motion))
-        next_shapes(store, address(impact.pair))
-        skip_far(store, address(impact.pair), address(near_a), address(near_b))
-    if store.dirty[other] & ONE_WAY:
-        return False  # `lets_pass` looks at all of them
-    if not near_b.all:
-        return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
-    return ruled_out and store.groups[sweep.row].count == 1 and store.groups[other].count == 1
+    skip_far(store, pair, address(near_a), address(near_b))
+    while pair.count_a:
+        if near_b.all or not comes_late(store, sweep, pair):
+            meet_shapes(store, sweep, soonest, impact, all)
+        next_shapes(store, pair)
+        skip_far(store, pair, address(near_a), address(near_b))
+    if near_b.all or store.dirty[other] & ONE_WAY:
+        return False
+    return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(-1)
+def meet_shapes(
+    store: Store,
+    sweep: pointer(Sweep),
+    soonest: double,
+    impact: pointer(Impact),
+    all: ImpactList | None,
+) -> cython.int:
+    """Sweep one pair of shapes: when they meet, and whether that counts."""
+    motion: pointer(Motion) = address(sweep.motion)
+    met: bint = meet(store, motion, soonest, sweep.latest, impact)
+    if not met or impact.fraction > sweep.latest:
+        return 0
+    prove(store, motion, impact)
+    if is_at_corner(impact):
+        take_side(store, sweep, impact)
+    if store.dirty[impact.pair.b] & ONE_WAY and lets_pass(store, sweep, soonest, impact):
+        return 0
+    if all is not None:
+        all.add(impact)
+    elif not sweep.found or comes_before(impact, address(sweep.first)):
+        sweep.found = True
+        sweep.first = impact[0]
+        sweep.latest = impact.fraction + near_fractions(motion)
+    return 0
 
 
 @cfunc
@@ -457,7 +506,7 @@ def lies_against(
     does not hit it from a hair behind that.
     """
     row: cython.int = sweep.row
-    near: double = TOUCHING * (size_of_motion(store, row, address(sweep.motion)))
+    near: double = TOUCHING * sweep.motion.size
     along: double = 100.0 * near if nx * side_y - ny * side_x < 0.0 else -100.0 * near
     mine: pointer(Part) = part_of(store, row, corner.part)
     met: pointer(Part) = part_of(store, corner.pair.b, corner.other_part)
@@ -618,8 +667,8 @@ def hits_anew(
     found: bint = False
     k: Py_ssize_t
     i: cython.int
-    slack: double = EVEN * (size_of_motion(store, row, motion) + fabs(store.groups[row].center_x))
-    slack += EVEN * fabs(store.groups[row].center_y)
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    slack: double = EVEN * (motion.size + fabs(group.center_x) + fabs(group.center_y))
     there.left += x - motion.x - slack
     there.right += x - motion.x + slack
     there.top += y - motion.y - slack
@@ -627,7 +676,7 @@ def hits_anew(
     for k in range(sweep.count):
         fresh.position = second_of(sweep.candidates[k])
         other: cython.int = sweep.others[fresh.position]
-        if fresh.position == proved or not overlap(address(there), store.boxes + other):
+        if fresh.position == proved or not overlap_branch_free(address(there), store.boxes + other):
             continue
         if not placed:
             placed = True
