@@ -283,8 +283,8 @@ class CharacterController:
         push: Push = self.ride(start, moved, overlaps, across)
 
         stepped: double = 0.0
-        is_carried: bint = push.moved or push.carried.x != 0.0 or push.carried.y != 0.0
-        may_rest: bint = stood and not (is_carried or overlaps or falls or across != 0.0 or rises)
+        is_elsewhere: bint = body.base.x != start.x or body.base.y != start.y
+        may_rest: bint = stood and not (is_elsewhere or overlaps or falls or across != 0.0 or rises)
         end: Ground = look(body, length_of(body.off), True) if may_rest else no_ground()
         if end.found:  # it rests
             body.place(start)  # the same to the last bit
@@ -335,8 +335,6 @@ class CharacterController:
         """Go with the floor, and out of what the sprite is in or has moved into it."""
         body: Body = self.body
         push: Push
-        push.has_way = True
-        push.moved = False
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
         body.base = start

@@ -79,97 +79,84 @@ def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
 
 
 def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double) -> Push:
-    """Go where the floor goes, and out of what has moved.
+    """Go where the floor goes, and out of what has moved; the body is at its start.
 
-    `before` has where each target was that is marked as `MOVED`. The body is at its start. Where it
-    has no way, it stays there.
+    `before` has where each target was that is marked as `MOVED`. If there is no way a hair off
+    everything, it is sought without the hair, then without going along, and then past one-way
+    shapes, which never crush. If there is none at all, the body stays.
     """
-    push: Push = try_to_settle(body, before, motion, across)
-    if not push.has_way and (body.off.x != 0.0 or body.off.y != 0.0):
-        body.off = vector(0.0, 0.0)  # there may be no room for a hair
-        push = try_to_settle(body, before, motion, across)
-    if not push.has_way and (motion.x != 0.0 or motion.y != 0.0):
-        push = try_to_settle(body, before, vector(0.0, 0.0), across)
-    if push.has_way:
+    push: Push
+    push.crusher = -1
+    push.carried = motion
+    if go_along(body, before, address(push.carried), across):
         return push
-    if let_one_way_pass(body):
-        return settle(body, before, motion, across)
+    if body.off.x != 0.0 or body.off.y != 0.0:
+        body.off = vector(0.0, 0.0)  # there may be no room for a hair
+        if go_along(body, before, address(push.carried), across):
+            return push
     push.carried = vector(0.0, 0.0)
-    push.crusher = body.deepest().position if body.contact_count else -1
+    if (motion.x != 0.0 or motion.y != 0.0) and (
+        go_along(body, before, address(push.carried), across)
+    ):
+        return push
+    if body.solid:
+        let_one_way_pass(body)
+        return settle(body, before, motion, across)
+    if body.find_inside():
+        push.crusher = body.deepest().position
     return push
 
 
 @cfunc
-def let_one_way_pass(body: Body) -> bint:
-    """Let the body pass the one-way shapes that it is in; False if there are none.
+def let_one_way_pass(body: Body) -> cython.int:
+    """From now on no one-way shape stops or pushes the body where it is, and nothing else does.
 
-    They never crush. What has moved pushes no more then: there is no way out of all of it.
+    What has moved pushes no more: there is no way out of all of it.
     """
     k: Py_ssize_t
-    any_passed: bint = False
+    body.solid = []
+    for k in range(body.near.row_count):
+        body.marks[k] &= ~MOVED
     body.find_inside()
-    for k in range(body.contact_count):
-        pair: ShapePair = body.contacts[k].impact.pair
-        if is_one_way(pair.b, pair.first_b):
-            any_passed = True
-            body.query_filter.add_override(pair.b, pair.first_b, False)
-            sprite: SpriteRow = body.near.sprites[body.contacts[k].position]
-            body.solid = [
-                (other, first)
-                for other, first in body.solid
-                if not (other is sprite and first == pair.first_b)
-            ]
-    if any_passed:
-        for k in range(body.near.row_count):
-            body.marks[k] &= ~MOVED
-        body.find_inside()
-        body.mark_contacts(OVERLAPPED)
-    return any_passed
+    body.mark_contacts(OVERLAPPED)
+    return 0
 
 
 @cfunc
-def try_to_settle(
-    body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double
-) -> Push:
-    """Go the way nearest to a motion. If there is none, the body stays at its start."""
-    push: Push
+def go_along(
+    body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector), across: double
+) -> bint:
+    """Go the way nearest to that of the floor, which becomes what is left of it at the walls.
+
+    If there is no way, the body stays at its start.
+    """
     planes: HalfPlanes
     static: HalfPlanes
     start: Vector = body.here()
-    hair: double = body.hair
+    motion: Vector = carried[0]
     wanted: Vector = plus(motion, body.off)
     any_moved: bint = False
     k: Py_ssize_t
     i: cython.int
     planes.count = 0
     static.count = 0
-    push.has_way = True
-    push.moved = True
-    push.carried = motion
-    push.crusher = -1
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_moved = True
             meet_from(body, k, before + k, motion, address(planes))
-    if any_moved and go_within(body, wanted, address(planes)):
-        way: Vector = minus(body.here(), start)
-        for i in range(planes.count):
-            if not body.has_moved(planes.items[i].position):
-                add_plane(address(static), planes.items[i])
-        nearest_way(address(static), motion, 0.1 * hair, address(push.carried))
-        keep_off(body, way, address(planes))
-        push.moved = way.x != wanted.x or way.y != wanted.y
-        if not push.moved:
-            body.place_base(plus(start, motion))
-        body.base = minus(body.here(), body.off)
-        return push
-    body.place(start)
-    if try_to_leave(body, start, plus(start, wanted), across) or (
-        try_to_leave(body, start, start, across)
-    ):
-        return push
-    push.has_way = False
-    return push
+    if not any_moved or not go_within(body, wanted, address(planes)):
+        body.place(start)
+        return try_to_leave(body, wanted, across)
+    way: Vector = minus(body.here(), start)
+    for i in range(planes.count):
+        if not body.has_moved(planes.items[i].position):
+            add_plane(address(static), planes.items[i])
+    nearest_way(address(static), motion, 0.1 * body.hair, carried)
+    keep_off(body, way, address(planes))
+    if way.x == wanted.x and way.y == wanted.y:
+        body.place_base(plus(start, motion))
+    body.base = minus(body.here(), body.off)
+    return True
 
 
 @cfunc
@@ -227,89 +214,53 @@ def keep_off(body: Body, way: Vector, planes: pointer(cython.const[HalfPlanes]))
 
 
 @cfunc
-def try_to_leave(body: Body, start: Vector, base: Vector, across: double) -> bint:
-    """Go out of what is at a place; False if there is no way, and the body is at its start.
+def try_to_leave(body: Body, along: Vector, across: double) -> bint:
+    """Go out of what is at the end of a way; False if the body cannot, and it is at its start.
 
-    A way is proved as two legs: out of that, and along with the floor.
+    The nearest way out first: straight aside, or the least one. It is proved as two legs: out, and
+    along. Out of several shapes none leads deeper into one of them.
     """
-    ways: Ways
     i: cython.int
-    along: Vector = minus(base, start)
+    start: Vector = body.here()
+    base: Vector = plus(start, along)
     body.place(base)
-    if not body.find_inside():
-        body.place(start)
-        return False
-    ways = find_ways(body, across)
-    for i in range(ways.count):
-        body.place(start)
-        met: bint = body.go(ways.items[i], MOVED | OVERLAPPED).found
-        if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
-            body.base = minus(body.here(), body.off)
-            return True
+    if body.find_inside():
+        least: Vector = body.least_way()
+        aside: Ways = ways_aside(body, body.size, across)
+        is_least: bint = length_of(least) < length_of(aside.items[0]) - body.hair
+        for i in range(3):
+            way: Vector = least if i == (0 if is_least else 2) else aside.items[i - is_least]
+            body.place(base)
+            body.find_inside()
+            hit: Hit = body.cast(way)
+            goes_deeper: bint = hit.found and hit.impact.overlapping and body.contact_count > 1
+            if goes_deeper or not is_short(body, way):
+                continue
+            body.place(start)
+            met: bint = body.go(way, MOVED | OVERLAPPED).found
+            if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
+                body.base = minus(body.here(), body.off)
+                return True
     body.place(start)
     return False
 
 
 @cfunc
-def find_ways(body: Body, across: double) -> Ways:
-    """Ways out of what a body was found in, the nearer first: straight aside, and the least one."""
-    ways: Ways
-    aside: Ways = ways_aside(body, body.size, across)
-    least: Vector = body.least_way()
-    i: cython.int
-    ways.count = 0
-    is_nearest: bint = aside.count == 0 or length_of(least) < length_of(aside.items[0]) - body.hair
-    if is_nearest:
-        add_if_short(body, address(ways), least)
-    for i in range(aside.count):
-        add_if_short(body, address(ways), aside.items[i])
-    if not is_nearest:
-        add_if_short(body, address(ways), least)
-    return ways
+def is_short(body: Body, way: Vector) -> bint:
+    """Whether a way out of what a body was found in is no longer than the body.
 
-
-@cfunc
-def add_if_short(body: Body, ways: pointer(Ways), way: Vector) -> cython.int:
-    """Add a way out of what a body was found in, if it is no longer than the body.
-
-    Out of several shapes none leads through one of them: deeper into it, and farther than out of it
-    alone. A press crushes alike at any speed: so a way past it is counted until the bounding box is
-    past.
+    A press crushes alike at any speed: so a way past it is counted until the bounding box is past.
     """
+    k: Py_ssize_t
     length: double = length_of(way)
     far: double = length
-    several: bint = is_in_several(body)
-    k: Py_ssize_t
     for k in range(body.contact_count):
         contact: Contact = body.contacts[k]
-        outward: double = dot(contact.normal, way)
-        is_past: bint = fabs(outward) <= 1e-9 * length
-        is_longer: bint = contact.depth < length - 9.0 * body.hair
-        if several and is_longer and outward < -9.0 * body.hair:
-            return 0
-        if is_past and is_longer:
+        is_past: bint = fabs(dot(contact.normal, way)) <= 1e-9 * length
+        if is_past and contact.depth < length - 9.0 * body.hair:
             pair: ShapePair = contact.impact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
-    if far <= body.size + 9.0 * body.hair:
-        ways.items[ways.count] = way
-        ways.count += 1
-    return 0
-
-
-@cfunc
-@exceptval(check=False)
-def is_in_several(body: Body) -> bint:
-    """Whether a body was found in more than one shape."""
-    k: Py_ssize_t
-    first: Contact = body.contacts[0]
-    for k in range(1, body.contact_count):
-        contact: Contact = body.contacts[k]
-        if (
-            contact.position != first.position
-            or contact.impact.pair.first_b != first.impact.pair.first_b
-        ):
-            return True
-    return False
+    return far <= body.size + 9.0 * body.hair
 
 
 def ways_aside(body: Body, longest: double, across: double) -> Ways:
