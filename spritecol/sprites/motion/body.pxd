@@ -38,7 +38,6 @@ cdef class Body:
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
     cdef Py_ssize_t part_capacity
     cdef int part_count          # how many of them there are; 0 if all count, or none
-    cdef list solid              # one-way shapes that it may not overlap: (sprite, first part)
     cdef list hits               # what is told of the move
 
     # The settings, in numbers of this move.
@@ -59,7 +58,6 @@ cdef class Body:
     cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1
     cdef bint has_foothold       # whether it stood somewhere, and where
     cdef Vector foothold
-    cdef list below              # the one-way shapes that `look` has found last: (sprite, first part)
 
     # Scratch memory, and what the last question has found.
     cdef PairList found
@@ -88,7 +86,6 @@ cdef class Body:
     cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
     cdef bint find_inside(self) except -1
     cdef int add_contacts(self, Py_ssize_t position) except -1
-    cdef bint must_keep_out(self, Py_ssize_t position, int first) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Contact deepest(self) noexcept
     cdef int mark_contacts(self, int mark) noexcept
@@ -108,5 +105,4 @@ cdef class Body:
 
 cdef bint is_one_way(int row, int first) noexcept
 cdef int parts_in(int row, int first) noexcept
-cdef bint has_shape(list shapes, SpriteRow sprite, int first) except -1
 cdef tuple box_of(SpriteRow sprite)

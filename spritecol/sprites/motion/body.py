@@ -338,13 +338,13 @@ class Body:
         return self.contact_count > 0
 
     def add_contacts(self, position: Py_ssize_t) -> cython.int:
-        """Note the contacts of one target."""
+        """Note the contacts of one target. The sprite may be in one-way shapes."""
         impact: Impact
         row: cython.int = self.sprite.row
         other: cython.int = self.near.rows[position]
         pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
         while pair.count_a:
-            if shapes_hit(STORE, address(pair)) and self.must_keep_out(position, pair.first_b):
+            if shapes_hit(STORE, address(pair)) and not is_one_way(other, pair.first_b):
                 room_for(
                     address(self.contacts),
                     address(self.contact_capacity),
@@ -362,20 +362,12 @@ class Body:
             next_shapes(STORE, address(pair))
         return 0
 
-    def must_keep_out(self, position: Py_ssize_t, first: cython.int) -> bint:
-        """Whether the sprite may not be in a shape: it may be in one-way ones, but for `solid`."""
-        if not is_one_way(self.near.rows[position], first):
-            return True
-        return has_shape(self.solid, self.near.sprites[position], first)
-
     def is_stuck(self, allowed: cython.int) -> bint:
-        """Whether the sprite is in anything, but for one-way shapes and what has a mark."""
+        """Whether the sprite is in anything, but for what has a mark."""
         k: Py_ssize_t
         self.find_inside()
         for k in range(self.contact_count):
-            contact: Contact = self.contacts[k]
-            pair: ShapePair = contact.impact.pair
-            if not self.marks[contact.position] & allowed and not is_one_way(pair.b, pair.first_b):
+            if not self.marks[self.contacts[k].position] & allowed:
                 return True
         return False
 
@@ -518,7 +510,7 @@ class Body:
         """Forget what one move needed."""
         self.batch = None
         self.query_filter = None
-        self.hits = self.solid = self.below = None
+        self.hits = None
         self.near = EMPTY
         return 0
 
@@ -562,14 +554,6 @@ def parts_in(row: cython.int, first: cython.int) -> cython.int:
     """How many parts a shape has, given by its first one; 0 if user code has changed the shapes."""
     freshen(STORE, row)
     return parts_in_shape(STORE, row, first) if first < STORE.groups[row].count else 0
-
-
-def has_shape(shapes: list, sprite: SpriteRow, first: cython.int) -> bint:
-    """Whether a list of (sprite, first part) contains a shape; `in` might run a user's `__eq__`."""
-    result: bint = False
-    for other, part in shapes:
-        result |= other is sprite and part == first
-    return result
 
 
 def box_of(sprite: SpriteRow) -> tuple:

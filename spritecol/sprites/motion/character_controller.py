@@ -22,6 +22,7 @@ from cython import (
 from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
@@ -38,6 +39,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     length_of,
     minus,
     plus,
+    times,
     vector,
 )
 from cython.cimports.spritecol.sprites.motion.walk import Trip, finish, travel
@@ -126,8 +128,7 @@ class CharacterController:
     # What is remembered between two moves.
     state: State
     _floor: SpriteRow
-    _stood_on: list  # one-way shapes: (sprite, first part of the shape)
-    _dropped: list  # those that it falls through
+    _dropped: list  # one-way shapes that it falls through: (sprite, first part of the shape)
     _targets: Batch  # of the last move: a list of Groups is made ready once
     _near: list  # what was near at the last move,
     _poses: object  # and where that was, as Poses in bytes
@@ -140,7 +141,6 @@ class CharacterController:
 
     def __cinit__(self, *args, **kwargs):
         self.body = Body()
-        self._stood_on = []
         self._dropped = []
         self._near = []
         self._poses = self._was = self._now = b""
@@ -248,7 +248,7 @@ class CharacterController:
         checked(STORE.y[row] + way.dy, "y + dy")
         start: Vector = body.here()
         state: State = self.state
-        floor, stood_on, dropped, near = self._floor, self._stood_on, self._dropped, self._near
+        floor, dropped, near = self._floor, self._dropped, self._near
         self._is_moving = True
         body.query_filter = query_filter
         body.batch = self._targets = batch
@@ -258,7 +258,7 @@ class CharacterController:
         except BaseException:
             body.place(start)
             self.state = state
-            self._floor, self._stood_on, self._dropped, self._near = floor, stood_on, dropped, near
+            self._floor, self._dropped, self._near = floor, dropped, near
             raise
         finally:
             self._is_moving = False
@@ -278,9 +278,14 @@ class CharacterController:
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
         moved: bint = self.find_near(wanted)
         self.measure(wanted)
-        self.decide_one_way(falls)
+        for other, first in self._dropped:
+            body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
+        body.has_foothold = self.state.on_floor
+        body.foothold = self.state.contact
         overlaps: bint = self.place_off(start, stood)
         push: Push = self.ride(start, moved, overlaps, across)
+        if falls and stood:
+            self.drop()
 
         stepped: double = 0.0
         is_elsewhere: bint = body.base.x != start.x or body.base.y != start.y
@@ -383,7 +388,6 @@ class CharacterController:
         self.state.on_floor = False
         self.state.normal = self.state.floor_motion = self.state.off = vector(0.0, 0.0)
         self._floor = None
-        self._stood_on = []
         self._near = []
         return 0
 
@@ -461,19 +465,17 @@ class CharacterController:
         return any_near_moved or motion.x != 0.0 or motion.y != 0.0
 
     @cfunc
-    def decide_one_way(self, falls: bint) -> cython.int:
-        """Decide about one-way shapes: those through which the sprite falls let it pass."""
+    def drop(self) -> cython.int:
+        """From now on fall through the one-way shapes below, until they are left behind."""
         body: Body = self.body
-        stood_on: list = self._stood_on
-        if falls:
-            self._dropped = self._dropped + stood_on
-            stood_on = []
-        for other, first in self._dropped:
-            body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
-        body.solid = list(stood_on)
-        body.below = []
-        body.has_foothold = self.state.on_floor
-        body.foothold = self.state.contact
+        k: Py_ssize_t
+        body.cast(times(body.up, -5.0 * body.hair))
+        for k in range(body.impacts.count):
+            impact: Impact = body.impacts.items[k]
+            if is_one_way(impact.pair.b, impact.pair.first_b):
+                other: object = body.near.sprites[impact.position]
+                self._dropped = [*self._dropped, (other, impact.pair.first_b)]
+                body.query_filter.add_override(impact.pair.b, impact.pair.first_b, False)
         return 0
 
     # --- what is remembered -----------------------------------------------------------------------
@@ -488,7 +490,6 @@ class CharacterController:
         self.state.off = body.off
         self.state.normal = end.normal if stands else vector(0.0, 0.0)
         self._floor = body.near.sprites[end.impact.position] if stands else None
-        self._stood_on = body.below if stands else []
         if stands:
             self.state.contact = end.point
         self._near = body.near.sprites
@@ -586,7 +587,6 @@ class CharacterController:
             (state.on_floor, state.on_wall, state.on_ceiling),
             tuple(numbers),
             self._floor,
-            tuple(self._stood_on),
             tuple(self._dropped),
             tuple(self._near),
         )
@@ -597,13 +597,12 @@ class CharacterController:
         state: State
         i: Py_ssize_t
         k: Py_ssize_t
-        flags, given, floor, stood_on, dropped, near = memory
+        flags, given, floor, dropped, near = memory
         on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
         state.on_floor = on_floor and floor is not None
         state.on_wall = on_wall
         state.on_ceiling = on_ceiling
         numbers: list = [checked(number, "a number") for number in given]
-        shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
         sprites: list = [is_sprite(other) for other in near]
         floor = None if floor is None else is_sprite(floor)
@@ -620,7 +619,6 @@ class CharacterController:
             poses[k].offset_sync = numbers[NUMBERS + each * k + POSE_NUMBERS] != 0.0
         self.state = state
         self._floor = floor
-        self._stood_on = shapes
         self._dropped = passed
         self._near = sprites
         self._poses = data

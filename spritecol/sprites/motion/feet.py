@@ -5,8 +5,7 @@ from cython import Py_ssize_t, address, bint, cfunc, double, pointer
 from cython.cimports.libc.math import copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, is_one_way
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.vector import Vector, dot, minus, plus, times, vector
 
 LEVEL = cython.declare(double, 1e-9)
@@ -71,13 +70,9 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
     hit: Hit = body.cast(times(body.up, -reach - 4.0 * body.hair))
     if not hit.found or hit.impact.overlapping:
         return no_ground()
-    if STORE.has_one_way:
-        body.below = []
     ground: Ground = ground_of(address(hit.impact), body.up, address(hit))
     for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
         impact: pointer(cython.const[Impact]) = body.impacts.items + k
-        if is_one_way(impact.pair.b, impact.pair.first_b):
-            body.below.append((body.near.sprites[impact.position], impact.pair.first_b))
         normal: Vector = vector(impact.nx, impact.ny)
         level: double = dot(normal, body.up)
         if level > LEVEL:

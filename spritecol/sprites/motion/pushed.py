@@ -19,7 +19,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Body,
     Contact,
     Hit,
-    has_shape,
     is_one_way,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
@@ -41,7 +40,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     Pose,
-    SpriteRow,
     is_shifted,
     pose_of,
 )
@@ -82,8 +80,8 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
     """Go where the floor goes, and out of what has moved; the body is at its start.
 
     `before` has where each target was that is marked as `MOVED`. If there is no way a hair off
-    everything, it is sought without the hair, then without going along, and then past one-way
-    shapes, which never crush. If there is none at all, the body stays.
+    everything, it is sought without the hair, and then without going along. If there is none at
+    all, the body stays.
     """
     push: Push
     push.crusher = -1
@@ -99,27 +97,9 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
         go_along(body, before, address(push.carried), across)
     ):
         return push
-    if body.solid:
-        let_one_way_pass(body)
-        return settle(body, before, motion, across)
     if body.find_inside():
         push.crusher = body.deepest().position
     return push
-
-
-@cfunc
-def let_one_way_pass(body: Body) -> cython.int:
-    """From now on no one-way shape stops or pushes the body where it is, and nothing else does.
-
-    What has moved pushes no more: there is no way out of all of it.
-    """
-    k: Py_ssize_t
-    body.solid = []
-    for k in range(body.near.row_count):
-        body.marks[k] &= ~MOVED
-    body.find_inside()
-    body.mark_contacts(OVERLAPPED)
-    return 0
 
 
 @cfunc
@@ -338,8 +318,6 @@ def meet_from(
             put_direction(STORE, other, impact.pair.first_b, front)
             if dot(vector(front[0], front[1]), body.up) > 0.0 and not body.is_floor(normal):
                 continue
-            if not has_shape(body.solid, body.near.sprites[position], impact.pair.first_b):
-                body.solid.append((body.near.sprites[position], impact.pair.first_b))
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         reach: double = body.extent(times(normal, -1.0), address(impact.pair))
         depth: double = impact.px * normal.x + impact.py * normal.y + reach - dot(at, normal)
