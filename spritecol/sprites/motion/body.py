@@ -13,9 +13,8 @@ from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.contacts import separate
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
@@ -64,6 +63,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
+from cython.cimports.spritecol.sprites.questions.contacts import separate_from
 from cython.cimports.spritecol.sprites.questions.hits import sync_both
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.questions.rays import (
@@ -422,19 +422,9 @@ class Body:
     def least_way(self) -> Vector:
         """The least way out of what is near, in an order without that of targets."""
         move: Move
-        obstacles: Obstacles = Obstacles()
         around: Batch = Batch()
         fill(around, sorted(self.near.sprites, key=box_of))
-        separate(
-            STORE,
-            self.sprite.row,
-            around.rows,
-            around.row_count,
-            address(self.query_filter.rows),
-            False,
-            obstacles,
-            address(move),
-        )
+        separate_from(self.sprite, around, self.query_filter, False, NULL, address(move))
         return times(vector(move.nx, move.ny), move.depth)
 
     def has_moved(self, position: Py_ssize_t) -> bint:

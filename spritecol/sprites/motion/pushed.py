@@ -10,8 +10,6 @@ from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval,
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
@@ -19,7 +17,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Body,
     Contact,
     Hit,
-    is_one_way,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
     HalfPlane,
@@ -206,10 +203,10 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
     body.place(base)
     if body.find_inside():
         least: Vector = body.least_way()
-        aside: Ways = ways_aside(body, body.size, across)
-        is_least: bint = length_of(least) < length_of(aside.items[0]) - body.hair
+        ways: Ways = ways_aside(body, body.size, across)
+        is_least: bint = length_of(least) < length_of(ways.items[0]) - body.hair
         for i in range(3):
-            way: Vector = least if i == (0 if is_least else 2) else aside.items[i - is_least]
+            way: Vector = least if i == (0 if is_least else 2) else ways.items[i - is_least]
             body.place(base)
             body.find_inside()
             hit: Hit = body.cast(way)
@@ -293,7 +290,6 @@ def meet_from(
     so has the body.
     """
     k: Py_ssize_t
-    front: double[2]
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
     own: Pose = pose_of(body.sprite.row)
@@ -314,10 +310,6 @@ def meet_from(
         normal: Vector = vector(impact.nx, impact.ny)
         if impact.overlapping or not body.accepts(position, address(impact)):
             continue
-        if is_one_way(other, impact.pair.first_b):
-            put_direction(STORE, other, impact.pair.first_b, front)
-            if dot(vector(front[0], front[1]), body.up) > 0.0 and not body.is_floor(normal):
-                continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         reach: double = body.extent(times(normal, -1.0), address(impact.pair))
         depth: double = impact.px * normal.x + impact.py * normal.y + reach - dot(at, normal)
