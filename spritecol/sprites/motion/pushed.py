@@ -109,6 +109,7 @@ def go_along(
     """
     planes: HalfPlanes
     static: HalfPlanes
+    touched: HalfPlanes
     start: Vector = body.here()
     motion: Vector = carried[0]
     wanted: Vector = plus(motion, body.off)
@@ -117,6 +118,7 @@ def go_along(
     i: cython.int
     planes.count = 0
     static.count = 0
+    touched.count = 0
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_moved = True
@@ -126,10 +128,14 @@ def go_along(
         return try_to_leave(body, wanted, across)
     way: Vector = minus(body.here(), start)
     for i in range(planes.count):
-        if not body.has_moved(planes.items[i].position):
-            add_plane(address(static), planes.items[i])
+        plane: HalfPlane = planes.items[i]
+        if not body.has_moved(plane.position):
+            add_plane(address(static), plane)
+        if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
+            plane.offset = body.hair
+            add_plane(address(touched), plane)
     nearest_way(address(static), motion, 0.1 * body.hair, carried)
-    keep_off(body, way, address(planes))
+    nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
     if way.x == wanted.x and way.y == wanted.y:
         body.place_base(plus(start, motion))
     body.base = minus(body.here(), body.off)
@@ -153,9 +159,7 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
     for _ in range(MOST_TRIES):
-        if not nearest_way(planes, wanted, 0.1 * hair, address(way)) and not (
-            nearest_way(planes, wanted, 1.2 * hair, address(way))  # without the hair
-        ):
+        if not nearest_way(planes, wanted, 0.1 * hair, address(way)):
             break
         share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
         if length_of(minus(way, times(wanted, share))) > longest:
@@ -171,23 +175,8 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         body.place(plus(start, way))
         if not body.find_inside():
             return True
-        deepest: Contact = body.deepest()
-        push_out(body, planes, deepest.position, deepest.normal, deepest.depth + hair, way)
+        push_out(body, planes, body.deepest(), way)
     return False
-
-
-@cfunc
-def keep_off(body: Body, way: Vector, planes: pointer(cython.const[HalfPlanes])) -> cython.int:
-    """From now on keep a hair off what the body touches at the end of a way."""
-    near: HalfPlanes
-    i: cython.int
-    near.count = 0
-    for i in range(planes.count):
-        plane: HalfPlane = planes.items[i]
-        if dot(way, plane.normal) < plane.offset + body.hair:
-            add_plane(address(near), half_plane(plane.normal, body.hair, plane.position))
-    nearest_way(address(near), body.off, 0.1 * body.hair, address(body.off))
-    return 0
 
 
 @cfunc
@@ -260,19 +249,14 @@ def ways_aside(body: Body, longest: double, across: double) -> Ways:
 
 
 @cfunc
-def push_out(
-    body: Body,
-    planes: pointer(HalfPlanes),
-    position: Py_ssize_t,
-    normal: Vector,
-    depth: double,
-    way: Vector,
-) -> cython.int:
-    """Add a half plane out of which a way leads by a depth: a floor pushes along `up`."""
+def push_out(body: Body, planes: pointer(HalfPlanes), contact: Contact, way: Vector) -> cython.int:
+    """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
+    normal: Vector = contact.normal
+    depth: double = contact.depth + body.hair
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
         normal = body.up
-    add_plane(planes, half_plane(normal, dot(way, normal) + depth, position))
+    add_plane(planes, half_plane(normal, dot(way, normal) + depth, contact.position))
     return 0
 
 
@@ -289,6 +273,7 @@ def meet_from(
     So the body is swept from where it was, as seen from the target's new pose. If that has turned,
     so has the body.
     """
+    contact: Contact
     k: Py_ssize_t
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
@@ -305,13 +290,15 @@ def meet_from(
         return 0
     body.sweep_past(position, plus(plus(body.here(), body.off), back), way, -turn)
     at: Vector = plus(motion, body.off)
+    contact.position = position
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         normal: Vector = vector(impact.nx, impact.ny)
         if impact.overlapping or not body.accepts(position, address(impact)):
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
-        reach: double = body.extent(times(normal, -1.0), address(impact.pair))
-        depth: double = impact.px * normal.x + impact.py * normal.y + reach - dot(at, normal)
-        push_out(body, planes, position, normal, depth + body.hair, at)
+        support: double = body.extent(times(normal, -1.0), address(impact.pair))
+        contact.normal = normal
+        contact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(at, normal)
+        push_out(body, planes, contact, at)
     return 0
