@@ -21,13 +21,6 @@ cdef struct Hit:
     Vector normal
     Impact impact
 
-cdef struct Contact:
-    # What the body is in.
-    Py_ssize_t position  # of the target in `near`
-    Vector normal        # moving the body by depth * normal ends the overlap of two shapes
-    double depth
-    Impact impact        # which shapes, and where they touch
-
 cdef class Body:
     cdef SpriteRow sprite
     cdef QueryFilter query_filter
@@ -37,7 +30,7 @@ cdef class Body:
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
     cdef Py_ssize_t part_capacity
-    cdef int part_count          # how many of them there are; 0 if all count, or none
+    cdef int part_count          # how many of them there are; -1 if all count, or none
     cdef list hits               # what is told of the move
 
     # The settings, in numbers of this move.
@@ -62,12 +55,9 @@ cdef class Body:
     # Scratch memory, and what the last question has found.
     cdef PairList found
     cdef ImpactList impacts    # all that the last cast met first, at about the same time
-    cdef Contact* contacts       # what it was in
-    cdef Py_ssize_t contact_count
-    cdef Py_ssize_t contact_capacity
+    cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
 
     cdef int gather(self, Vector way, double reach) except -1
-    cdef int count_parts(self, const Box* around) except -1
     cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept
@@ -85,10 +75,9 @@ cdef class Body:
     cdef bint accepts_all(self) except -1
     cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
     cdef bint find_inside(self) except -1
-    cdef int add_contacts(self, Py_ssize_t position) except -1
     cdef bint is_stuck(self, int allowed) except -1
-    cdef Contact deepest(self) noexcept
-    cdef int mark_contacts(self, int mark) noexcept
+    cdef Impact deepest(self) noexcept
+    cdef int mark_inside(self, int mark) noexcept
     cdef double way_out(self, Vector direction) noexcept
     cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef Vector least_way(self) except *

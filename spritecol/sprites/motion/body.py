@@ -7,8 +7,8 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer, sizeof
-from cython.cimports.libc.math import INFINITY, fabs
+from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer
+from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
@@ -27,29 +27,30 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
-from cython.cimports.spritecol._engine.pipeline.motion.reach import reach, way_out
+from cython.cimports.spritecol._engine.pipeline.motion.reach import (
+    box_of_marked,
+    mark_parts,
+    reach,
+    way_out,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
-    box_of_part,
     first_chosen,
     next_shapes,
-    part_of,
     parts_in_shape,
     place_row,
     shapes_hit,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, Part
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
-    need_role_test,
     passes,
     put_layers_of,
     put_layers_of_part,
-    roles_meet,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
@@ -87,12 +88,12 @@ class Body:
     def __cinit__(self, *args, **kwargs):
         self.found = new_pairs(address(workspace_of(STORE).scratch))
         self.impacts = ImpactList()
+        self.inside = ImpactList()
         self.near = EMPTY
 
     def __dealloc__(self):
         free(self.marks)
         free(self.counted)
-        free(self.contacts)
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
@@ -124,57 +125,24 @@ class Body:
         if fresh.row_count:
             memset(self.marks, 0, fresh.row_count)
         way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
-        return self.count_parts(address(around))
-
-    def count_parts(self, around: pointer(cython.const[Box])) -> cython.int:
-        """Note which parts of the sprite can meet any shape around it, by layers and names."""
-        k: Py_ssize_t
-        i: cython.int
-        j: cython.int
         row: cython.int = self.sprite.row
-        rows: Rows = self.near.rows
-        chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
-        some: bint = False
-        for k in range(self.near.row_count):
-            some |= need_role_test(STORE, chosen, row, rows[k])
-        self.part_count = STORE.groups[row].count if some else 0
-        if not some:
-            return 0
-        room_for(address(self.counted), address(self.part_capacity), self.part_count, 8, 1)
+        self.part_count = STORE.groups[row].count
+        room_for(address(self.counted), address(self.part_capacity), self.part_count + 1, 8, 1)
         memset(self.counted, 0, self.part_count)
-        for k in range(self.near.row_count):
-            freshen(STORE, rows[k])
-            for j in range(STORE.groups[rows[k]].count):
-                if overlap(around, box_of_part(STORE, rows[k], part_of(STORE, rows[k], j))):
-                    for i in range(self.part_count):
-                        if not self.counted[i]:
-                            self.counted[i] = roles_meet(STORE, chosen, False, row, i, rows[k], j)
-        some = False
-        for i in range(self.part_count):
-            some |= self.counted[i]
-        if not some:
-            self.part_count = 0
+        chosen: pointer(cython.const[RowFilter]) = address(query_filter.rows)
+        if not mark_parts(
+            STORE, chosen, row, fresh.rows, fresh.row_count, address(around), self.counted
+        ):
+            self.part_count = -1
         return 0
 
     def box(self) -> Box:
         """The bounding box of what can meet anything near: not that of a fist that passes walls."""
-        i: cython.int
         row: cython.int = self.sprite.row
         freshen(STORE, row)
-        result: Box = STORE.boxes[row]
         if self.part_count != STORE.groups[row].count:
-            return result  # all of them, or user code has changed the shapes since
-        result.left = result.top = INFINITY
-        result.right = result.bottom = -INFINITY
-        for i in range(self.part_count):
-            part: pointer(Part) = part_of(STORE, row, i)
-            if self.counted[i] and part.kind != NOTHING:
-                box: pointer(cython.const[Box]) = box_of_part(STORE, row, part)
-                result.left = min(result.left, box.left)
-                result.top = min(result.top, box.top)
-                result.right = max(result.right, box.right)
-                result.bottom = max(result.bottom, box.bottom)
-        return result
+            return STORE.boxes[row]  # of all of them, or user code has changed the shapes since
+        return box_of_marked(STORE, row, self.counted)
 
     def position_of(self, other: SpriteRow) -> Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
@@ -317,80 +285,65 @@ class Body:
     # --- what it is in ----------------------------------------------------------------------------
 
     def find_inside(self) -> bint:
-        """Find what the sprite overlaps, of all that is near and that `where` does not reject."""
-        k: Py_ssize_t
-        query_filter: QueryFilter = self.query_filter
-        rows: Rows = self.near.rows
-        row: cython.int = self.sprite.row
-        self.contact_count = 0
-        for k in range(self.near.row_count):
-            freshen(STORE, row)
-            freshen(STORE, rows[k])
-            if overlap(STORE.boxes + row, STORE.boxes + rows[k]) and passes(
-                address(query_filter.rows), STORE, rows[k]
-            ):
-                before: Py_ssize_t = self.contact_count
-                self.add_contacts(k)
-                if self.contact_count > before and not self.accepts(
-                    k, address(self.contacts[before].impact)
-                ):
-                    self.contact_count = before
-        return self.contact_count > 0
+        """Find what the sprite is in, of all that is near and that `where` does not reject.
 
-    def add_contacts(self, position: Py_ssize_t) -> cython.int:
-        """Note the contacts of one target. The sprite may be in one-way shapes."""
+        It may be in one-way shapes.
+        """
         impact: Impact
+        k: Py_ssize_t
+        chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         row: cython.int = self.sprite.row
-        other: cython.int = self.near.rows[position]
-        pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
-        while pair.count_a:
-            if shapes_hit(STORE, address(pair)) and not is_one_way(other, pair.first_b):
-                room_for(
-                    address(self.contacts),
-                    address(self.contact_capacity),
-                    self.contact_count + 1,
-                    8,
-                    sizeof(Contact),
-                )
-                contact: pointer(Contact) = self.contacts + self.contact_count
-                impact = impact_here(row, pair)
-                contact.depth = contact_normal(STORE, address(impact))
-                contact.normal = vector(impact.nx, impact.ny)
-                contact.position = position
-                contact.impact = impact
-                self.contact_count += 1
-            next_shapes(STORE, address(pair))
-        return 0
+        self.inside.count = 0
+        for k in range(self.near.row_count):
+            other: cython.int = self.near.rows[k]
+            before: Py_ssize_t = self.inside.count
+            freshen(STORE, row)
+            freshen(STORE, other)
+            if not overlap(STORE.boxes + row, STORE.boxes + other) or (
+                not passes(chosen, STORE, other)
+            ):
+                continue
+            pair: ShapePair = first_chosen(STORE, chosen, row, other)
+            while pair.count_a:
+                if shapes_hit(STORE, address(pair)) and not is_one_way(other, pair.first_b):
+                    impact = impact_here(row, pair)
+                    impact.position = k
+                    contact_normal(STORE, address(impact))
+                    self.inside.add(address(impact))
+                next_shapes(STORE, address(pair))
+            if self.inside.count > before and not self.accepts(k, self.inside.items + before):
+                self.inside.count = before
+        return self.inside.count > 0
 
     def is_stuck(self, allowed: cython.int) -> bint:
         """Whether the sprite is in anything, but for what has a mark."""
         k: Py_ssize_t
         self.find_inside()
-        for k in range(self.contact_count):
-            if not self.marks[self.contacts[k].position] & allowed:
+        for k in range(self.inside.count):
+            if not self.marks[self.inside.items[k].position] & allowed:
                 return True
         return False
 
-    def deepest(self) -> Contact:
-        """The deepest contact of the last `find_inside`; of equal ones the first in space."""
-        best: Contact = self.contacts[0]
+    def deepest(self) -> Impact:
+        """The deepest of what the last `find_inside` found; of equal ones the first in space."""
+        best: Impact = self.inside.items[0]
         k: Py_ssize_t
-        for k in range(1, self.contact_count):
-            contact: Contact = self.contacts[k]
-            right: double = contact.impact.px - best.impact.px
-            down: double = contact.impact.py - best.impact.py
+        for k in range(1, self.inside.count):
+            impact: Impact = self.inside.items[k]
+            right: double = impact.px - best.px
+            down: double = impact.py - best.py
             is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
-            if contact.depth > best.depth or (contact.depth == best.depth and is_first):
-                best = contact
+            if impact.depth > best.depth or (impact.depth == best.depth and is_first):
+                best = impact
         return best
 
-    def mark_contacts(self, mark: cython.int) -> cython.int:
+    def mark_inside(self, mark: cython.int) -> cython.int:
         """Mark what the last `find_inside` has found, and nothing else."""
         k: Py_ssize_t
         for k in range(self.near.row_count):
             self.marks[k] &= ~mark
-        for k in range(self.contact_count):
-            self.marks[self.contacts[k].position] |= mark
+        for k in range(self.inside.count):
+            self.marks[self.inside.items[k].position] |= mark
         return 0
 
     def way_out(self, direction: Vector) -> double:
@@ -402,8 +355,8 @@ class Body:
         freshen(STORE, row)
         while far > before:  # out of one, it may be in another one
             before = far
-            for k in range(self.contact_count):
-                pair: ShapePair = self.contacts[k].impact.pair
+            for k in range(self.inside.count):
+                pair: ShapePair = self.inside.items[k].pair
                 pair.first_a = 0  # no other shape of the sprite may be in it then
                 pair.count_a = STORE.groups[row].count
                 pair.count_b = parts_in(pair.b, pair.first_b)

@@ -332,7 +332,7 @@ class CharacterController:
             if not overlaps:
                 body.off = vector(0.0, 0.0)  # there is no room for a hair
         if overlaps:
-            body.mark_contacts(OVERLAPPED)
+            body.mark_inside(OVERLAPPED)
         return overlaps
 
     @cfunc

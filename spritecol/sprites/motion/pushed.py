@@ -15,7 +15,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
     Body,
-    Contact,
     Hit,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
@@ -199,7 +198,7 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
             body.place(base)
             body.find_inside()
             hit: Hit = body.cast(way)
-            goes_deeper: bint = hit.found and hit.impact.overlapping and body.contact_count > 1
+            goes_deeper: bint = hit.found and hit.impact.overlapping and body.inside.count > 1
             if goes_deeper or not is_short(body, way):
                 continue
             body.place(start)
@@ -220,11 +219,11 @@ def is_short(body: Body, way: Vector) -> bint:
     k: Py_ssize_t
     length: double = length_of(way)
     far: double = length
-    for k in range(body.contact_count):
-        contact: Contact = body.contacts[k]
-        is_past: bint = fabs(dot(contact.normal, way)) <= 1e-9 * length
+    for k in range(body.inside.count):
+        contact: Impact = body.inside.items[k]
+        is_past: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= 1e-9 * length
         if is_past and contact.depth < length - 9.0 * body.hair:
-            pair: ShapePair = contact.impact.pair
+            pair: ShapePair = contact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= body.size + 9.0 * body.hair
 
@@ -249,9 +248,9 @@ def ways_aside(body: Body, longest: double, across: double) -> Ways:
 
 
 @cfunc
-def push_out(body: Body, planes: pointer(HalfPlanes), contact: Contact, way: Vector) -> cython.int:
+def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector) -> cython.int:
     """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
-    normal: Vector = contact.normal
+    normal: Vector = vector(contact.nx, contact.ny)
     depth: double = contact.depth + body.hair
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
@@ -273,7 +272,6 @@ def meet_from(
     So the body is swept from where it was, as seen from the target's new pose. If that has turned,
     so has the body.
     """
-    contact: Contact
     k: Py_ssize_t
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
@@ -290,7 +288,6 @@ def meet_from(
         return 0
     body.sweep_past(position, plus(plus(body.here(), body.off), back), way, -turn)
     at: Vector = plus(motion, body.off)
-    contact.position = position
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         normal: Vector = vector(impact.nx, impact.ny)
@@ -298,7 +295,6 @@ def meet_from(
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         support: double = body.extent(times(normal, -1.0), address(impact.pair))
-        contact.normal = normal
-        contact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(at, normal)
-        push_out(body, planes, contact, at)
+        impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(at, normal)
+        push_out(body, planes, impact, at)
     return 0
