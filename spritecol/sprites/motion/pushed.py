@@ -21,7 +21,6 @@ from cython.cimports.spritecol.sprites.motion.planes import (
     HalfPlane,
     HalfPlanes,
     add_plane,
-    half_plane,
     nearest_way,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -107,8 +106,8 @@ def go_along(
     If there is no way, the body stays at its start.
     """
     planes: HalfPlanes
-    static: HalfPlanes
-    touched: HalfPlanes
+    static: HalfPlanes  # of what has not moved
+    touched: HalfPlanes  # at the end of the way
     start: Vector = body.here()
     motion: Vector = carried[0]
     wanted: Vector = plus(motion, body.off)
@@ -128,11 +127,10 @@ def go_along(
     way: Vector = minus(body.here(), start)
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
-        if not body.has_moved(plane.position):
-            add_plane(address(static), plane)
+        if not body.has_moved(plane.target):
+            add_plane(address(static), plane.normal, plane.offset, plane.target)
         if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
-            plane.offset = body.hair
-            add_plane(address(touched), plane)
+            add_plane(address(touched), plane.normal, body.hair, plane.target)
     nearest_way(address(static), motion, 0.1 * body.hair, carried)
     nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
     if way.x == wanted.x and way.y == wanted.y:
@@ -168,7 +166,7 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         hit: Hit = body.cast(way, MOVED | OVERLAPPED)
         if hit.found:
             offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
-            add_plane(planes, half_plane(hit.normal, offset, hit.impact.position))
+            add_plane(planes, hit.normal, offset, hit.impact.position)
             body.note_hit(address(hit.impact))
             continue
         body.place(plus(start, way))
@@ -255,7 +253,7 @@ def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vect
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
         normal = body.up
-    add_plane(planes, half_plane(normal, dot(way, normal) + depth, contact.position))
+    add_plane(planes, normal, dot(way, normal) + depth, contact.position)
     return 0
 
 

@@ -17,7 +17,6 @@ from cython.cimports.spritecol.sprites.motion.feet import (
 from cython.cimports.spritecol.sprites.motion.planes import (
     HalfPlanes,
     add_plane,
-    half_plane,
     nearest_way,
 )
 from cython.cimports.spritecol.sprites.motion.pushed import Ways, ways_aside
@@ -126,7 +125,7 @@ def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Grou
         body.note_hit(address(hit.impact))
         if part * length > CLOSE * hair:
             planes.count = 0
-        add_plane(address(planes), half_plane(hit.normal, 0.0, hit.impact.position))
+        add_plane(address(planes), hit.normal, 0.0, hit.impact.position)
         left = minus(goal, body.base)
         any_way: bint = nearest_way(address(planes), left, 1e-12 * length_of(left), address(left))
         if not any_way or length_of(left) <= hair:
