@@ -460,8 +460,8 @@ class CharacterController:
         reach: double = max(size_of(address(box)), body.snap, body.step)
         reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
-        self._was = seen_of(body.near.sprites)
         self._now = seen_of(body.near.sprites)
+        self._was = seen_of(body.near.sprites) if any_known_moved else self._now
         any_moved: bint = False
         for i in range(known if any_known_moved else 0):
             k: Py_ssize_t = body.position_of(last.sprites[i])
