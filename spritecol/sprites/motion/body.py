@@ -15,11 +15,9 @@ from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
-    way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
@@ -53,7 +51,7 @@ from cython.cimports.spritecol._engine.storage.store import (
     put_layers_of_part,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
-from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill
 from cython.cimports.spritecol.sprites.motion.moving import put_at
 from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -65,7 +63,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.questions.contacts import separate_from
-from cython.cimports.spritecol.sprites.questions.hits import sync_both
+from cython.cimports.spritecol.sprites.questions.hits import synced_pieces, take_near
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.questions.rays import (
     RayArguments,
@@ -97,41 +95,33 @@ class Body:
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
-        sweep: Sweep
-        around: Box
         k: Py_ssize_t
-        query_filter: QueryFilter = self.query_filter
-        kept: KeptIndex = sync_both(self.batch, self.batch)
-        if query_filter.uses_own_layers:
-            put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
-        begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
-        sweep.box.left -= reach
-        sweep.box.right += reach
-        sweep.box.top -= reach
-        sweep.box.bottom += reach
-        sweep.others = self.batch.rows
-        sweep.other_count = self.batch.row_count
-        find_candidates(STORE, address(sweep), kept, address(query_filter.rows), self.found)
-        sprites: list = self.batch.sprites
-        alone: bint = hold(self.batch)  # making a list may run user code
-        near: list = []
-        for k in range(sweep.count):
-            near.append(sprites[second_of(self.found.items[k])])
-        release(self.batch, sprites, alone)
-        fresh: Batch = Batch()
-        fill(fresh, near)
-        self.near = fresh
-        room_for(address(self.marks), address(self.capacity), fresh.row_count, 16, 1)
-        if fresh.row_count:
-            memset(self.marks, 0, fresh.row_count)
-        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
         row: cython.int = self.sprite.row
+        chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
+        targets: Batch = Batch()
+        near: Batch = Batch()
+        targets.pieces = [self.batch]
+        found: Batch = synced_pieces(targets)
+        if self.query_filter.uses_own_layers:
+            put_layers_of(address(self.query_filter.rows), STORE, row)
+        freshen(STORE, row)
+        around: Box = STORE.boxes[row]
+        around.left += min(0.0, way.x) - reach
+        around.right += max(0.0, way.x) + reach
+        around.top += min(0.0, way.y) - reach
+        around.bottom += max(0.0, way.y) + reach
+        take_near(targets, address(around), found)
+        for k in range(found.row_count):
+            if passes(chosen, STORE, found.rows[k]):
+                append(near, found.sprites[k])
+        self.near = near
+        room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
+        memset(self.marks, 0, near.row_count)
         self.part_count = STORE.groups[row].count
         room_for(address(self.counted), address(self.part_capacity), self.part_count + 1, 8, 1)
         memset(self.counted, 0, self.part_count)
-        chosen: pointer(cython.const[RowFilter]) = address(query_filter.rows)
         if not mark_parts(
-            STORE, chosen, row, fresh.rows, fresh.row_count, address(around), self.counted
+            STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
         ):
             self.part_count = -1
         return 0
