@@ -51,7 +51,7 @@ from cython.cimports.spritecol._engine.storage.store import (
     put_layers_of_part,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
-from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
 from cython.cimports.spritecol.sprites.motion.moving import put_at
 from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -95,13 +95,11 @@ class Body:
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
-        k: Py_ssize_t
         row: cython.int = self.sprite.row
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         targets: Batch = Batch()
-        near: Batch = Batch()
         targets.pieces = [self.batch]
-        found: Batch = synced_pieces(targets)
+        near: Batch = synced_pieces(targets)
         if self.query_filter.uses_own_layers:
             put_layers_of(address(self.query_filter.rows), STORE, row)
         freshen(STORE, row)
@@ -110,10 +108,7 @@ class Body:
         around.right += max(0.0, way.x) + reach
         around.top += min(0.0, way.y) - reach
         around.bottom += max(0.0, way.y) + reach
-        take_near(targets, address(around), found)
-        for k in range(found.row_count):
-            if passes(chosen, STORE, found.rows[k]):
-                append(near, found.sprites[k])
+        take_near(targets, address(around), near, chosen)
         self.near = near
         room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
         memset(self.marks, 0, near.row_count)

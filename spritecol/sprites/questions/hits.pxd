@@ -2,7 +2,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.stages cimport rows_hit
-from spritecol._engine.storage.store cimport STORE
+from spritecol._engine.storage.store cimport STORE, RowFilter
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.hints.first_check cimport warn_of_mistakes
@@ -30,7 +30,9 @@ cdef KeptIndex sync_both(Batch a, Batch b)
 cdef KeptIndex sync_both_for_hits(Batch a, Batch b)
 cdef KeptIndex index_of(Batch batch)
 cdef Batch synced_pieces(Batch batch)
-cdef int take_near(Batch batch, const Box* box, Batch near) except -1
+cdef int take_near(
+    Batch batch, const Box* box, Batch near, const RowFilter* chosen=*
+) except -1
 cdef Batch near_targets(SpriteRow sprite, object targets)
 cdef int find_chosen(SpriteRow asker, Batch batch, QueryFilter query_filter, PairList out) except -1
 cdef int find_hits(
