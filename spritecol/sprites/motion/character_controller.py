@@ -298,12 +298,12 @@ class CharacterController:
             if (stood and not rises) or goes_nowhere:  # where the trip begins
                 end = look(body, reach, stood and not falls)
             if not end.found or across != 0.0:
-                trip: Trip = travel(body, wanted, across, rises, end)
+                trip: Trip = travel(body, wanted, rises, end)
                 stepped = trip.stepped
-                end = trip.end
-                if not end.found and (trip.walked or not rises):
+                end = trip.ground if trip.stands else no_ground()
+                if not end.found and (trip.ground.found or not rises):
                     # Who has flown is not snapped to a floor.
-                    snaps: bint = trip.walked or (stood and not trip.flew_off)
+                    snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not falls)
             end = self.land(start, goal, end, address(push))

@@ -1,7 +1,7 @@
 """A body walks along floors and flies: one loop. The way is the floor's tangent, or the rest."""
 
 import cython
-from cython import address, bint, cfunc, declare, double, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
@@ -46,92 +46,92 @@ BENDS = declare(double, 1e-6)
 """The sine of the angle of two floors that are not one, where they meet."""
 
 
-def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Ground) -> Trip:
-    """Walk along the ground by `across`, or fly along the wanted way."""
+def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
+    """Walk along the ground, if there is one, or fly, as far as the wanted motion leads."""
     trip: Trip
-    planes: HalfPlanes
-    hair: double = body.hair
-    left: Vector = wanted  # of a flight
-    goal: Vector = plus(body.base, wanted)
-    side: double = copysign(1.0, across)
-    rest: double = fabs(across)  # of a walk
-    nudged: bint = False
-    planes.count = 0
-    trip.walked = ground.found
-    trip.flew_off = False
+    goes_on: bint = True
+    trip.left = wanted
+    trip.ground = ground
+    trip.rises = rises
+    trip.stands = trip.flew_off = trip.nudged = False
     trip.stepped = 0.0
-    trip.end = no_ground()
+    trip.planes.count = 0
     for _ in range(MOST_WAYS):
-        way: Vector = times(along(body, ground.normal, side), rest) if trip.walked else left
-        length: double = length_of(way)
-        if length <= 1e-3 * hair:
-            break
-        hit: Hit = meet(body, way, length)
-        if not hit.found and not trip.walked:
-            body.place_base(plus(body.base, way))
-            break
-        is_wall: bint = hit.found and not body.is_floor(hit.normal)
-        if trip.walked and (not hit.found or (is_wall and hit.distance > CLOSE * hair)):
-            free: double = hit.distance - hair if hit.found else length
-            ground = walk_on(body, times(way, free / length), free, side, address(rest))
-            if not ground.found:  # over an edge
-                trip.walked = False
-                trip.flew_off = True
-                left = times(wanted, rest / fabs(across)) if across != 0.0 else vector(0.0, 0.0)
-                goal = plus(body.base, left)
-            elif rest <= hair:
-                trip.end = ground
-                break
-            continue
-        part: double = stop(body, way, length, hit)
-        rest *= 1.0 - part
-        left = minus(goal, body.base)
-        if body.is_floor(hit.normal) and not (
-            trip.flew_off or (rises and not trip.walked and dot(left, body.up) > 0.0)
-        ):
-            if not trip.walked:
-                body.lift(True)
-                body.base = minus(body.here(), body.off)
-                across = dot(minus(goal, body.base), body.right)
-                side = copysign(1.0, across)
-                rest = fabs(across)
-                wanted = left
-            ground = ground_of(address(hit.impact), hit.normal, address(hit))
-            if not trip.walked:
-                body.has_foothold = True
-                body.foothold = ground.point
-            trip.walked = True
-            if rest <= hair:
-                break
-            continue
-        if trip.walked:
-            if body.step > 0.0 and not body.is_ceiling(hit.normal):
-                risen: double = 0.0
-                ground = step_up(body, side, address(rest), address(risen))
-                if ground.found:
-                    trip.stepped += risen
-                    if rest <= hair:
-                        break
-                    continue
-            body.note_hit(address(hit.impact))
-            break
-        rise: double = dot(left, body.up)
-        if rise > 0.0 and body.nudge > 0.0 and not nudged and body.is_ceiling(hit.normal):
-            nudged = True
-            if nudge_past(body, rise, dot(left, body.right)):
-                left = times(body.right, dot(left, body.right))
-                goal = plus(body.base, left)
-                planes.count = 0
-                continue
-        body.note_hit(address(hit.impact))
-        if part * length > CLOSE * hair:
-            planes.count = 0
-        add_plane(address(planes), half_plane(hit.normal, 0.0, hit.impact.position))
-        left = minus(goal, body.base)
-        any_way: bint = nearest_way(address(planes), left, 1e-12 * length_of(left), address(left))
-        if not any_way or length_of(left) <= hair:
-            break
+        if goes_on:
+            goes_on = walk(body, address(trip)) if trip.ground.found else fly(body, address(trip))
     return trip
+
+
+@cfunc
+def walk(body: Body, trip: pointer(Trip)) -> bint:
+    """Walk straight along the ground, by what is left across; returns whether it goes on."""
+    stride: Stride
+    rest: double = dot(trip.left, body.right)
+    length: double = fabs(rest)
+    way: Vector = times(along(body, trip.ground.normal, copysign(1.0, rest)), length)
+    if length <= body.hair:
+        return False
+    hit: Hit = meet(body, way, length)
+    trip.stands = False
+    is_wall: bint = hit.found and not body.is_floor(hit.normal)
+    if not hit.found or (is_wall and hit.distance > CLOSE * body.hair):
+        free: double = hit.distance - body.hair if hit.found else length
+        stride = walk_on(body, times(way, free / length))
+        trip.left = times(trip.left, 1.0 - stride.share * free / length)
+        trip.ground = stride.ground
+        trip.stands = stride.ground.found
+        trip.flew_off = not trip.stands
+        return True
+    trip.left = times(trip.left, 1.0 - stop(body, way, length, hit))
+    if not is_wall:
+        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        return True
+    if body.step > 0.0 and not body.is_ceiling(hit.normal):
+        base: Vector = body.base
+        stride = step_up(body, dot(trip.left, body.right))
+        if stride.ground.found:
+            trip.stepped += dot(minus(stride.ground.at, base), body.up)
+            trip.left = times(trip.left, 1.0 - stride.share)
+            trip.ground = stride.ground
+            trip.stands = True
+            return True
+    body.note_hit(address(hit.impact))
+    return False
+
+
+@cfunc
+def fly(body: Body, trip: pointer(Trip)) -> bint:
+    """Fly straight by what is left, and land or slide; returns whether it goes on."""
+    length: double = length_of(trip.left)
+    if length <= 1e-3 * body.hair:
+        return False
+    hit: Hit = meet(body, trip.left, length)
+    if not hit.found:
+        body.place_base(plus(body.base, trip.left))
+        return False
+    part: double = stop(body, trip.left, length, hit)
+    trip.left = times(trip.left, 1.0 - part)
+    rise: double = dot(trip.left, body.up)
+    if body.is_floor(hit.normal) and not trip.flew_off and not (trip.rises and rise > 0.0):
+        body.lift(True)
+        body.base = minus(body.here(), body.off)
+        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        body.has_foothold = True
+        body.foothold = trip.ground.point
+        return True
+    if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and body.is_ceiling(hit.normal):
+        trip.nudged = True
+        if nudge_past(body, rise, dot(trip.left, body.right)):
+            trip.left = times(body.right, dot(trip.left, body.right))
+            trip.planes.count = 0
+            return True
+    body.note_hit(address(hit.impact))
+    if part * length > CLOSE * body.hair:
+        trip.planes.count = 0
+    add_plane(address(trip.planes), half_plane(hit.normal, 0.0, hit.impact.position))
+    wanted: Vector = trip.left
+    slack: double = 1e-12 * length_of(wanted)
+    return nearest_way(address(trip.planes), wanted, slack, address(trip.left))
 
 
 @cfunc
@@ -192,14 +192,16 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
 
 
 @cfunc
-def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer(double)) -> Ground:
-    """Walk a straight way that is free, and stay on the floor; `rest` becomes what is left then.
+def walk_on(body: Body, way: Vector) -> Stride:
+    """Walk a straight way that is free, and stay on the floor.
 
     At a crest it goes no farther, and the floor beyond is returned. Where the floor ends, so does
     the way, and none is returned.
     """
     hair: double = body.hair
     start: Vector = body.base
+    length: double = length_of(way)
+    side: double = copysign(1.0, dot(way, body.right))
     part: double = 1.0
     end: Ground = no_ground()
     for _ in range(MOST_HALVES):
@@ -227,12 +229,10 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
             if -CLOSE * hair <= crest * fabs(turn) and crest < part * length:
                 crest = max(0.0, crest)
                 body.place_base(plus(start, times(way, crest / length)))
-                rest[0] -= crest
-                return end
+                return stride_to(end, crest / length)
         if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
             stand(body, address(end))
-        rest[0] -= part * length
-        return end
+        return stride_to(end, part)
     body.place_base(plus(start, way))
     # A hair lower, it meets the end of the floor on its way back.
     body.place(plus(body.here(), times(body.up, -4.0 * hair)))
@@ -244,32 +244,28 @@ def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer
         if back.found and not back.impact.overlapping:
             part = 1.0 - back.distance / length
     body.place_base(plus(start, times(way, part)))
-    rest[0] -= part * length
     end = look(body, 8.0 * hair, False)
     if (
         end.found
         and max(body.snap, body.step) > 0.0
-        and rest[0] > hair
-        and dot(end.normal, way) > BENDS * length
+                and dot(end.normal, way) > BENDS * length
         and has_floor(body, end.point, side, end.impact.part)
     ):
-        return end  # only so steep or so fast that its end is out of reach
-    return no_ground()
+        return stride_to(end, part)  # only so steep or so fast that its end is out of reach
+    return stride_to(no_ground(), part)
 
 
 @cfunc
-def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(double)) -> Ground:
-    """Go up by at most a step, on, and down, if that leads farther and higher; else go back.
-
-    `rest` becomes what is left of the way, and `risen` how high it has stepped.
-    """
+def step_up(body: Body, across: double) -> Stride:
+    """Go up by at most a step, on, and down, if that leads farther and higher; else go back."""
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
+    side: double = copysign(1.0, across)
     body.go(times(body.up, body.step + 4.0 * hair))
     height: double = dot(minus(body.here(), start), body.up)
     if height > 4.0 * hair:
-        on: Hit = body.go(times(body.right, side * rest[0]))
+        on: Hit = body.go(times(body.right, across))
         slope: double = fabs(dot(on.normal, body.right))
         if on.found and body.is_floor(on.normal) and slope > 0.0:
             # It has met a slope that goes on there: back, so that the hair above it is free.
@@ -287,11 +283,19 @@ def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(doub
         ):
             stand(body, address(end))
             body.foothold = end.point
-            rest[0] -= gone
-            risen[0] = gain
-            return end
+            return stride_to(end, gone / fabs(across))
     body.place_base(base)
-    return no_ground()
+    return stride_to(no_ground(), 0.0)
+
+
+@cfunc
+@exceptval(check=False)
+def stride_to(ground: Ground, share: double) -> Stride:
+    """A share of a way, and what it leads to."""
+    stride: Stride
+    stride.ground = ground
+    stride.share = share
+    return stride
 
 
 @cfunc
