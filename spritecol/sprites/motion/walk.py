@@ -144,30 +144,19 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
     hit: Hit = body.cast(longer)
     if not hit.found or (body.off.x == 0.0 and body.off.y == 0.0):
         return hit
-    here: Vector = body.here()
     body.place(body.base)
     if not body.find_inside():
         again: Hit = body.cast(longer)
-        body.place(plus(here, way))
-        if not again.found and not body.find_inside():
-            body.place(here)  # past a corner, there is room again
-            return again
-        body.place(plus(body.base, way))
-        if not again.found and body.find_inside():
-            again = hit  # by rounding
         if again.distance > hit.distance + CLOSE * body.hair:
             body.off = vector(0.0, 0.0)
-            body.place(body.base)
             return again
-    body.place(here)
+    body.place_base(body.base)
     return hit
 
 
 @cfunc
 def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far, as a share of the way."""
-    into: double = -dot(hit.normal, way) / length
-    part: double = -1.0
     if is_upright(hit.normal) and not hit.impact.overlapping:
         # It is exact to touch what is upright.
         off: Vector = body.off
@@ -180,9 +169,10 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
             body.lift(True)
         body.place_base(body.base)
         return min(1.0, hit.distance / length)
-    if into > 0.0 and not hit.impact.overlapping:
-        part = min(1.0, (hit.distance - body.hair / into) / length)
-    if part > 0.0:
+    into: double = -dot(hit.normal, way) / length
+    free: double = hit.distance - body.hair / into if into > 0.0 else 0.0
+    if free > 0.0:
+        part: double = min(1.0, free / length)
         body.place_base(plus(body.base, times(way, part)))
         return part
     body.place(hit.at)
