@@ -161,10 +161,7 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
         # It is exact to touch what is upright.
         off: Vector = body.off
         body.off = minus(off, times(hit.normal, dot(off, hit.normal)))
-        if hit.distance >= length:
-            body.base = plus(body.base, way)
-        else:
-            body.base = minus(hit.at, body.off)
+        body.base = minus(hit.at, body.off)
         if body.is_floor(hit.normal):
             body.lift(True)
         body.place_base(body.base)
