@@ -328,15 +328,11 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     with_hairs: Vector = body.here()
     off: Vector = body.off
     to: Vector = body.base
-    grain: double = 1e-3 * body.hair
     if end.found:
         body.place(end.at)
         off = minus(off, times(body.up, dot(off, body.up)))
-        off = minus(off, times(end.normal, dot(off, end.normal)))
         to = minus(end.at, off)
-    near: double = grain
-    if not end.found or dot(end.normal, body.up) > 1.0 - 1e-9:
-        near = 2.0 * body.hair  # a stop a hair before something may have cost so much
+    near: double = 2.0 * body.hair  # a stop a hair before something may have cost so much
     if fabs(to.x - goal.x) < near and (not end.found or body.up.x == 0.0):
         to.x = goal.x
     if fabs(to.y - goal.y) < near and (not end.found or body.up.y == 0.0):
@@ -345,17 +341,13 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     closed: bint = False
     if way.x != 0.0 or way.y != 0.0:
         # A slanted wall is farther along the floor than its hair: so look beyond the place.
-        hit: Hit = body.cast(times(way, 3.0 if length_of(off) > grain else 1.0))
+        hit: Hit = body.cast(times(way, 1.0 if off.x == 0.0 and off.y == 0.0 else 3.0))
         closed = hit.found
         before: Vector = body.here()
-        body.place(hit.at if hit.found else to)
-        if not hit.found and body.find_inside():
+        body.place(hit.at if closed else to)
+        if body.find_inside():
             body.place(before)
     aside: Vector = minus(with_hairs, body.here())
-    aside = minus(aside, times(body.up, dot(aside, body.up)))
-    length: double = length_of(aside)
-    body.off = vector(0.0, 0.0)
-    if closed and 0.5 * body.hair < length < 9.0 * body.hair:
-        body.off = aside
+    body.off = aside if closed else vector(0.0, 0.0)
     body.lift(end.found)
     return 0
