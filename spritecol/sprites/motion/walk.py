@@ -9,7 +9,6 @@ from cython.cimports.spritecol.sprites.motion.feet import (
     along,
     ground_of,
     has_floor,
-    leads_up,
     look,
     no_ground,
     stand,
@@ -236,7 +235,7 @@ def walk_on(body: Body, way: Vector) -> Stride:
         end.found
         and max(body.snap, body.step) > 0.0
                 and dot(end.normal, way) > BENDS * length
-        and has_floor(body, end.point, side, end.impact.part)
+        and has_floor(body, end.point, side, 0.0, end.impact.part)
     ):
         return stride_to(end, part)  # only so steep or so fast that its end is out of reach
     return stride_to(no_ground(), part)
@@ -266,7 +265,7 @@ def step_up(body: Body, across: double) -> Stride:
         if (
             end.found
             and gain > 4.0 * hair
-            and leads_up(body, body.foothold, end.point, side, end.impact.part)
+            and has_floor(body, end.point, -side, body.step, end.impact.part)
         ):
             stand(body, address(end))
             body.foothold = end.point
