@@ -188,57 +188,46 @@ def walk_on(body: Body, way: Vector) -> Stride:
     start: Vector = body.base
     length: double = length_of(way)
     side: double = copysign(1.0, dot(way, body.right))
-    part: double = 1.0
-    end: Ground = no_ground()
-    for _ in range(MOST_HALVES):
-        body.place_base(plus(start, times(way, part)))
-        end = look(body, max(body.snap, body.step), True)
-        if not end.found and part == 1.0 and dot(body.off, body.up) <= 0.0:
-            # It had no room for a hair. Down a slope there is some, and by rounding it is in there.
-            body.lift(True)
-            body.place_base(plus(start, way))
-            if not body.find_inside():
-                end = look(body, max(body.snap, body.step), True)
-            body.lift(end.found)
-        if end.found and (part == 1.0 or end.gap > 2.0 * hair):
-            break
-        end.found = False
-        part *= 0.5
-    if end.found:
-        ahead: Vector = along(body, end.normal, side)
-        turn: double = cross(way, ahead) / length
-        if fabs(turn) > BENDS and end.gap > 2.0 * hair:
-            # Where it would stand on both floors, a hair above them.
-            body.lift(True)
-            to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
-            crest: double = cross(to, ahead) / turn
-            if -CLOSE * hair <= crest * fabs(turn) and crest < part * length:
-                crest = max(0.0, crest)
-                body.place_base(plus(start, times(way, crest / length)))
-                return stride_to(end, crest / length)
-        if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
-            stand(body, address(end))
-        return stride_to(end, part)
+    reach: double = max(body.snap, body.step)
+    share: double = 1.0
+    body.lift(True)  # if there was no room for that on the way, there may be now
     body.place_base(plus(start, way))
+    end: Ground = look(body, reach, True)
+    if not end.found:
+        # Its end may be too far above a floor that begins where this one ends.
+        edge: double = way_to_edge(body, way)
+        share = edge + 0.5 * min(reach / length, 1.0 - edge)
+        body.place_base(plus(start, times(way, share)))
+        end = look(body, reach, True)
+        if not (end.found and reach > 0.0 and has_floor(body, end.point, side, 0.0, end.impact.part)):
+            body.place_base(plus(start, times(way, edge)))
+            return stride_to(no_ground(), edge)
+    ahead: Vector = along(body, end.normal, side)
+    turn: double = cross(way, ahead) / length
+    if fabs(turn) > BENDS and end.gap > 2.0 * hair:
+        # Where it would stand on both floors, a hair above them.
+        to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
+        crest: double = cross(to, ahead) / turn
+        if -CLOSE * hair <= crest * fabs(turn) and crest < share * length:
+            crest = max(0.0, crest)
+            body.place_base(plus(start, times(way, crest / length)))
+            return stride_to(end, crest / length)
+    if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
+        stand(body, address(end))
+    return stride_to(end, share)
+
+
+@cfunc
+def way_to_edge(body: Body, way: Vector) -> double:
+    """Which share of a way led to the end of the floor; the body is at the end of the way."""
     # A hair lower, it meets the end of the floor on its way back.
-    body.place(plus(body.here(), times(body.up, -4.0 * hair)))
-    part = 0.0
+    body.place(plus(body.here(), times(body.up, -4.0 * body.hair)))
     if body.find_inside():
-        part = 1.0
-    else:
-        back: Hit = body.cast(times(way, -1.0), 0, False)
-        if back.found and not back.impact.overlapping:
-            part = 1.0 - back.distance / length
-    body.place_base(plus(start, times(way, part)))
-    end = look(body, 8.0 * hair, False)
-    if (
-        end.found
-        and max(body.snap, body.step) > 0.0
-                and dot(end.normal, way) > BENDS * length
-        and has_floor(body, end.point, side, 0.0, end.impact.part)
-    ):
-        return stride_to(end, part)  # only so steep or so fast that its end is out of reach
-    return stride_to(no_ground(), part)
+        return 1.0
+    back: Hit = body.cast(times(way, -1.0), 0, False)
+    if back.found and not back.impact.overlapping:
+        return 1.0 - back.distance / length_of(way)
+    return 0.0
 
 
 @cfunc
