@@ -89,27 +89,35 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
     return no_ground()
 
 
-def has_floor(body: Body, point: Vector, side: double, low: double, part: cython.int) -> bint:
-    """Whether there is a floor right beside a point, at most so low, for a part of the sprite."""
+def has_floor(body: Body, point: Vector, aside: double, low: double, part: cython.int) -> bint:
+    """Whether there is a floor aside of a point, at most so low, for a part of the sprite."""
     near: double = BESIDE * body.size
-    beside: Vector = plus(point, times(body.right, side * near))
+    beside: Vector = plus(point, times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
     below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
     hit: object = body.nearest_on_way(above, below, part)
     return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
 
 
+def is_step(body: Body, point: Vector, side: double, high: double, part: cython.int) -> bint:
+    """Whether a floor on one side of a point is at most so much lower.
+
+    It is right beside that, or below that side of the body: there may be a slot before a step.
+    """
+    near: double = side * BESIDE * body.size
+    far: double = dot(minus(body.foot(), point), body.right) + 0.5 * side * body.width()
+    return has_floor(body, point, near, high, part) or has_floor(body, point, far, high, part)
+
+
 @cfunc
 def perches(body: Body, hit: Hit) -> bint:
-    """Whether round or pointed feet stand on the edge of a step that they have just met.
-
-    There is a floor on its high side, and on its low side.
-    """
+    """Whether round or pointed feet stand on the edge of a step that they have just met."""
     point: Vector = vector(hit.impact.px, hit.impact.py)
     lean: double = dot(hit.normal, body.right)
     if dot(hit.normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
         return False
     side: double = copysign(1.0, lean)
+    tread: double = -side * BESIDE * body.size
     part: cython.int = hit.impact.part
-    low: double = max(body.snap, body.step)
-    return has_floor(body, point, -side, 0.0, part) and has_floor(body, point, side, low, part)
+    high: double = max(body.snap, body.step)
+    return has_floor(body, point, tread, 0.0, part) and is_step(body, point, side, high, part)

@@ -5,10 +5,12 @@ from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
+    BESIDE,
     Ground,
     along,
     ground_of,
     has_floor,
+    is_step,
     look,
     no_ground,
     stand,
@@ -188,6 +190,7 @@ def walk_on(body: Body, way: Vector) -> Stride:
     start: Vector = body.base
     length: double = length_of(way)
     side: double = copysign(1.0, dot(way, body.right))
+    near: double = side * BESIDE * body.size
     reach: double = max(body.snap, body.step)
     share: double = 1.0
     body.lift(True)  # if there was no room for that on the way, there may be now
@@ -199,7 +202,7 @@ def walk_on(body: Body, way: Vector) -> Stride:
         share = edge + 0.5 * min(reach / length, 1.0 - edge)
         body.place_base(plus(start, times(way, share)))
         end = look(body, reach, True)
-        if not (end.found and reach > 0.0 and has_floor(body, end.point, side, 0.0, end.impact.part)):
+        if not (end.found and reach > 0.0 and has_floor(body, end.point, near, 0.0, end.impact.part)):
             body.place_base(plus(start, times(way, edge)))
             return stride_to(no_ground(), edge)
     ahead: Vector = along(body, end.normal, side)
@@ -208,12 +211,10 @@ def walk_on(body: Body, way: Vector) -> Stride:
         # Where it would stand on both floors, a hair above them.
         to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
         crest: double = cross(to, ahead) / turn
-        if -CLOSE * hair <= crest * fabs(turn) and crest < share * length:
-            crest = max(0.0, crest)
+        if 0.0 <= crest < share * length:
             body.place_base(plus(start, times(way, crest / length)))
             return stride_to(end, crest / length)
-    if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
-        stand(body, address(end))
+    stand(body, address(end))
     return stride_to(end, share)
 
 
@@ -254,7 +255,7 @@ def step_up(body: Body, across: double) -> Stride:
         if (
             end.found
             and gain > 4.0 * hair
-            and has_floor(body, end.point, -side, body.step, end.impact.part)
+            and is_step(body, end.point, -side, body.step, end.impact.part)
         ):
             stand(body, address(end))
             body.foothold = end.point
