@@ -343,7 +343,6 @@ class CharacterController:
         if moved or overlaps:
             body.place(start)
             push = settle(body, poses_in(self._was), self.state.floor_motion, across)
-            body.foothold = plus(body.foothold, self.state.floor_motion)
         return push
 
     @cfunc
@@ -474,7 +473,6 @@ class CharacterController:
             body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
         body.solid = list(stood_on)
         body.below = []
-        body.has_foothold = self.state.on_floor
         body.foothold = self.state.contact
         return 0
 

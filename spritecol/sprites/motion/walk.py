@@ -117,8 +117,6 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
         body.lift(True)
         body.base = minus(body.here(), body.off)
         trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
-        body.has_foothold = True
-        body.foothold = trip.ground.point
         return True
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and body.is_ceiling(hit.normal):
         trip.nudged = True
@@ -241,13 +239,8 @@ def step_up(body: Body, across: double) -> Stride:
     body.go(times(body.up, body.step + 4.0 * hair))
     height: double = dot(minus(body.here(), start), body.up)
     if height > 4.0 * hair:
-        on: Hit = body.go(times(body.right, across))
-        slope: double = fabs(dot(on.normal, body.right))
-        if on.found and body.is_floor(on.normal) and slope > 0.0:
-            # It has met a slope that goes on there: back, so that the hair above it is free.
-            back: double = 2.0 * hair * dot(on.normal, body.up) / slope
-            gone_so_far: double = fabs(dot(minus(body.here(), start), body.right))
-            body.place(minus(body.here(), times(body.right, side * min(back, gone_so_far))))
+        body.go(times(body.right, across))
+        body.go(times(body.up, 2.0 * hair))  # off a slope that it may have met
         gone: double = fabs(dot(minus(body.here(), start), body.right))
         end: Ground = look(body, height, True) if gone > hair else no_ground()
         gain: double = dot(minus(end.at, base), body.up)
@@ -258,7 +251,6 @@ def step_up(body: Body, across: double) -> Stride:
             and is_step(body, end.point, -side, body.step, end.impact.part)
         ):
             stand(body, address(end))
-            body.foothold = end.point
             return stride_to(end, gone / fabs(across))
     body.place_base(base)
     return stride_to(no_ground(), 0.0)
