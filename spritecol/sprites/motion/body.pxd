@@ -49,8 +49,7 @@ cdef class Body:
 
     # What it stands on.
     cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1
-    cdef bint has_foothold       # whether it stood somewhere, and where
-    cdef Vector foothold
+    cdef Vector foothold         # where it stood, if it did
 
     # Scratch memory, and what the last question has found.
     cdef PairList found

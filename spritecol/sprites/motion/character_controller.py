@@ -326,12 +326,12 @@ class CharacterController:
                 ground = look(body, reach, stood and not drops)
             end = ground
             if not ground.found or across != 0.0:
-                trip: Trip = travel(body, wanted, across, rises, ground)
+                trip: Trip = travel(body, wanted, rises, ground)
                 stepped = trip.stepped
-                end = trip.end
-                if not end.found and (trip.walked or not rises):
+                end = trip.ground if trip.stands else no_ground()
+                if not end.found and (trip.ground.found or not rises):
                     # Who has flown is not snapped to a floor.
-                    snaps: bint = trip.walked or (stood and not trip.flew_off)
+                    snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
             end = self.land(start, goal, end, address(push))
@@ -366,12 +366,10 @@ class CharacterController:
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
         body.base = start
-        body.has_foothold = self._floor is not None
         body.foothold = self.state.contact
         if any_moved or overlaps:
             body.place(start)
             push = settle(body, self._was.poses, self.state.floor_motion, across)
-            body.foothold = plus(body.foothold, self.state.floor_motion)
         return push
 
     @cfunc

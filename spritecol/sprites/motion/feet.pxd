@@ -18,5 +18,5 @@ cdef Ground ground_of(const Impact* impact, Vector normal, const Hit* hit) noexc
 cdef int stand(Body body, const Ground* ground) except -1
 cdef Ground look(Body body, double reach, bint may_perch) except *
 cdef Vector along(Body body, Vector normal, double side) noexcept
-cdef bint leads_up(Body body, Vector start, Vector end, double side, int part) except -1
-cdef bint has_floor(Body body, Vector point, double side, int part) except -1
+cdef bint has_floor(Body body, Vector point, double aside, double low, int part) except -1
+cdef bint is_step(Body body, Vector point, double side, double high, int part) except -1
