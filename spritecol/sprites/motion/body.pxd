@@ -1,5 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.containers.batch cimport Batch
@@ -77,9 +78,9 @@ cdef class Body:
     cdef bint is_stuck(self, int allowed) except -1
     cdef Impact deepest(self) noexcept
     cdef int mark_inside(self, int mark) noexcept
-    cdef double way_out(self, Vector direction) noexcept
+    cdef Vector way_out(self, Numbers line) except *
+    cdef Vector way_aside(self, double across) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
-    cdef Vector least_way(self) except *
     cdef bint has_moved(self, Py_ssize_t position) noexcept
     cdef Vector foot(self) noexcept
     cdef double width(self) noexcept
@@ -92,5 +93,4 @@ cdef class Body:
     cdef bint is_ceiling(self, Vector normal) noexcept
 
 cdef bint is_one_way(int row, int first) noexcept
-cdef int parts_in(int row, int first) noexcept
 cdef tuple box_of(SpriteRow sprite)

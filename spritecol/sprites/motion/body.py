@@ -29,7 +29,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.reach import (
     box_of_marked,
     mark_parts,
     reach,
-    way_out,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -41,7 +40,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     shapes_hit,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
@@ -331,38 +330,31 @@ class Body:
             self.marks[self.inside.items[k].position] |= mark
         return 0
 
-    def way_out(self, direction: Vector) -> double:
-        """How far a direction leads until the body is out of what the last `find_inside` found."""
-        k: Py_ssize_t
-        row: cython.int = self.sprite.row
-        far: double = 0.0
-        before: double = -1.0
-        freshen(STORE, row)
-        while far > before:  # out of one, it may be in another one
-            before = far
-            for k in range(self.inside.count):
-                pair: ShapePair = self.inside.items[k].pair
-                pair.first_a = 0  # no other shape of the sprite may be in it then
-                pair.count_a = STORE.groups[row].count
-                pair.count_b = parts_in(pair.b, pair.first_b)
-                slack: double = 0.1 * self.hair
-                far = way_out(STORE, address(pair), direction.x, direction.y, far, slack)
-        return far
-
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the bounding box is past a shape, given by its row."""
         box: Box = self.box()
-        count: cython.int = parts_in(other, first)
+        freshen(STORE, other)
+        # User code may have changed the shapes since.
+        known: bint = first < STORE.groups[other].count
+        count: cython.int = parts_in_shape(STORE, other, first) if known else 0
         result: double = reach(STORE, other, first, count, direction.x, direction.y, NULL)
         result -= min(box.left * direction.x, box.right * direction.x)
         return result - min(box.top * direction.y, box.bottom * direction.y)
 
-    def least_way(self) -> Vector:
-        """The least way out of what is near, in an order without that of targets."""
+    def way_aside(self, across: double) -> Vector:
+        """The least way out to a side; of two that on the side of a motion, else the left one."""
+        line: double[2]
+        side: Vector = times(self.right, 1.0 if across > 0.0 else -1.0)
+        line[0] = side.x
+        line[1] = side.y
+        return self.way_out(line)
+
+    def way_out(self, line: Numbers) -> Vector:
+        """The least way out of what is near, on a line or any, whatever the order of targets."""
         move: Move
         around: Batch = Batch()
         fill(around, sorted(self.near.sprites, key=box_of))
-        separate_from(self.sprite, around, self.query_filter, False, NULL, address(move))
+        separate_from(self.sprite, around, self.query_filter, False, line, address(move))
         return times(vector(move.nx, move.ny), move.depth)
 
     def has_moved(self, position: Py_ssize_t) -> bint:
@@ -476,12 +468,6 @@ def is_one_way(row: cython.int, first: cython.int) -> bint:
         return False
     freshen(STORE, row)
     return put_direction(STORE, row, first, direction)
-
-
-def parts_in(row: cython.int, first: cython.int) -> cython.int:
-    """How many parts a shape has, given by its first one; 0 if user code has changed the shapes."""
-    freshen(STORE, row)
-    return parts_in_shape(STORE, row, first) if first < STORE.groups[row].count else 0
 
 
 def box_of(sprite: SpriteRow) -> tuple:

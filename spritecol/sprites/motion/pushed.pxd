@@ -7,11 +7,5 @@ cdef struct Push:
     Vector carried
     Py_ssize_t crusher   # its position in `near`, or -1
 
-cdef struct Ways:
-    # Ways out of what a body is in.
-    Vector[2] items
-    int count
-
 cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
 cdef Push settle(Body body, const Pose* before, Vector motion, double across) except *
-cdef Ways ways_aside(Body body, double longest, double across) except *

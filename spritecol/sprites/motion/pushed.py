@@ -6,7 +6,7 @@ carried, pushed and squeezed are one.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
@@ -188,11 +188,11 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
     base: Vector = plus(start, along)
     body.place(base)
     if body.find_inside():
-        least: Vector = body.least_way()
-        ways: Ways = ways_aside(body, body.size, across)
-        is_least: bint = length_of(least) < length_of(ways.items[0]) - body.hair
-        for i in range(3):
-            way: Vector = least if i == (0 if is_least else 2) else ways.items[i - is_least]
+        least: Vector = body.way_out(NULL)
+        aside: Vector = body.way_aside(across)
+        is_least: bint = length_of(least) < length_of(aside) - body.hair
+        for i in range(2):
+            way: Vector = least if is_least == (i == 0) else aside
             body.place(base)
             body.find_inside()
             hit: Hit = body.cast(way)
@@ -224,25 +224,6 @@ def is_short(body: Body, way: Vector) -> bint:
             pair: ShapePair = contact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= body.size + 9.0 * body.hair
-
-
-def ways_aside(body: Body, longest: double, across: double) -> Ways:
-    """Straight ways aside out of what a body was found in, the nearer first.
-
-    Of equally near ones that on the side of the motion, else the left one.
-    """
-    ways: Ways
-    side: double = 1.0 if across > 0.0 else -1.0
-    near: double = body.way_out(times(body.right, side))
-    far: double = body.way_out(times(body.right, -side))
-    if far < near - 0.1 * body.hair:
-        side = -side
-        near, far = far, near
-    longest += 4.0 * body.hair
-    ways.items[0] = times(body.right, side * near)
-    ways.items[1] = times(body.right, -side * far)
-    ways.count = 2 if far <= longest else 1 if near <= longest else 0
-    return ways
 
 
 @cfunc

@@ -16,11 +16,9 @@ from cython.cimports.spritecol.sprites.motion.feet import (
     stand,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
-    HalfPlanes,
     add_plane,
     nearest_way,
 )
-from cython.cimports.spritecol.sprites.motion.pushed import Ways, ways_aside
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -273,31 +271,19 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
 
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
-    i: cython.int
-    k: cython.int
     hair: double = body.hair
     base: Vector = body.base
-    off: Vector = body.off
     here: Vector = body.here()
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
     wide: double = max(0.5 * body.width(), 16.0 * hair)
     body.place(plus(here, times(body.up, min(rise, wide))))
-    body.find_inside()
-    ways: Ways = ways_aside(body, body.nudge, across)
-    for i in range(ways.count):
-        for k in range(2):  # along the corner, or off it by a hair
-            body.place(here)
-            way: Vector = ways.items[i]
-            length: double = length_of(way)
-            aside: Vector = times(way, hair / length if k == 1 and length > 0.0 else 0.0)
-            if body.go(plus(way, aside)).found:
-                continue
-            up: Hit = body.go(times(body.up, rise))
-            if not up.found or up.distance > 4.0 * hair:
-                body.off = aside
-                body.base = minus(body.here(), aside)
-                return True
-    body.off = off
+    way: Vector = body.way_aside(across)
+    body.place(here)
+    if length_of(way) <= body.nudge + 4.0 * hair and not body.go(way).found:
+        up: Hit = body.go(times(body.up, rise))
+        if not up.found or up.distance > 4.0 * hair:
+            body.base = minus(body.here(), body.off)
+            return True
     body.place_base(base)
     return False
 

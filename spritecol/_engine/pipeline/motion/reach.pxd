@@ -5,9 +5,6 @@ from spritecol._engine.storage.store cimport RowFilter, Store
 cdef double reach(
     Store store, int row, int first, int count, double dx, double dy, const ShapePair* against
 ) noexcept nogil
-cdef double way_out(
-    Store store, const ShapePair* pair, double dx, double dy, double far, double slack
-) noexcept nogil
 cdef bint mark_parts(
     Store store, const RowFilter* chosen, int row, const int* others, Py_ssize_t count,
     const Box* around, char* marks

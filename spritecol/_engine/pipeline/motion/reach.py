@@ -1,11 +1,10 @@
-"""Which parts of a row meet others, how far they reach, and how far a way leads out of others."""
+"""How far parts of a row reach, and which of them can meet other rows."""
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, double, p_char, pointer
+from cython import NULL, Py_ssize_t, bint, double, p_char, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     box_of_part,
@@ -42,35 +41,6 @@ def reach(
         if not some or pair_roles_meet(store, against, i, against.first_b):
             result = max(result, support(part, store.pool, dx, dy))
     return result
-
-
-def way_out(
-    store: Store,
-    pair: pointer(cython.const[ShapePair]),
-    dx: double,
-    dy: double,
-    far: double,
-    slack: double,
-) -> double:
-    """How far a direction leads until no parts of a pair overlap that did so that `far` on it.
-
-    What overlaps there by no more than a `slack` of the way is out of it.
-    """
-    interval: Interval
-    some: bint = pair_needs_role_test(store, pair)
-    i: cython.int
-    j: cython.int
-    for j in range(pair.first_b, pair.first_b + pair.count_b):
-        other: pointer(Part) = part_of(store, pair.b, j)
-        for i in range(pair.first_a, pair.first_a + pair.count_a):
-            if some and not pair_roles_meet(store, pair, i, j):
-                continue
-            part: pointer(Part) = part_of(store, pair.a, i)
-            if sweep_parts(part, other, store.pool, dx, dy, address(interval)) and (
-                interval.enter < far - slack < interval.exit
-            ):
-                far = max(far, interval.exit)
-    return far
 
 
 def mark_parts(
