@@ -235,20 +235,20 @@ def step_up(body: Body, across: double) -> Stride:
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
-    side: double = copysign(1.0, across)
     body.go(times(body.up, body.step + 4.0 * hair))
-    height: double = dot(minus(body.here(), start), body.up)
-    if height > 4.0 * hair:
-        body.go(times(body.right, across))
+    risen: double = dot(minus(body.here(), start), body.up)
+    body.go(times(body.right, across))
+    gone: double = fabs(dot(minus(body.here(), start), body.right))
+    if gone > hair:
         body.go(times(body.up, 2.0 * hair))  # off a slope that it may have met
-        gone: double = fabs(dot(minus(body.here(), start), body.right))
-        end: Ground = look(body, height, True) if gone > hair else no_ground()
+        end: Ground = look(body, risen, True)
         gain: double = dot(minus(end.at, base), body.up)
         # Round feet that are a step up do not roll over an edge that is higher.
+        low: double = -copysign(1.0, across)
         if (
             end.found
             and gain > 4.0 * hair
-            and is_step(body, end.point, -side, body.step, end.impact.part)
+            and is_step(body, end.point, low, body.step, end.impact.part)
         ):
             stand(body, address(end))
             return stride_to(end, gone / fabs(across))
@@ -273,7 +273,6 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
     i: cython.int
-    k: cython.int
     hair: double = body.hair
     base: Vector = body.base
     off: Vector = body.off
@@ -284,18 +283,16 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     body.find_inside()
     ways: Ways = ways_aside(body, body.nudge, across)
     for i in range(ways.count):
-        for k in range(2):  # along the corner, or off it by a hair
-            body.place(here)
-            way: Vector = ways.items[i]
-            length: double = length_of(way)
-            aside: Vector = times(way, hair / length if k == 1 and length > 0.0 else 0.0)
-            if body.go(plus(way, aside)).found:
-                continue
-            up: Hit = body.go(times(body.up, rise))
-            if not up.found or up.distance > 4.0 * hair:
-                body.off = aside
-                body.base = minus(body.here(), aside)
-                return True
+        way: Vector = ways.items[i]
+        body.place(here)
+        if body.go(way).found:
+            continue
+        body.off = times(way, hair / max(length_of(way), hair))  # off the corner, if there is room
+        body.place_base(plus(here, way))
+        hit: Hit = meet(body, times(body.up, rise), rise)
+        if not hit.found or hit.distance > 4.0 * hair:
+            body.place_base(plus(body.base, times(body.up, min(rise, hit.distance))))
+            return True
     body.off = off
     body.place_base(base)
     return False
