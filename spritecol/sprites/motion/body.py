@@ -204,7 +204,6 @@ class Body:
         On it, it turns by that much into its present angle.
         """
         sweep: Sweep
-        k: Py_ssize_t
         row: cython.int = self.sprite.row
         here: Vector = self.here()
         angle: double = STORE.groups[row].angle
@@ -215,8 +214,6 @@ class Body:
             find_impacts(STORE, address(sweep), self.impacts)
         finally:
             place_row(STORE, row, here.x, here.y, angle)
-        for k in range(self.impacts.count):
-            self.impacts.items[k].position = position
         return 0
 
     def begin(

@@ -12,6 +12,7 @@ from cython import (
     binding,
     bint,
     cast,
+    ccall,
     cclass,
     cfunc,
     declare,
@@ -170,7 +171,7 @@ class CharacterController:
 
     def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
         """Take the sprite; it does not move yet."""
-        self.demand_rest()
+        self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
         direction: object = as_given(up)
@@ -266,7 +267,7 @@ class CharacterController:
         query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
         batch = together(targets, "targets", self._targets)
         row: cython.int = body.sprite.row
-        self.demand_rest()
+        self._demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
         start: Vector = body.here()
@@ -396,13 +397,6 @@ class CharacterController:
                     push.crusher = body.deepest().position
                 end = look(body, 0.0, True)
         return end
-
-    @cfunc
-    def demand_rest(self) -> cython.int:
-        """Raise an error if the controller is in the middle of a move."""
-        if self._is_moving:
-            raise RuntimeError("a controller must not be used by the `where` of its own move")
-        return 0
 
     @cfunc
     def forget_floor(self) -> cython.int:
@@ -576,9 +570,11 @@ class CharacterController:
         self._recall(memory)
         restore_attributes(self, attributes)
 
-    def _demand_rest(self):
+    @ccall
+    def _demand_rest(self) -> object:
         """Raise an error in the middle of a move, when nothing else may be remembered."""
-        self.demand_rest()
+        if self._is_moving:
+            raise RuntimeError("a controller must not be used by the `where` of its own move")
 
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
@@ -599,7 +595,7 @@ class CharacterController:
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
-        self.demand_rest()
+        self._demand_rest()
         state: State
         i: Py_ssize_t
         k: Py_ssize_t

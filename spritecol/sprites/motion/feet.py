@@ -45,10 +45,10 @@ def stand(body: Body, ground: pointer(cython.const[Ground])) -> cython.int:
     return 0
 
 
-def along(body: Body, normal: Vector, side: double) -> Vector:
-    """The direction of a floor to the right, for a `side` of 1, or to the left for -1."""
+def along(body: Body, normal: Vector, across: double) -> Vector:
+    """A way along a floor: to the right, or to the left if `across` is negative."""
     tangent: Vector = vector(-normal.y, normal.x)
-    return times(tangent, side if dot(tangent, body.right) > 0.0 else -side)
+    return times(tangent, across if dot(tangent, body.right) > 0.0 else -across)
 
 
 def look(body: Body, reach: double, may_perch: bint) -> Ground:
@@ -79,40 +79,47 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
         if body.is_floor(normal) and level > best + LEVEL:
             best = level
             ground = ground_of(impact, normal, address(hit))
-    if best > 0.0 or (left and right) or (may_perch and perches(body, hit)):
+    if best > 0.0 or (left and right) or (may_perch and perches(body, address(ground))):
         return ground
     return no_ground()
 
 
-def has_floor(body: Body, point: Vector, aside: double, low: double, part: cython.int) -> bint:
-    """Whether there is a floor aside of a point, at most so low, for a part of the sprite."""
-    near: double = BESIDE * body.size
-    beside: Vector = plus(point, times(body.right, aside))
-    above: Vector = plus(beside, times(body.up, 3.0 * near))
-    below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
-    hit: object = body.nearest_on_way(above, below, part)
-    return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
+def goes_on(body: Body, ground: pointer(cython.const[Ground]), side: double) -> bint:
+    """Whether there is a floor right beside where the body touches one."""
+    return has_floor(body, ground, side * BESIDE * body.size, 0.0)
 
 
-def is_step(body: Body, point: Vector, side: double, high: double, part: cython.int) -> bint:
-    """Whether a floor on one side of a point is at most so much lower.
+def is_step(body: Body, ground: pointer(cython.const[Ground]), side: double, high: double) -> bint:
+    """Whether what the body touches is at most so high above a floor on one side.
 
-    It is right beside that, or below that side of the body: there may be a slot before a step.
+    That is right beside it, or below that side of the body: there may be a slot before a step.
     """
     near: double = side * BESIDE * body.size
-    far: double = dot(minus(body.foot(), point), body.right) + 0.5 * side * body.width()
-    return has_floor(body, point, near, high, part) or has_floor(body, point, far, high, part)
+    middle: double = dot(minus(body.foot(), ground.point), body.right)
+    far: double = middle + 0.5 * side * body.width()
+    return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
 
 
 @cfunc
-def perches(body: Body, hit: Hit) -> bint:
-    """Whether round or pointed feet stand on the edge of a step that they have just met."""
-    point: Vector = vector(hit.impact.px, hit.impact.py)
-    lean: double = dot(hit.normal, body.right)
-    if dot(hit.normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
+def has_floor(
+    body: Body, ground: pointer(cython.const[Ground]), aside: double, low: double
+) -> bint:
+    """Whether there is a floor aside of where the body touches one, at most so low."""
+    near: double = BESIDE * body.size
+    beside: Vector = plus(ground.point, times(body.right, aside))
+    above: Vector = plus(beside, times(body.up, 3.0 * near))
+    below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
+    hit: object = body.nearest_on_way(above, below, ground.impact.part)
+    return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
+
+
+@cfunc
+def perches(body: Body, ground: pointer(cython.const[Ground])) -> bint:
+    """Whether round or pointed feet stand on the edge of a step, which they touch."""
+    normal: Vector = vector(ground.impact.nx, ground.impact.ny)
+    lean: double = dot(normal, body.right)
+    side: double = copysign(1.0, lean)  # the low one
+    if dot(normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
         return False
-    side: double = copysign(1.0, lean)
-    tread: double = -side * BESIDE * body.size
-    part: cython.int = hit.impact.part
     high: double = max(body.snap, body.step)
-    return has_floor(body, point, tread, 0.0, part) and is_step(body, point, side, high, part)
+    return goes_on(body, ground, -side) and is_step(body, ground, side, high)

@@ -269,6 +269,7 @@ def meet_from(
     at: Vector = plus(motion, body.off)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
+        impact.position = position
         normal: Vector = vector(impact.nx, impact.ny)
         if impact.overlapping or not body.accepts(position, address(impact)):
             continue

@@ -4,7 +4,7 @@ from spritecol.sprites.motion.planes cimport HalfPlanes
 from spritecol.sprites.motion.vector cimport Vector
 
 cdef struct Trip:
-    # How a body walks and flies.
+    # How a body walks and flies: what the parts of its way change.
     Vector left          # of the motion: a walk goes by the part of it across `up`
     Ground ground        # what it walks on, if that is found; else it flies
     bint stands          # on it at the end: else it must look
@@ -15,9 +15,9 @@ cdef struct Trip:
     HalfPlanes planes    # what it slides along
 
 cdef struct Stride:
-    # A share of a way that is walked, and what it leads to.
-    Ground ground
-    double share
+    # A straight part of a walk.
+    Ground ground        # what the body stands on then, if on anything
+    double gone          # how far, in pixels
 
 cdef Trip travel(Body body, Vector wanted, bint rises, Ground ground) except *
 cdef int finish(Body body, const Ground* end, Vector goal) except -1

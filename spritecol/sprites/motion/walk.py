@@ -5,11 +5,10 @@ from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
-    BESIDE,
     Ground,
     along,
+    goes_on,
     ground_of,
-    has_floor,
     is_step,
     look,
     no_ground,
@@ -37,9 +36,6 @@ MOST_WAYS = declare(cython.int, 24)
 CLOSE = declare(double, 9.0)
 """In hairs: a way that is no longer has not left what the body is at."""
 
-MOST_HALVES = declare(cython.int, 4)
-"""How often a way is halved, below whose end there is no floor within reach, but before it is."""
-
 BENDS = declare(double, 1e-6)
 """The sine of the angle of two floors that are not one, where they meet."""
 
@@ -62,34 +58,34 @@ def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
 
 @cfunc
 def walk(body: Body, trip: pointer(Trip)) -> bint:
-    """Walk straight along the ground, by what is left across; returns whether it goes on."""
+    """Walk straight along the ground by what is left across; returns whether the trip goes on."""
     stride: Stride
-    rest: double = dot(trip.left, body.right)
-    length: double = fabs(rest)
-    way: Vector = times(along(body, trip.ground.normal, copysign(1.0, rest)), length)
+    way: Vector = along(body, trip.ground.normal, dot(trip.left, body.right))
+    length: double = length_of(way)
     if length <= body.hair:
         return False
-    hit: Hit = meet(body, way, length)
     trip.stands = False
-    is_wall: bint = hit.found and not body.is_floor(hit.normal)
-    if not hit.found or (is_wall and hit.distance > CLOSE * body.hair):
+    hit: Hit = meet(body, way)
+    bends_up: bint = hit.found and body.is_floor(hit.normal)
+    if not bends_up and (not hit.found or hit.distance > CLOSE * body.hair):
         free: double = hit.distance - body.hair if hit.found else length
         stride = walk_on(body, times(way, free / length))
-        trip.left = times(trip.left, 1.0 - stride.share * free / length)
+        trip.left = times(trip.left, 1.0 - stride.gone / length)
         trip.ground = stride.ground
         trip.stands = stride.ground.found
         trip.flew_off = not trip.stands
         return True
-    trip.left = times(trip.left, 1.0 - stop(body, way, length, hit))
-    if not is_wall:
+    trip.left = times(trip.left, 1.0 - stop(body, way, hit) / length)
+    if bends_up:
         trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
         return True
     if body.step > 0.0 and not body.is_ceiling(hit.normal):
         base: Vector = body.base
-        stride = step_up(body, dot(trip.left, body.right))
+        rest: double = dot(trip.left, body.right)
+        stride = step_up(body, rest)
         if stride.ground.found:
             trip.stepped += dot(minus(stride.ground.at, base), body.up)
-            trip.left = times(trip.left, 1.0 - stride.share)
+            trip.left = times(trip.left, 1.0 - stride.gone / fabs(rest))
             trip.ground = stride.ground
             trip.stands = True
             return True
@@ -103,12 +99,12 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
     length: double = length_of(trip.left)
     if length <= 1e-3 * body.hair:
         return False
-    hit: Hit = meet(body, trip.left, length)
+    hit: Hit = meet(body, trip.left)
     if not hit.found:
         body.place_base(plus(body.base, trip.left))
         return False
-    part: double = stop(body, trip.left, length, hit)
-    trip.left = times(trip.left, 1.0 - part)
+    gone: double = stop(body, trip.left, hit)
+    trip.left = times(trip.left, 1.0 - gone / length)
     rise: double = dot(trip.left, body.up)
     if body.is_floor(hit.normal) and not trip.flew_off and not (trip.rises and rise > 0.0):
         body.lift(True)
@@ -122,7 +118,7 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
             trip.planes.count = 0
             return True
     body.note_hit(address(hit.impact))
-    if part * length > CLOSE * body.hair:
+    if gone > CLOSE * body.hair:
         trip.planes.count = 0
     add_plane(address(trip.planes), hit.normal, 0.0, hit.impact.position)
     wanted: Vector = trip.left
@@ -131,12 +127,12 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
 
 
 @cfunc
-def meet(body: Body, way: Vector, length: double) -> Hit:
+def meet(body: Body, way: Vector) -> Hit:
     """What the body meets on a way, or right behind its end.
 
     Where there is no room for a hair, as in a tunnel exactly as high as the body, it goes without.
     """
-    longer: Vector = times(way, 1.0 + 2.0 * body.hair / length)
+    longer: Vector = times(way, 1.0 + 2.0 * body.hair / length_of(way))
     hit: Hit = body.cast(longer)
     if not hit.found or (body.off.x == 0.0 and body.off.y == 0.0):
         return hit
@@ -151,8 +147,9 @@ def meet(body: Body, way: Vector, length: double) -> Hit:
 
 
 @cfunc
-def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
-    """Go a way up to a hair before what is met; returns how far, as a share of the way."""
+def stop(body: Body, way: Vector, hit: Hit) -> double:
+    """Go a way up to a hair before what is met; returns how far."""
+    length: double = length_of(way)
     if is_upright(hit.normal) and not hit.impact.overlapping:
         # It is exact to touch what is upright.
         off: Vector = body.off
@@ -161,71 +158,65 @@ def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
         if body.is_floor(hit.normal):
             body.lift(True)
         body.place_base(body.base)
-        return min(1.0, hit.distance / length)
+        return min(length, hit.distance)
     into: double = -dot(hit.normal, way) / length
     free: double = hit.distance - body.hair / into if into > 0.0 else 0.0
     if free > 0.0:
-        part: double = min(1.0, free / length)
-        body.place_base(plus(body.base, times(way, part)))
-        return part
+        free = min(length, free)
+        body.place_base(plus(body.base, times(way, free / length)))
+        return free
     body.place(hit.at)
     body.go(times(hit.normal, body.hair))
     body.base = minus(body.here(), body.off)
-    return min(1.0, hit.distance / length)
+    return min(length, hit.distance)
 
 
 @cfunc
 def walk_on(body: Body, way: Vector) -> Stride:
     """Walk a straight way that is free, and stay on the floor.
 
-    At a crest it goes no farther, and the floor beyond is returned. Where the floor ends, so does
-    the way, and none is returned.
+    Where the floor bends down it goes no farther, and the floor beyond is returned. Where the floor
+    ends, so does the way, and none is returned.
     """
     hair: double = body.hair
     start: Vector = body.base
-    length: double = length_of(way)
+    gone: double = length_of(way)
+    ahead: Vector = times(way, 1.0 / gone)
     side: double = copysign(1.0, dot(way, body.right))
-    near: double = side * BESIDE * body.size
     reach: double = max(body.snap, body.step)
-    share: double = 1.0
     body.lift(True)  # if there was no room for that on the way, there may be now
     body.place_base(plus(start, way))
     end: Ground = look(body, reach, True)
     if not end.found:
-        # Its end may be too far above a floor that begins where this one ends.
-        edge: double = way_to_edge(body, way)
-        share = edge + 0.5 * min(reach / length, 1.0 - edge)
-        body.place_base(plus(start, times(way, share)))
+        edge: double = gone - way_back(body, way)
+        # A slope that begins there may be out of reach below the end of the way.
+        gone = edge + 0.5 * min(reach, gone - edge)
+        body.place_base(plus(start, times(ahead, gone)))
         end = look(body, reach, True)
-        if not (
-            end.found and reach > 0.0 and has_floor(body, end.point, near, 0.0, end.impact.part)
-        ):
-            body.place_base(plus(start, times(way, edge)))
+        if not (reach > 0.0 and end.found and goes_on(body, address(end), side)):
+            body.place_base(plus(start, times(ahead, edge)))
             return stride_to(no_ground(), edge)
-    ahead: Vector = along(body, end.normal, side)
-    turn: double = cross(way, ahead) / length
+    beyond: Vector = along(body, end.normal, side)
+    turn: double = cross(ahead, beyond)
     if fabs(turn) > BENDS and end.gap > 2.0 * hair:
         # Where it would stand on both floors, a hair above them.
         to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
-        crest: double = cross(to, ahead) / turn
-        if 0.0 <= crest < share * length:
-            body.place_base(plus(start, times(way, crest / length)))
-            return stride_to(end, crest / length)
+        crest: double = cross(to, beyond) / turn
+        if 0.0 <= crest < gone:
+            body.place_base(plus(start, times(ahead, crest)))
+            return stride_to(end, crest)
     stand(body, address(end))
-    return stride_to(end, share)
+    return stride_to(end, gone)
 
 
 @cfunc
-def way_to_edge(body: Body, way: Vector) -> double:
-    """Which share of a way led to the end of the floor; the body is at the end of the way."""
+def way_back(body: Body, way: Vector) -> double:
+    """How far it is back to where the floor ended, from the end of a way."""
     # A hair lower, it meets the end of the floor on its way back.
     body.place(plus(body.here(), times(body.up, -4.0 * body.hair)))
     if body.find_inside():
-        return 1.0
-    back: Hit = body.cast(times(way, -1.0), 0, False)
-    if back.found and not back.impact.overlapping:
-        return 1.0 - back.distance / length_of(way)
-    return 0.0
+        return 0.0
+    return body.cast(times(way, -1.0), 0, False).distance
 
 
 @cfunc
@@ -234,34 +225,30 @@ def step_up(body: Body, across: double) -> Stride:
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
-    side: double = copysign(1.0, across)
     body.go(times(body.up, body.step + 4.0 * hair))
-    height: double = dot(minus(body.here(), start), body.up)
-    if height > 4.0 * hair:
-        body.go(times(body.right, across))
+    risen: double = dot(minus(body.here(), start), body.up)
+    body.go(times(body.right, across))
+    gone: double = fabs(dot(minus(body.here(), start), body.right))
+    if gone > hair:
         body.go(times(body.up, 2.0 * hair))  # off a slope that it may have met
-        gone: double = fabs(dot(minus(body.here(), start), body.right))
-        end: Ground = look(body, height, True) if gone > hair else no_ground()
+        end: Ground = look(body, risen, True)
         gain: double = dot(minus(end.at, base), body.up)
+        low_side: double = -copysign(1.0, across)
         # Round feet that are a step up do not roll over an edge that is higher.
-        if (
-            end.found
-            and gain > 4.0 * hair
-            and is_step(body, end.point, -side, body.step, end.impact.part)
-        ):
+        if end.found and gain > 4.0 * hair and is_step(body, address(end), low_side, body.step):
             stand(body, address(end))
-            return stride_to(end, gone / fabs(across))
+            return stride_to(end, gone)
     body.place_base(base)
     return stride_to(no_ground(), 0.0)
 
 
 @cfunc
 @exceptval(check=False)
-def stride_to(ground: Ground, share: double) -> Stride:
-    """A share of a way, and what it leads to."""
+def stride_to(ground: Ground, gone: double) -> Stride:
+    """How far the body has gone, and what it stands on there."""
     stride: Stride
     stride.ground = ground
-    stride.share = share
+    stride.gone = gone
     return stride
 
 
@@ -273,6 +260,7 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     """
     hair: double = body.hair
     base: Vector = body.base
+    off: Vector = body.off
     here: Vector = body.here()
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
     wide: double = max(0.5 * body.width(), 16.0 * hair)
@@ -280,10 +268,13 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     way: Vector = body.way_aside(across)
     body.place(here)
     if length_of(way) <= body.nudge + 4.0 * hair and not body.go(way).found:
-        up: Hit = body.go(times(body.up, rise))
-        if not up.found or up.distance > 4.0 * hair:
-            body.base = minus(body.here(), body.off)
+        body.off = times(way, hair / max(length_of(way), hair))  # off the corner, if there is room
+        body.place_base(plus(here, way))
+        hit: Hit = meet(body, times(body.up, rise))
+        if not hit.found or hit.distance > 4.0 * hair:
+            body.place_base(plus(body.base, times(body.up, min(rise, hit.distance))))
             return True
+    body.off = off
     body.place_base(base)
     return False
 
