@@ -1,12 +1,11 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.sprite.sprite_row cimport Pose, SpriteRow
 
 cdef enum:
     # Marks of targets.
@@ -21,6 +20,12 @@ cdef struct Hit:
     Vector at            # where the body is then
     Vector normal
     Impact impact
+
+cdef class Seen:
+    cdef list sprites
+    cdef Pose* poses
+
+cdef Seen seen_of(list sprites)
 
 cdef class Body:
     cdef SpriteRow sprite
@@ -78,7 +83,7 @@ cdef class Body:
     cdef bint is_stuck(self, int allowed) except -1
     cdef Impact deepest(self) noexcept
     cdef int mark_inside(self, int mark) noexcept
-    cdef Vector way_out(self, Numbers line) except *
+    cdef Vector way_out(self, Vector line) except *
     cdef Vector way_aside(self, double across) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef bint has_moved(self, Py_ssize_t position) noexcept

@@ -7,9 +7,9 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer
+from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer, sizeof
 from cython.cimports.libc.math import fabs
-from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
@@ -69,7 +69,7 @@ from cython.cimports.spritecol.sprites.questions.rays import (
     nearest_on_ray,
     ray_arguments,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 TIED = declare(double, 4.0)
 """In hairs: what is met on so short a way is met at the same time."""
@@ -77,6 +77,26 @@ TIED = declare(double, 4.0)
 
 EMPTY = declare(Batch, Batch())
 """What is near between two moves; never changed."""
+
+
+class Seen:
+    """Sprites, and where they were."""
+
+    def __dealloc__(self):
+        free(self.poses)
+
+
+def seen_of(sprites: list) -> Seen:
+    """Some sprites, and where they are."""
+    k: Py_ssize_t
+    seen: Seen = Seen()
+    seen.sprites = sprites
+    seen.poses = cython.cast(pointer(Pose), malloc(max(1, len(sprites)) * sizeof(Pose)))
+    if seen.poses is NULL:
+        raise MemoryError
+    for k in range(len(sprites)):
+        seen.poses[k] = pose_of(cython.cast(SpriteRow, sprites[k]).row)
+    return seen
 
 
 class Body:
@@ -340,18 +360,21 @@ class Body:
 
     def way_aside(self, across: double) -> Vector:
         """The least way out to a side; of two that on the side of a motion, else the left one."""
-        line: double[2]
-        side: Vector = times(self.right, 1.0 if across > 0.0 else -1.0)
-        line[0] = side.x
-        line[1] = side.y
-        return self.way_out(line)
+        return self.way_out(times(self.right, 1.0 if across > 0.0 else -1.0))
 
-    def way_out(self, line: Numbers) -> Vector:
-        """The least way out of what is near, on a line or any, whatever the order of targets."""
+    def way_out(self, line: Vector) -> Vector:
+        """The least way out of what is near, on a line; any if that has no length.
+
+        The order of the targets does not matter.
+        """
         move: Move
+        direction: double[2]
+        direction[0] = line.x
+        direction[1] = line.y
+        along: Numbers = NULL if line.x == 0.0 and line.y == 0.0 else direction
         around: Batch = Batch()
         fill(around, sorted(self.near.sprites, key=box_of))
-        separate_from(self.sprite, around, self.query_filter, False, line, address(move))
+        separate_from(self.sprite, around, self.query_filter, False, along, address(move))
         return times(vector(move.nx, move.ny), move.depth)
 
     def has_moved(self, position: Py_ssize_t) -> bint:

@@ -6,7 +6,6 @@ on, it walks or flies, and it lands. See `motion` for how each of them goes.
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -19,10 +18,8 @@ from cython import (
     double,
     embedsignature,
     pointer,
-    sizeof,
 )
 from cython.cimports.libc.math import fabs, frexp, ldexp
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -30,7 +27,14 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, together
-from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
+from cython.cimports.spritecol.sprites.motion.body import (
+    MOVED,
+    OVERLAPPED,
+    Body,
+    Seen,
+    is_one_way,
+    seen_of,
+)
 from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
 from cython.cimports.spritecol.sprites.motion.moving import Up, as_given, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
@@ -85,31 +89,6 @@ NUMBERS = declare(cython.int, 10)
 
 POSE_NUMBERS = declare(cython.int, 7)
 """and how many a `Pose`: all but whether its place is that of its center."""
-
-
-@cclass
-class Seen:
-    """Sprites, and where they were."""
-
-    sprites: list
-    poses: pointer(Pose)
-
-    def __dealloc__(self):
-        free(self.poses)
-
-
-@cfunc
-def seen_of(sprites: list) -> Seen:
-    """Some sprites, and where they are."""
-    k: Py_ssize_t
-    seen: Seen = Seen()
-    seen.sprites = sprites
-    seen.poses = cast(pointer(Pose), malloc(max(1, len(sprites)) * sizeof(Pose)))
-    if seen.poses is NULL:
-        raise MemoryError
-    for k in range(len(sprites)):
-        seen.poses[k] = pose_of(cast(SpriteRow, sprites[k]).row)
-    return seen
 
 
 @cclass

@@ -6,7 +6,7 @@ carried, pushed and squeezed are one.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
@@ -180,19 +180,22 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
 def try_to_leave(body: Body, along: Vector, across: double) -> bint:
     """Go out of what is at the end of a way; False if the body cannot, and it is at its start.
 
-    The nearest way out first: straight aside, or the least one. It is proved as two legs: out, and
-    along. Out of several shapes none leads deeper into one of them.
+    The nearest way out first: the least one, straight aside, or straight up or down. It is proved
+    as two legs: out, and along. Out of several shapes none leads deeper into one of them.
     """
     i: cython.int
+    ways: Vector[3]
     start: Vector = body.here()
     base: Vector = plus(start, along)
     body.place(base)
     if body.find_inside():
-        least: Vector = body.way_out(NULL)
-        aside: Vector = body.way_aside(across)
-        is_least: bint = length_of(least) < length_of(aside) - body.hair
-        for i in range(2):
-            way: Vector = least if is_least == (i == 0) else aside
+        ways[0] = body.way_out(vector(0.0, 0.0))
+        ways[1] = body.way_aside(across)
+        ways[2] = body.way_out(body.up)
+        if not length_of(ways[0]) < length_of(ways[1]) - body.hair:
+            ways[0] = ways[1]  # of equal ones that aside
+        for i in range(3):
+            way: Vector = ways[i]
             body.place(base)
             body.find_inside()
             hit: Hit = body.cast(way)
