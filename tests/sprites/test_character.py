@@ -461,6 +461,63 @@ def test_it_can_walk_down_from_where_its_head_just_touches(
         assert gone == pytest.approx(0.5 * (k + 1), abs=1e-6)
 
 
+Box = tuple[float, float, float, float]
+
+
+@pytest.mark.parametrize("up", [UP, None])
+@for_each("mirrored", [1, -1])
+@for_each("seed", range(800))
+def test_a_box_is_crushed_only_if_no_straight_way_is_free(
+    seed: int, mirrored: int, up: tuple[float, float] | None
+) -> None:
+    """A block moves into it; the ways that others block are told by their boxes alone."""
+    scenes: list[tuple[Box, list[Box], Box, tuple[float, float]]] = [
+        ((-8, -28, 8, 0), [(-38, -36, -8, -20)], (12, -27, 52, -19), (-5, 0)),
+        ((-6, -8, 6, 0), [(25, 13, 55, 29), (-7, 2, 1, 18)], (-9, -16, 7, -8), (0, 5)),
+        ((-5, -20, 5, 0), [(-31, -50, -15, -34), (-36, -57, -6, -17)], (5, -49, 21, -9), (-4, 0)),
+        ((-8, -28, 8, 0), [(-99, 0, 99, 20), (-18, -34, -10, 6)], (12, -27, 52, -11), (-7, 0)),
+    ]
+    r = random.Random(seed)
+
+    def box() -> Box:
+        x, y = r.randint(-40, 30), r.randint(-60, 20)
+        return x, y, x + r.choice([8, 16, 30]), y + r.choice([8, 16, 40])
+
+    def meet(one: Box, other: Box) -> bool:
+        return all(one[i] < other[i + 2] and other[i] < one[i + 2] for i in (0, 1))
+
+    wide, high = r.choice([(16, 28), (16, 16), (10, 20), (12, 8)])
+    body: Box = (-wide // 2, -high, wide // 2, 0)
+    drawn = body, [box() for _ in range(3)], box(), (r.randint(-12, 12), r.randint(-12, 12))
+    body, others, block, (dx, dy) = scenes[seed] if seed < len(scenes) else drawn
+    others = [other for other in others if not meet(other, body)]
+    there: Box = (block[0] + dx, block[1] + dy, block[2] + dx, block[3] + dy)
+    if meet(block, body) or not meet(there, body):
+        return
+    longest = max(body[2] - body[0], body[3] - body[1])
+    is_free = False
+    for i in range(4):  # out to the left, up, right, and down
+        end = list(body)
+        far = there[i] - body[(i + 2) % 4]
+        end[i], end[(i + 2) % 4] = body[i] + far, there[i]
+        swept = [
+            min(a, b) if k < 2 else max(a, b)
+            for k, (a, b) in enumerate(zip(body, end, strict=True))
+        ]
+        is_free |= abs(far) <= longest and not any(meet(tuple(swept), other) for other in others)
+    targets = [
+        Sprite(collision=Rect(a, b, c - a, d - b), scale_x=mirrored, center_x=0)
+        for a, b, c, d in (*others, block)
+    ]
+    a, b, c, d = body
+    walker = CharacterController(Sprite(collision=Rect(a, b, c - a, d - b)), up=up)
+    walker.move(0, 0, targets)
+    targets[-1].x, targets[-1].y = dx * mirrored, dy
+    slide = walker.move(0, 0, targets)
+    assert not (is_free and slide.crushed)
+    assert slide.crushed is walker.sprite.hits(targets)
+
+
 @for_each("thick", (1, 4, 20, 60))
 @pytest.mark.parametrize("how", ["walls", "one sprite", "grows"])
 def test_between_two_thin_walls_it_is_crushed(how: str, thick: int) -> None:
