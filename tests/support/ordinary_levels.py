@@ -460,7 +460,7 @@ def play(seed: Any, kind: str, frames: int, make: Any = CharacterController) -> 
                 t
                 for t in world.things
                 if t.one_way
-                and abs(t.box[1] - bottom - my) <= near
+                and abs(t.box[1] - t.motion[1] - bottom) <= near
                 and t.box[0] < right + mx
                 and left + mx < t.box[2]
             ]

@@ -5,7 +5,7 @@ from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+from spritecol.sprites.sprite.sprite_row cimport Pose, SpriteRow
 
 cdef enum:
     # Marks of targets.
@@ -21,12 +21,11 @@ cdef struct Hit:
     Vector normal
     Impact impact
 
-cdef struct Contact:
-    # What the body is in.
-    Py_ssize_t position  # of the target in `near`
-    Vector normal        # moving the body by depth * normal ends the overlap of two shapes
-    double depth
-    Impact impact        # which shapes, and where they touch
+cdef class Seen:
+    cdef list sprites
+    cdef Pose* poses
+
+cdef Seen seen_of(list sprites)
 
 cdef class Body:
     cdef SpriteRow sprite
@@ -37,8 +36,7 @@ cdef class Body:
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
     cdef Py_ssize_t part_capacity
-    cdef int part_count          # how many of them there are; 0 if all count, or none
-    cdef list solid              # one-way shapes that it may not overlap: (sprite, first part)
+    cdef int part_count          # how many of them there are; -1 if all count, or none
     cdef list hits               # what is told of the move
 
     # The settings, in numbers of this move.
@@ -57,19 +55,14 @@ cdef class Body:
 
     # What it stands on.
     cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1
-    cdef bint has_foothold       # whether it stood somewhere, and where
-    cdef Vector foothold
-    cdef list below              # the one-way shapes that `look` has found last: (sprite, first part)
+    cdef Vector foothold         # where it stood, if it did
 
     # Scratch memory, and what the last question has found.
     cdef PairList found
     cdef ImpactList impacts    # all that the last cast met first, at about the same time
-    cdef Contact* contacts       # what it was in
-    cdef Py_ssize_t contact_count
-    cdef Py_ssize_t contact_capacity
+    cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
 
     cdef int gather(self, Vector way, double reach) except -1
-    cdef int count_parts(self, const Box* around) except -1
     cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept
@@ -87,14 +80,12 @@ cdef class Body:
     cdef bint accepts_all(self) except -1
     cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
     cdef bint find_inside(self) except -1
-    cdef int add_contacts(self, Py_ssize_t position) except -1
-    cdef bint must_keep_out(self, Py_ssize_t position, int first) except -1
     cdef bint is_stuck(self, int allowed) except -1
-    cdef Contact deepest(self) noexcept
-    cdef int mark_contacts(self, int mark) noexcept
-    cdef double way_out(self, Vector direction) noexcept
+    cdef Impact deepest(self) noexcept
+    cdef int mark_inside(self, int mark) noexcept
+    cdef Vector way_out(self, Vector line) except *
+    cdef Vector way_aside(self, double across) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
-    cdef Vector least_way(self) except *
     cdef bint has_moved(self, Py_ssize_t position) noexcept
     cdef Vector foot(self) noexcept
     cdef double width(self) noexcept
@@ -107,6 +98,4 @@ cdef class Body:
     cdef bint is_ceiling(self, Vector normal) noexcept
 
 cdef bint is_one_way(int row, int first) noexcept
-cdef int parts_in(int row, int first) noexcept
-cdef bint has_shape(list shapes, SpriteRow sprite, int first) except -1
 cdef tuple box_of(SpriteRow sprite)

@@ -8,19 +8,16 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer, sizeof
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.math import fabs
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.contacts import separate
-from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
-    way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
@@ -28,34 +25,34 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
-from cython.cimports.spritecol._engine.pipeline.motion.reach import reach, way_out
+from cython.cimports.spritecol._engine.pipeline.motion.reach import (
+    box_of_marked,
+    mark_parts,
+    reach,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
-    box_of_part,
     first_chosen,
     next_shapes,
-    part_of,
     parts_in_shape,
     place_row,
     shapes_hit,
     skip_far,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, Part
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
     passes,
     put_layers_of,
     put_layers_of_part,
-    roles_meet,
-    rows_need_role_test,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
-from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
 from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at
 from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -66,14 +63,15 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, synced_index
+from cython.cimports.spritecol.sprites.questions.contacts import separate_from
+from cython.cimports.spritecol.sprites.questions.hits import sync_pieces, take_near
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.questions.rays import (
     RayArguments,
     first_without_where,
     ray_arguments,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 TIED = declare(double, 4.0)
 """In hairs: what is met on so short a way is met at the same time."""
@@ -83,100 +81,74 @@ EMPTY = declare(Batch, Batch())
 """What is near between two moves; never changed."""
 
 
+class Seen:
+    """Sprites, and where they were."""
+
+    def __dealloc__(self):
+        free(self.poses)
+
+
+def seen_of(sprites: list) -> Seen:
+    """Some sprites, and where they are."""
+    k: Py_ssize_t
+    seen: Seen = Seen()
+    seen.sprites = sprites
+    seen.poses = cython.cast(pointer(Pose), malloc(max(1, len(sprites)) * sizeof(Pose)))
+    if seen.poses is NULL:
+        raise MemoryError
+    for k in range(len(sprites)):
+        seen.poses[k] = pose_of(cython.cast(SpriteRow, sprites[k]).row)
+    return seen
+
+
 class Body:
     """A sprite on its way among targets."""
 
     def __cinit__(self, *args, **kwargs):
         self.found = new_pairs(address(workspace_of(STORE).scratch))
         self.impacts = ImpactList()
+        self.inside = ImpactList()
         self.near = EMPTY
 
     def __dealloc__(self):
         free(self.marks)
         free(self.counted)
-        free(self.contacts)
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
-        sweep: Sweep
-        around: Box
-        k: Py_ssize_t
-        query_filter: QueryFilter = self.query_filter
-        kept: KeptIndex = synced_index(self.batch, AS_POSITIONS)
-        if query_filter.uses_own_layers:
-            put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
-        begin_sweep(STORE, address(sweep), self.sprite.row, way.x, way.y, 0.0)
-        sweep.box.left -= reach
-        sweep.box.right += reach
-        sweep.box.top -= reach
-        sweep.box.bottom += reach
-        sweep.others = self.batch.rows
-        sweep.other_count = self.batch.row_count
-        find_candidates(STORE, address(sweep), kept, address(query_filter.rows), self.found)
-        sprites: list = self.batch.sprites
-        alone: bint = hold(self.batch)  # making a list may run user code
-        near: list = []
-        for k in range(sweep.count):
-            near.append(sprites[second_of(self.found.items[k])])
-        release(self.batch, sprites, alone)
-        fresh: Batch = Batch()
-        fill(fresh, near)
-        self.near = fresh
-        room_for(address(self.marks), address(self.capacity), fresh.row_count, 16, 1)
-        if fresh.row_count:
-            memset(self.marks, 0, fresh.row_count)
-        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
-        return self.count_parts(address(around))
-
-    def count_parts(self, around: pointer(cython.const[Box])) -> cython.int:
-        """Note which parts of the sprite can meet any shape around it, by layers and names."""
-        k: Py_ssize_t
-        i: cython.int
-        j: cython.int
         row: cython.int = self.sprite.row
-        rows: Rows = self.near.rows
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
-        some: bint = False
-        for k in range(self.near.row_count):
-            some |= rows_need_role_test(STORE, chosen, row, rows[k])
-        self.part_count = STORE.groups[row].count if some else 0
-        if not some:
-            return 0
-        room_for(address(self.counted), address(self.part_capacity), self.part_count, 8, 1)
+        targets: Batch = Batch()
+        targets.pieces = [self.batch]
+        near: Batch = sync_pieces(targets)
+        if self.query_filter.uses_own_layers:
+            put_layers_of(address(self.query_filter.rows), STORE, row)
+        freshen(STORE, row)
+        around: Box = STORE.boxes[row]
+        around.left += min(0.0, way.x) - reach
+        around.right += max(0.0, way.x) + reach
+        around.top += min(0.0, way.y) - reach
+        around.bottom += max(0.0, way.y) + reach
+        take_near(targets, address(around), near, chosen)
+        self.near = near
+        room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
+        memset(self.marks, 0, near.row_count)
+        self.part_count = STORE.groups[row].count
+        room_for(address(self.counted), address(self.part_capacity), self.part_count + 1, 8, 1)
         memset(self.counted, 0, self.part_count)
-        for k in range(self.near.row_count):
-            freshen(STORE, rows[k])
-            for j in range(STORE.groups[rows[k]].count):
-                if overlap(around, box_of_part(STORE, rows[k], part_of(STORE, rows[k], j))):
-                    for i in range(self.part_count):
-                        if not self.counted[i]:
-                            self.counted[i] = roles_meet(STORE, chosen, False, row, i, rows[k], j)
-        some = False
-        for i in range(self.part_count):
-            some |= self.counted[i]
-        if not some:
-            self.part_count = 0
+        if not mark_parts(
+            STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
+        ):
+            self.part_count = -1
         return 0
 
     def box(self) -> Box:
         """The bounding box of what can meet anything near: not that of a fist that passes walls."""
-        i: cython.int
         row: cython.int = self.sprite.row
         freshen(STORE, row)
-        result: Box = STORE.boxes[row]
         if self.part_count != STORE.groups[row].count:
-            return result  # all of them, or user code has changed the shapes since
-        result.left = result.top = INFINITY
-        result.right = result.bottom = -INFINITY
-        for i in range(self.part_count):
-            part: pointer(Part) = part_of(STORE, row, i)
-            if self.counted[i] and part.kind != NOTHING:
-                box: pointer(cython.const[Box]) = box_of_part(STORE, row, part)
-                result.left = min(result.left, box.left)
-                result.top = min(result.top, box.top)
-                result.right = max(result.right, box.right)
-                result.bottom = max(result.bottom, box.bottom)
-        return result
+            return STORE.boxes[row]  # of all of them, or user code has changed the shapes since
+        return box_of_marked(STORE, row, self.counted)
 
     def position_of(self, other: SpriteRow) -> Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
@@ -254,7 +226,6 @@ class Body:
         On it, it turns by that much into its present angle.
         """
         sweep: Sweep
-        k: Py_ssize_t
         row: cython.int = self.sprite.row
         here: Vector = self.here()
         angle: double = STORE.groups[row].angle
@@ -265,8 +236,6 @@ class Body:
             find_impacts(STORE, address(sweep), self.impacts)
         finally:
             place_row(STORE, row, here.x, here.y, angle)
-        for k in range(self.impacts.count):
-            self.impacts.items[k].position = position
         return 0
 
     def begin(
@@ -319,139 +288,101 @@ class Body:
     # --- what it is in ----------------------------------------------------------------------------
 
     def find_inside(self) -> bint:
-        """Find what the sprite overlaps, of all that is near and that `where` does not reject."""
-        k: Py_ssize_t
-        query_filter: QueryFilter = self.query_filter
-        rows: Rows = self.near.rows
-        row: cython.int = self.sprite.row
-        self.contact_count = 0
-        for k in range(self.near.row_count):
-            freshen(STORE, row)
-            freshen(STORE, rows[k])
-            if overlap(STORE.boxes + row, STORE.boxes + rows[k]) and passes(
-                address(query_filter.rows), STORE, rows[k]
-            ):
-                before: Py_ssize_t = self.contact_count
-                self.add_contacts(k)
-                if self.contact_count > before and not self.accepts(
-                    k, address(self.contacts[before].impact)
-                ):
-                    self.contact_count = before
-        return self.contact_count > 0
+        """Find what the sprite is in, of all that is near and that `where` does not reject.
 
-    def add_contacts(self, position: Py_ssize_t) -> cython.int:
-        """Note the contacts of one target."""
+        It may be in one-way shapes.
+        """
         impact: Impact
         near: NearParts
         near_other: NearParts
+        k: Py_ssize_t
+        chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         row: cython.int = self.sprite.row
-        other: cython.int = self.near.rows[position]
-        pair: ShapePair = first_chosen(STORE, address(self.query_filter.rows), row, other)
-        find_near_parts(STORE, row, STORE.boxes + other, 0.0, 0.0, address(near))
-        find_near_parts(STORE, other, STORE.boxes + row, 0.0, 0.0, address(near_other))
-        skip_far(STORE, address(pair), address(near), address(near_other))
-        while pair.count_a:
-            if shapes_hit(STORE, address(pair)) and self.must_keep_out(position, pair.first_b):
-                room_for(
-                    address(self.contacts),
-                    address(self.contact_capacity),
-                    self.contact_count + 1,
-                    8,
-                    sizeof(Contact),
-                )
-                contact: pointer(Contact) = self.contacts + self.contact_count
-                impact = impact_here(row, pair)
-                contact.depth = contact_normal(STORE, address(impact))
-                contact.normal = vector(impact.nx, impact.ny)
-                contact.position = position
-                contact.impact = impact
-                self.contact_count += 1
-            next_shapes(STORE, address(pair))
+        self.inside.count = 0
+        for k in range(self.near.row_count):
+            other: cython.int = self.near.rows[k]
+            before: Py_ssize_t = self.inside.count
+            freshen(STORE, row)
+            freshen(STORE, other)
+            if not overlap(STORE.boxes + row, STORE.boxes + other) or (
+                not passes(chosen, STORE, other)
+            ):
+                continue
+            pair: ShapePair = first_chosen(STORE, chosen, row, other)
+            find_near_parts(STORE, row, STORE.boxes + other, 0.0, 0.0, address(near))
+            find_near_parts(STORE, other, STORE.boxes + row, 0.0, 0.0, address(near_other))
             skip_far(STORE, address(pair), address(near), address(near_other))
-        return 0
-
-    def must_keep_out(self, position: Py_ssize_t, first: cython.int) -> bint:
-        """Whether the sprite may not be in a shape: it may be in one-way ones, but for `solid`."""
-        if not is_one_way(self.near.rows[position], first):
-            return True
-        return has_shape(self.solid, self.near.sprites[position], first)
+            while pair.count_a:
+                if shapes_hit(STORE, address(pair)) and not is_one_way(other, pair.first_b):
+                    impact = impact_here(row, pair)
+                    impact.position = k
+                    contact_normal(STORE, address(impact))
+                    self.inside.add(address(impact))
+                next_shapes(STORE, address(pair))
+                skip_far(STORE, address(pair), address(near), address(near_other))
+            if self.inside.count > before and not self.accepts(k, self.inside.items + before):
+                self.inside.count = before
+        return self.inside.count > 0
 
     def is_stuck(self, allowed: cython.int) -> bint:
-        """Whether the sprite is in anything, but for one-way shapes and what has a mark."""
+        """Whether the sprite is in anything, but for what has a mark."""
         k: Py_ssize_t
         self.find_inside()
-        for k in range(self.contact_count):
-            contact: Contact = self.contacts[k]
-            pair: ShapePair = contact.impact.pair
-            if not self.marks[contact.position] & allowed and not is_one_way(pair.b, pair.first_b):
+        for k in range(self.inside.count):
+            if not self.marks[self.inside.items[k].position] & allowed:
                 return True
         return False
 
-    def deepest(self) -> Contact:
-        """The deepest contact of the last `find_inside`; of equal ones the first in space."""
-        best: Contact = self.contacts[0]
+    def deepest(self) -> Impact:
+        """The deepest of what the last `find_inside` found; of equal ones the first in space."""
+        best: Impact = self.inside.items[0]
         k: Py_ssize_t
-        for k in range(1, self.contact_count):
-            contact: Contact = self.contacts[k]
-            right: double = contact.impact.px - best.impact.px
-            down: double = contact.impact.py - best.impact.py
+        for k in range(1, self.inside.count):
+            impact: Impact = self.inside.items[k]
+            right: double = impact.px - best.px
+            down: double = impact.py - best.py
             is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
-            if contact.depth > best.depth or (contact.depth == best.depth and is_first):
-                best = contact
+            if impact.depth > best.depth or (impact.depth == best.depth and is_first):
+                best = impact
         return best
 
-    def mark_contacts(self, mark: cython.int) -> cython.int:
+    def mark_inside(self, mark: cython.int) -> cython.int:
         """Mark what the last `find_inside` has found, and nothing else."""
         k: Py_ssize_t
         for k in range(self.near.row_count):
             self.marks[k] &= ~mark
-        for k in range(self.contact_count):
-            self.marks[self.contacts[k].position] |= mark
+        for k in range(self.inside.count):
+            self.marks[self.inside.items[k].position] |= mark
         return 0
-
-    def way_out(self, direction: Vector) -> double:
-        """How far a direction leads until the body is out of what the last `find_inside` found."""
-        k: Py_ssize_t
-        row: cython.int = self.sprite.row
-        far: double = 0.0
-        before: double = -1.0
-        freshen(STORE, row)
-        while far > before:  # out of one, it may be in another one
-            before = far
-            for k in range(self.contact_count):
-                pair: ShapePair = self.contacts[k].impact.pair
-                pair.first_a = 0  # no other shape of the sprite may be in it then
-                pair.count_a = STORE.groups[row].count
-                pair.count_b = parts_in(pair.b, pair.first_b)
-                slack: double = 0.1 * self.hair
-                far = way_out(STORE, address(pair), direction.x, direction.y, far, slack)
-        return far
 
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the bounding box is past a shape, given by its row."""
         box: Box = self.box()
-        count: cython.int = parts_in(other, first)
+        freshen(STORE, other)
+        # User code may have changed the shapes since.
+        known: bint = first < STORE.groups[other].count
+        count: cython.int = parts_in_shape(STORE, other, first) if known else 0
         result: double = reach(STORE, other, first, count, direction.x, direction.y, NULL)
         result -= min(box.left * direction.x, box.right * direction.x)
         return result - min(box.top * direction.y, box.bottom * direction.y)
 
-    def least_way(self) -> Vector:
-        """The least way out of what is near, in an order without that of targets."""
+    def way_aside(self, across: double) -> Vector:
+        """The least way out to a side; of two that on the side of a motion, else the left one."""
+        return self.way_out(times(self.right, 1.0 if across > 0.0 else -1.0))
+
+    def way_out(self, line: Vector) -> Vector:
+        """The least way out of what is near, on a line; any if that has no length.
+
+        The order of the targets does not matter.
+        """
         move: Move
-        obstacles: Obstacles = Obstacles()
+        direction: double[2]
+        direction[0] = line.x
+        direction[1] = line.y
+        along: Numbers = NULL if line.x == 0.0 and line.y == 0.0 else direction
         around: Batch = Batch()
         fill(around, sorted(self.near.sprites, key=box_of))
-        separate(
-            STORE,
-            self.sprite.row,
-            around.rows,
-            around.row_count,
-            address(self.query_filter.rows),
-            True,
-            NULL,
-            obstacles,
-            address(move),
-        )
+        separate_from(self.sprite, around, self.query_filter, True, along, address(move))
         return times(vector(move.nx, move.ny), move.depth)
 
     def has_moved(self, position: Py_ssize_t) -> bint:
@@ -527,7 +458,7 @@ class Body:
         """Forget what one move needed."""
         self.batch = None
         self.query_filter = None
-        self.hits = self.solid = self.below = None
+        self.hits = None
         self.near = EMPTY
         return 0
 
@@ -565,20 +496,6 @@ def is_one_way(row: cython.int, first: cython.int) -> bint:
         return False
     freshen(STORE, row)
     return put_direction(STORE, row, first, direction)
-
-
-def parts_in(row: cython.int, first: cython.int) -> cython.int:
-    """How many parts a shape has, given by its first one; 0 if user code has changed the shapes."""
-    freshen(STORE, row)
-    return parts_in_shape(STORE, row, first) if first < STORE.groups[row].count else 0
-
-
-def has_shape(shapes: list, sprite: SpriteRow, first: cython.int) -> bint:
-    """Whether a list of (sprite, first part) contains a shape; `in` might run a user's `__eq__`."""
-    result: bint = False
-    for other, part in shapes:
-        result |= other is sprite and part == first
-    return result
 
 
 def box_of(sprite: SpriteRow) -> tuple:

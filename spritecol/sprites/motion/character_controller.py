@@ -11,33 +11,41 @@ from cython import (
     binding,
     bint,
     cast,
+    ccall,
     cclass,
     cfunc,
     declare,
     double,
     embedsignature,
     pointer,
-    sizeof,
 )
-from cython.cimports.cpython.bytes import PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
-from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, is_one_way
+from cython.cimports.spritecol.sprites.motion.body import (
+    MOVED,
+    OVERLAPPED,
+    Body,
+    Seen,
+    is_one_way,
+    seen_of,
+)
 from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
-from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweep_hit_of, way_of
+from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
     length_of,
     minus,
     plus,
+    times,
     vector,
 )
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, travel
@@ -66,7 +74,6 @@ farther away and still moves into it from one frame to the next is met as if it 
 
 State = cython.struct(
     # What is remembered between two moves, but for sprites.
-    on_floor=bint,
     on_wall=bint,
     on_ceiling=bint,
     # The rest are `NUMBERS` doubles.
@@ -126,28 +133,24 @@ class CharacterController:
     # What is remembered between two moves.
     state: State
     _floor: SpriteRow
-    _stood_on: list  # one-way shapes: (sprite, first part of the shape)
-    _dropped: list  # those that it falls through
+    _dropped: list  # one-way shapes that it falls through: (sprite, first part of the shape)
     _targets: Batch  # of the last move: a list of Groups is made ready once
-    _near: list  # what was near at the last move,
-    _poses: object  # and where that was, as Poses in bytes
+    _seen: Seen  # what was near at the last move, and where
 
     # What one move works with.
     body: Body
     _is_moving: bint
-    _was: object  # where what is near, and has moved, was before: Poses by its position in the body
-    _now: object  # where all of that is
+    _was: Seen  # what is near, and where that was before if it has moved
+    _now: Seen  # and where it is
 
     def __cinit__(self, *args, **kwargs):
         self.body = Body()
-        self._stood_on = []
         self._dropped = []
-        self._near = []
-        self._poses = self._was = self._now = b""
+        self._seen = seen_of([])
 
     def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
         """Take the sprite; it does not move yet."""
-        self.demand_rest()
+        self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
         direction: object = as_given(up)
@@ -239,26 +242,26 @@ class CharacterController:
         if body is None or body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
         way: Way = way_of(dx, dy, 0.0)
-        falls: bint = truth(drop, "drop")
+        drops: bint = truth(drop, "drop")
         query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
         batch = kept_batch_of(targets, "targets", self._targets)
         row: cython.int = body.sprite.row
-        self.demand_rest()
+        self._demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
         start: Vector = body.here()
         state: State = self.state
-        floor, stood_on, dropped, near = self._floor, self._stood_on, self._dropped, self._near
+        floor, dropped, seen = self._floor, self._dropped, self._seen
         self._is_moving = True
         body.query_filter = query_filter
         body.batch = self._targets = batch
         body.hits = []
         try:
-            return self.all_stages(vector(way.dx, way.dy), falls)
+            return self.all_stages(vector(way.dx, way.dy), drops)
         except BaseException:
             body.place(start)
             self.state = state
-            self._floor, self._stood_on, self._dropped, self._near = floor, stood_on, dropped, near
+            self._floor, self._dropped, self._seen = floor, dropped, seen
             raise
         finally:
             self._is_moving = False
@@ -267,45 +270,50 @@ class CharacterController:
     # --- the stages -------------------------------------------------------------------------------
 
     @cfunc
-    def all_stages(self, wanted: Vector, falls: bint) -> object:
+    def all_stages(self, wanted: Vector, drops: bint) -> object:
         """Be carried and pushed, walk or fly, and land."""
         body: Body = self.body
         start: Vector = body.here()
         if self.state.place.x != start.x or self.state.place.y != start.y:
             self.forget_floor()  # the sprite was placed by hand
-        stood: bint = self.state.on_floor and self._floor is not None
+        stood: bint = self._floor is not None
         across: double = dot(wanted, body.right)
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
-        moved: bint = self.find_near(wanted)
+        any_moved: bint = self.look_around(wanted)
         self.measure(wanted)
-        self.decide_one_way(falls)
+        for other, first in self._dropped:
+            body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
         overlaps: bint = self.place_off(start, stood)
-        push: Push = self.ride(start, moved, overlaps, across)
+        push: Push = self.ride(start, any_moved, overlaps, across)
+        if drops and stood:
+            self.drop()
 
         stepped: double = 0.0
-        is_carried: bint = push.moved or push.carried.x != 0.0 or push.carried.y != 0.0
-        may_rest: bint = stood and not (is_carried or overlaps or falls or across != 0.0 or rises)
+        is_displaced: bint = body.base.x != start.x or body.base.y != start.y
+        may_rest: bint = stood and not (is_displaced or overlaps or drops or across != 0.0 or rises)
         end: Ground = look(body, length_of(body.off), True) if may_rest else no_ground()
         if end.found:  # it rests
-            body.place(start)  # the same to the last bit
-            if moved and body.find_inside():
+            body.place(start)  # the same to the last bit, and so are the hairs
+            if any_moved and body.find_inside():
                 body.place(end.at)  # the floor has turned
             body.off = self.state.off
         else:
             goal: Vector = plus(body.base, wanted)
             reach: double = max(body.snap, body.step) if stood else 0.0
             goes_nowhere: bint = wanted.x == 0.0 and wanted.y == 0.0
-            if (stood and not rises) or goes_nowhere:  # where the trip begins
-                end = look(body, reach, stood and not falls)
-            if not end.found or across != 0.0:
-                trip: Trip = travel(body, wanted, across, rises, end)
+            ground: Ground = no_ground()
+            if (stood and not rises) or goes_nowhere:
+                ground = look(body, reach, stood and not drops)
+            end = ground
+            if not ground.found or across != 0.0:
+                trip: Trip = travel(body, wanted, rises, ground)
                 stepped = trip.stepped
-                end = trip.end
-                if not end.found and (trip.walked or not rises):
+                end = trip.ground if trip.stands else no_ground()
+                if not end.found and (trip.ground.found or not rises):
                     # Who has flown is not snapped to a floor.
-                    snaps: bint = trip.walked or (stood and not trip.flew_off)
+                    snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
-                    end = look(body, reach, snaps and not falls)
+                    end = look(body, reach, snaps and not drops)
             end = self.land(start, goal, end, address(push))
         self.remember(address(end))
         return self.record(wanted, start, address(end), push, stepped)
@@ -327,36 +335,33 @@ class CharacterController:
             if not overlaps:
                 body.off = vector(0.0, 0.0)  # there is no room for a hair
         if overlaps:
-            body.mark_contacts(OVERLAPPED)
+            body.mark_inside(OVERLAPPED)
         return overlaps
 
     @cfunc
-    def ride(self, start: Vector, moved: bint, overlaps: bint, across: double) -> Push:
+    def ride(self, start: Vector, any_moved: bint, overlaps: bint, across: double) -> Push:
         """Go with the floor, and out of what the sprite is in or has moved into it."""
         body: Body = self.body
         push: Push
-        push.has_way = True
-        push.moved = False
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
         body.base = start
-        if moved or overlaps:
+        body.foothold = self.state.contact
+        if any_moved or overlaps:
             body.place(start)
-            push = settle(body, poses_in(self._was), self.state.floor_motion, across)
-            body.foothold = plus(body.foothold, self.state.floor_motion)
+            push = settle(body, self._was.poses, self.state.floor_motion, across)
         return push
 
     @cfunc
     def land(self, start: Vector, goal: Vector, end: Ground, push: pointer(Push)) -> Ground:
         """Land on a floor, if one is given, and prove that the sprite is in nothing.
 
-        Where it is in something whatever it does, it stays at the start, and that crushes it.
+        Where it is in something whatever it does, it stays at the start, and that is the crusher.
         """
         body: Body = self.body
         with_hairs: Vector = body.here()
         finish(body, address(end), goal)
-        closed: Vector = minus(body.here(), end.at)
-        if end.found and dot(closed, body.right) != 0.0:
+        if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
             there: Ground = look(body, 0.0, True)
             if not there.found or there.impact.position != end.impact.position:
                 end = there  # it has stood on a hair only
@@ -373,20 +378,11 @@ class CharacterController:
         return end
 
     @cfunc
-    def demand_rest(self) -> cython.int:
-        """Raise an error if the controller is in the middle of a move."""
-        if self._is_moving:
-            raise RuntimeError("a controller must not be used by the `where` of its own move")
-        return 0
-
-    @cfunc
     def forget_floor(self) -> cython.int:
         """Stand on nothing, as before the first move."""
-        self.state.on_floor = False
         self.state.normal = self.state.floor_motion = self.state.off = vector(0.0, 0.0)
         self._floor = None
-        self._stood_on = []
-        self._near = []
+        self._seen = seen_of([])
         return 0
 
     @cfunc
@@ -406,29 +402,28 @@ class CharacterController:
         return 0
 
     @cfunc
-    def find_near(self, wanted: Vector) -> bint:
-        """Find the targets within reach, and how the floor and the others have moved.
+    def look_around(self, wanted: Vector) -> bint:
+        """Gather the targets within reach, and tell whether any has moved since the last move.
 
-        Returns whether any has. Notes their poses for the next move: `_now`, and in `_was` where
-        those that are marked were before.
+        Marks those that have, and notes poses: `_was`, `_now`. Also finds the floor again, and how
+        it has moved: `state.floor_motion`.
         """
         body: Body = self.body
         now: Pose
-        k: Py_ssize_t
         i: Py_ssize_t
         motion: Vector = vector(0.0, 0.0)
-        known: list = self._near
-        last: object = self._poses  # held, whatever user code does
-        before: pointer(Pose) = poses_in(last)
+        last: Seen = self._seen
+        known: Py_ssize_t = len(last.sprites)
         farthest: double = 0.0
         any_known_moved: bint = False
-        for i in range(len(known)):
-            now = pose_of(cast(SpriteRow, known[i]).row)
-            if not is_same(before + i, address(now)):
+        for i in range(known):
+            now = pose_of(cast(SpriteRow, last.sprites[i]).row)
+            before: pointer(Pose) = last.poses + i
+            if not is_same(before, address(now)):
                 any_known_moved = True
-                farthest = max(farthest, fabs(now.x - before[i].x) + fabs(now.y - before[i].y))
-                if known[i] is self._floor:
-                    carried: Vector = taken_along(before + i, address(now), self.state.contact)
+                farthest = max(farthest, fabs(now.x - before.x) + fabs(now.y - before.y))
+                if last.sprites[i] is self._floor:
+                    carried: Vector = taken_along(before, address(now), self.state.contact)
                     motion = minus(carried, self.state.contact)
         farthest = max(farthest, length_of(motion))
         freshen(STORE, body.sprite.row)
@@ -436,46 +431,33 @@ class CharacterController:
         reach: double = max(size_of(address(box)), body.snap, body.step)
         reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
-        count: Py_ssize_t = body.near.row_count
-        was: object = new_poses(count)
-        poses: object = new_poses(count)
-        self._was = was
-        self._now = poses
-        marked: pointer(Pose) = poses_in(was)
-        noted: pointer(Pose) = poses_in(poses)
-        for k in range(count):
-            noted[k] = pose_of(body.near.rows[k])
-        some: Py_ssize_t = len(known) if any_known_moved else 0
-        any_near_moved: bint = False
-        for i in range(some):
-            other: SpriteRow = known[i]
-            k = body.position_of(other)
-            if k >= 0 and not is_same(before + i, noted + k):
+        self._now = seen_of(body.near.sprites)
+        self._was = seen_of(body.near.sprites) if any_known_moved else self._now
+        any_moved: bint = False
+        for i in range(known if any_known_moved else 0):
+            k: Py_ssize_t = body.position_of(last.sprites[i])
+            if k >= 0 and not is_same(last.poses + i, self._now.poses + k):
                 body.marks[k] |= MOVED
-                marked[k] = before[i]
-                any_near_moved = True
-        body.floor = -1
-        if self._floor is not None:
-            body.floor = body.position_of(self._floor)
+                self._was.poses[k] = last.poses[i]
+                any_moved = True
+        body.floor = -1 if self._floor is None else body.position_of(self._floor)
         if body.floor < 0:
             motion = vector(0.0, 0.0)  # it is no target any more
         self.state.floor_motion = motion
-        return any_near_moved or motion.x != 0.0 or motion.y != 0.0
+        return any_moved
 
     @cfunc
-    def decide_one_way(self, falls: bint) -> cython.int:
-        """Decide about one-way shapes: those through which the sprite falls let it pass."""
+    def drop(self) -> cython.int:
+        """From now on fall through the one-way shapes below, until they are left behind."""
         body: Body = self.body
-        stood_on: list = self._stood_on
-        if falls:
-            self._dropped = self._dropped + stood_on
-            stood_on = []
-        for other, first in self._dropped:
-            body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
-        body.solid = list(stood_on)
-        body.below = []
-        body.has_foothold = self.state.on_floor
-        body.foothold = self.state.contact
+        k: Py_ssize_t
+        body.cast(times(body.up, -5.0 * body.hair))
+        for k in range(body.impacts.count):
+            impact: Impact = body.impacts.items[k]
+            if is_one_way(impact.pair.b, impact.pair.first_b):
+                other: object = body.near.sprites[impact.position]
+                self._dropped = [*self._dropped, (other, impact.pair.first_b)]
+                body.query_filter.add_override(impact.pair.b, impact.pair.first_b, False)
         return 0
 
     # --- what is remembered -----------------------------------------------------------------------
@@ -486,15 +468,12 @@ class CharacterController:
         body: Body = self.body
         stands: bint = end.found
         self.state.place = body.here()
-        self.state.on_floor = stands
         self.state.off = body.off
         self.state.normal = end.normal if stands else vector(0.0, 0.0)
         self._floor = body.near.sprites[end.impact.position] if stands else None
-        self._stood_on = body.below if stands else []
         if stands:
             self.state.contact = end.point
-        self._near = body.near.sprites
-        self._poses = self._now
+        self._seen = self._now
         if self._dropped:
             below: double = max(body.snap, body.step) + 1.0
             self._dropped = [
@@ -536,16 +515,15 @@ class CharacterController:
                 and normal.x == self.state.normal.x
                 and normal.y == self.state.normal.y
             )
-        if self.state.on_floor and not known:
-            angle: double = STORE.groups[body.sprite.row].angle
-            hits.append(sweep_hit_of(body.sprite, self._floor, angle, address(end.impact)))
+        if self._floor is not None and not known:
+            body.note_hit(address(end.impact))
         self.state.on_wall = on_wall
         self.state.on_ceiling = on_ceiling
         return Slide(
             (travel.x, travel.y),
             (left.x, left.y),
             hits,
-            self.state.on_floor,
+            self._floor is not None,
             on_wall,
             on_ceiling,
             (self.state.normal.x, self.state.normal.y),
@@ -571,43 +549,40 @@ class CharacterController:
         self._recall(memory)
         restore_attributes(self, attributes)
 
-    def _demand_rest(self):
+    @ccall
+    def _demand_rest(self) -> object:
         """Raise an error in the middle of a move, when nothing else may be remembered."""
-        self.demand_rest()
+        if self._is_moving:
+            raise RuntimeError("a controller must not be used by the `where` of its own move")
 
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
         state: State = self.state
-        poses: pointer(Pose) = poses_in(self._poses)
-        i: Py_ssize_t
+        poses: pointer(Pose) = self._seen.poses
         k: Py_ssize_t
         numbers: list = [address(state.place.x)[i] for i in range(NUMBERS)]
-        for k in range(len(self._near)):
-            for i in range(POSE_NUMBERS):
-                numbers.append(address(poses[k].x)[i])
+        for k in range(len(self._seen.sprites)):
+            numbers += [address(poses[k].x)[i] for i in range(POSE_NUMBERS)]
             numbers.append(1.0 if poses[k].offset_sync else 0.0)
         return (
-            (state.on_floor, state.on_wall, state.on_ceiling),
+            (state.on_wall, state.on_ceiling),
             tuple(numbers),
             self._floor,
-            tuple(self._stood_on),
             tuple(self._dropped),
-            tuple(self._near),
+            tuple(self._seen.sprites),
         )
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
-        self.demand_rest()
+        self._demand_rest()
         state: State
         i: Py_ssize_t
         k: Py_ssize_t
-        flags, given, floor, stood_on, dropped, near = memory
-        on_floor, on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
-        state.on_floor = on_floor and floor is not None
+        flags, given, floor, dropped, near = memory
+        on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
         state.on_wall = on_wall
         state.on_ceiling = on_ceiling
         numbers: list = [checked(number, "a number") for number in given]
-        shapes: list = [(is_sprite(other), bits(first, "first")) for other, first in stood_on]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
         sprites: list = [is_sprite(other) for other in near]
         floor = None if floor is None else is_sprite(floor)
@@ -616,18 +591,16 @@ class CharacterController:
             raise ValueError(f"{len(sprites)} poses cannot have {len(numbers)} numbers")
         for i in range(NUMBERS):
             address(state.place.x)[i] = numbers[i]
-        data: object = new_poses(len(sprites))
-        poses: pointer(Pose) = poses_in(data)
+        seen: Seen = seen_of(sprites)
+        poses: pointer(Pose) = seen.poses
         for k in range(len(sprites)):
             for i in range(POSE_NUMBERS):
                 address(poses[k].x)[i] = numbers[NUMBERS + each * k + i]
             poses[k].offset_sync = numbers[NUMBERS + each * k + POSE_NUMBERS] != 0.0
         self.state = state
         self._floor = floor
-        self._stood_on = shapes
         self._dropped = passed
-        self._near = sprites
-        self._poses = data
+        self._seen = seen
 
     def __repr__(self):
         return f"<CharacterController of {self.body.sprite!r}>"
@@ -686,7 +659,7 @@ class CharacterController:
     @property
     def on_floor(self):
         """Whether the sprite stands on a floor since its last move."""
-        return self.state.on_floor
+        return self._floor is not None
 
     @property
     def on_wall(self):
@@ -715,18 +688,6 @@ class CharacterController:
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
         return Vec2((self.state.floor_motion.x, self.state.floor_motion.y))
-
-
-@cfunc
-def poses_in(data: bytes) -> pointer(Pose):
-    """Poses that are kept in bytes."""
-    return cast(pointer(Pose), PyBytes_AS_STRING(data))
-
-
-@cfunc
-def new_poses(count: Py_ssize_t) -> bytes:
-    """Room for some poses."""
-    return PyBytes_FromStringAndSize(cython.NULL, max(1, count) * sizeof(Pose))
 
 
 @cfunc

@@ -2,8 +2,6 @@ from spritecol._engine.pipeline.motion.impact cimport Impact
 from spritecol.sprites.motion.body cimport Body, Hit
 from spritecol.sprites.motion.vector cimport Vector
 
-cdef double BESIDE
-
 cdef struct Ground:
     # A floor below the body, which would stand on it at a place.
     bint found
@@ -17,6 +15,6 @@ cdef Ground no_ground() noexcept
 cdef Ground ground_of(const Impact* impact, Vector normal, const Hit* hit) noexcept
 cdef int stand(Body body, const Ground* ground) except -1
 cdef Ground look(Body body, double reach, bint may_perch) except *
-cdef Vector along(Body body, Vector normal, double side) noexcept
-cdef bint leads_up(Body body, Vector start, Vector end, double side, int part) except -1
-cdef bint has_floor(Body body, Vector point, double side, int part) except -1
+cdef Vector along(Body body, Vector normal, double across) noexcept
+cdef bint goes_on(Body body, const Ground* ground, double side) except -1
+cdef bint is_step(Body body, const Ground* ground, double side, double high) except -1

@@ -2,11 +2,9 @@
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, pointer
-from cython.cimports.libc.math import copysign, fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, is_one_way
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.vector import Vector, dot, minus, plus, times, vector
 
 LEVEL = cython.declare(double, 1e-9)
@@ -14,9 +12,6 @@ LEVEL = cython.declare(double, 1e-9)
 
 BESIDE = cython.declare(double, 1e-3)
 """In sizes of the body: how far beside a point a floor is looked for."""
-
-MOST_STAIRS = cython.declare(cython.int, 16)
-"""Round feet meet a higher stair before lower ones: so many may lie between."""
 
 
 def no_ground() -> Ground:
@@ -50,10 +45,10 @@ def stand(body: Body, ground: pointer(cython.const[Ground])) -> cython.int:
     return 0
 
 
-def along(body: Body, normal: Vector, side: double) -> Vector:
-    """The direction of a floor to the right, for a `side` of 1, or to the left for -1."""
+def along(body: Body, normal: Vector, across: double) -> Vector:
+    """A way along a floor: to the right, or to the left if `across` is negative."""
     tangent: Vector = vector(-normal.y, normal.x)
-    return times(tangent, side if dot(tangent, body.right) > 0.0 else -side)
+    return times(tangent, across if dot(tangent, body.right) > 0.0 else -across)
 
 
 def look(body: Body, reach: double, may_perch: bint) -> Ground:
@@ -71,13 +66,9 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
     hit: Hit = body.cast(times(body.up, -reach - 4.0 * body.hair))
     if not hit.found or hit.impact.overlapping:
         return no_ground()
-    if STORE.has_one_way:
-        body.below = []
     ground: Ground = ground_of(address(hit.impact), body.up, address(hit))
     for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
         impact: pointer(cython.const[Impact]) = body.impacts.items + k
-        if is_one_way(impact.pair.b, impact.pair.first_b):
-            body.below.append((body.near.sprites[impact.position], impact.pair.first_b))
         normal: Vector = vector(impact.nx, impact.ny)
         level: double = dot(normal, body.up)
         if level > LEVEL:
@@ -88,74 +79,47 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
         if body.is_floor(normal) and level > best + LEVEL:
             best = level
             ground = ground_of(impact, normal, address(hit))
-    if best > 0.0 or (left and right) or (may_perch and perches(body, hit)):
+    if best > 0.0 or (left and right) or (may_perch and perches(body, address(ground))):
         return ground
     return no_ground()
 
 
-def has_floor(body: Body, point: Vector, side: double, part: cython.int) -> bint:
-    """Whether there is a floor right beside a point, for a part of the sprite."""
-    near: double = BESIDE * body.size
-    start: Vector = plus(point, plus(times(body.right, side * near), times(body.up, 3.0 * near)))
-    hit: object = body.nearest_on_way(start, plus(start, times(body.up, -6.0 * near)), part)
-    return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
+def goes_on(body: Body, ground: pointer(cython.const[Ground]), side: double) -> bint:
+    """Whether there is a floor right beside where the body touches one."""
+    return has_floor(body, ground, side * BESIDE * body.size, 0.0)
 
 
-def leads_up(body: Body, start: Vector, end: Vector, side: double, part: cython.int) -> bint:
-    """Whether stairs that are low enough lead a part from a point on the floor up to another."""
-    near: double = BESIDE * body.size * side
-    for _ in range(MOST_STAIRS if body.step > 0.0 else 1):
-        if dot(minus(end, start), body.up) <= body.step + 9.0 * body.hair:
-            return True
-        start = plus(start, times(body.up, 4.0 * body.hair))
-        ahead: double = dot(minus(end, start), body.right) + near
-        riser: object = body.nearest_on_way(start, plus(start, times(body.right, ahead)), part)
-        if riser is None:
-            return False
-        foot: Vector = plus(vector(riser.point[0], riser.point[1]), times(body.right, near))
-        above: Vector = plus(foot, times(body.up, body.step + 2.0 * fabs(near)))
-        tread: object = body.nearest_on_way(above, foot, part)
-        if tread is None or tread.fraction == 0.0:
-            return False
-        normal: Vector = vector(tread.normal[0], tread.normal[1])
-        start = vector(tread.point[0], tread.point[1])
-        high: double = dot(minus(start, foot), body.up)
-        if not body.is_floor(normal) or (  # at the riser: a tread may be a slope
-            high + near * dot(normal, body.right) / dot(normal, body.up)
-            > body.step + 9.0 * body.hair
-        ):
-            return False
-    return False
+def is_step(body: Body, ground: pointer(cython.const[Ground]), side: double, high: double) -> bint:
+    """Whether what the body touches is at most so high above a floor on one side.
+
+    That is right beside it, or below that side of the body: there may be a slot before a step.
+    """
+    near: double = side * BESIDE * body.size
+    middle: double = dot(minus(body.foot(), ground.point), body.right)
+    far: double = middle + 0.5 * side * body.width()
+    return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
 
 
 @cfunc
-def perches(body: Body, hit: Hit) -> bint:
-    """Whether round or pointed feet stand on the edge of a step that they have just met.
+def has_floor(
+    body: Body, ground: pointer(cython.const[Ground]), aside: double, low: double
+) -> bint:
+    """Whether there is a floor aside of where the body touches one, at most so low."""
+    near: double = BESIDE * body.size
+    beside: Vector = plus(ground.point, times(body.right, aside))
+    above: Vector = plus(beside, times(body.up, 3.0 * near))
+    below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
+    hit: object = body.nearest_on_way(above, below, ground.impact.part)
+    return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
 
-    Its tread is a floor, stairs lead up to it, and below the other side of the body is something,
-    too, at most so low as stairs or a slope would be.
-    """
-    here: Vector = body.here()
-    point: Vector = vector(hit.impact.px, hit.impact.py)
-    lean: double = dot(hit.normal, body.right)
-    if dot(hit.normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
+
+@cfunc
+def perches(body: Body, ground: pointer(cython.const[Ground])) -> bint:
+    """Whether round or pointed feet stand on the edge of a step, which they touch."""
+    normal: Vector = vector(ground.impact.nx, ground.impact.ny)
+    lean: double = dot(normal, body.right)
+    side: double = copysign(1.0, lean)  # the low one
+    if dot(normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
         return False
-    side: double = -copysign(1.0, lean)
-    part: cython.int = hit.impact.part
-    if body.has_foothold and not leads_up(body, body.foothold, point, side, part):
-        return False
-    if not has_floor(body, point, side, part):
-        return False
-    box: Box = body.box()
-    middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
-    away: double = 0.5 * body.width() - side * dot(minus(point, middle), body.right)
-    away += BESIDE * body.size
-    slope: double = (
-        sqrt(1.0 - body.min_floor_cosine * body.min_floor_cosine) / body.min_floor_cosine
-    )
-    low: double = max(body.snap, body.step) + away * slope
-    body.place(hit.at)
-    body.go(times(body.right, -side * away))
-    below: Hit = body.cast(times(body.up, -low))
-    body.place(here)
-    return below.found
+    high: double = max(body.snap, body.step)
+    return goes_on(body, ground, -side) and is_step(body, ground, side, high)

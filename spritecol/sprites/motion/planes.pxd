@@ -6,14 +6,15 @@ cdef enum:
 cdef struct HalfPlane:   # the ways w with w . normal >= offset
     Vector normal
     double offset
-    Py_ssize_t position  # whose it is, in `Body.near`
+    Py_ssize_t target    # whose it is: its position in `Body.near`
 
 cdef struct HalfPlanes:
     HalfPlane[MOST_PLANES] items
     int count
 
-cdef HalfPlane half_plane(Vector normal, double offset, Py_ssize_t position) noexcept nogil
-cdef void add_plane(HalfPlanes* planes, HalfPlane plane) noexcept nogil
+cdef void add_plane(
+    HalfPlanes* planes, Vector normal, double offset, Py_ssize_t target
+) noexcept nogil
 cdef bint nearest_way(
     const HalfPlanes* planes, Vector wanted, double slack, Vector* way
 ) noexcept nogil

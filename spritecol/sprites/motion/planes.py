@@ -22,19 +22,15 @@ PARALLEL = declare(double, 1e-9)
 """The sine of an angle: borders that turn by less have no corner."""
 
 
-def half_plane(normal: Vector, offset: double, position: cython.Py_ssize_t) -> HalfPlane:
-    """The ways that lead along a normal by at least an offset, for a target near the body."""
-    plane: HalfPlane
-    plane.normal = normal
-    plane.offset = offset
-    plane.position = position
-    return plane
-
-
-def add_plane(planes: pointer(HalfPlanes), plane: HalfPlane) -> cython.void:
-    """Add a half plane, if there is room."""
+def add_plane(
+    planes: pointer(HalfPlanes), normal: Vector, offset: double, target: cython.Py_ssize_t
+) -> cython.void:
+    """Add the ways that lead along a normal by at least an offset, if there is room."""
     if planes.count < MOST_PLANES:
-        planes.items[planes.count] = plane
+        plane: pointer(HalfPlane) = address(planes.items[planes.count])
+        plane.normal = normal
+        plane.offset = offset
+        plane.target = target
         planes.count += 1
 
 

@@ -4,16 +4,8 @@ from spritecol.sprites.sprite.sprite_row cimport Pose
 
 cdef struct Push:
     # What floors and presses have done to a body.
-    bint has_way         # else it is crushed, and at its start
-    bint moved           # it is elsewhere than its floor has taken it
     Vector carried
     Py_ssize_t crusher   # its position in `near`, or -1
 
-cdef struct Ways:
-    # Ways out of what a body is in.
-    Vector[3] items
-    int count
-
 cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
 cdef Push settle(Body body, const Pose* before, Vector motion, double across) except *
-cdef Ways ways_aside(Body body, double longest, double across) except *

@@ -10,23 +10,17 @@ from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval,
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
     Body,
-    Contact,
     Hit,
-    has_shape,
-    is_one_way,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
     HalfPlane,
     HalfPlanes,
     add_plane,
-    half_plane,
     nearest_way,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -41,7 +35,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     Pose,
-    SpriteRow,
     is_shifted,
     pose_of,
 )
@@ -79,97 +72,71 @@ def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
 
 
 def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double) -> Push:
-    """Go where the floor goes, and out of what has moved.
+    """Go where the floor goes, and out of what has moved; the body is at its start.
 
-    `before` has where each target was that is marked as `MOVED`. The body is at its start. Where it
-    has no way, it stays there.
+    `before` has where each target was that is marked as `MOVED`. If there is no way a hair off
+    everything, it is sought without the hair, and then without going along. If there is none at
+    all, the body stays.
     """
-    push: Push = try_to_settle(body, before, motion, across)
-    if not push.has_way and (body.off.x != 0.0 or body.off.y != 0.0):
-        body.off = vector(0.0, 0.0)  # there may be no room for a hair
-        push = try_to_settle(body, before, motion, across)
-    if not push.has_way and (motion.x != 0.0 or motion.y != 0.0):
-        push = try_to_settle(body, before, vector(0.0, 0.0), across)
-    if push.has_way:
+    push: Push
+    push.crusher = -1
+    push.carried = motion
+    if go_along(body, before, address(push.carried), across):
         return push
-    if let_one_way_pass(body):
-        return settle(body, before, motion, across)
+    if body.off.x != 0.0 or body.off.y != 0.0:
+        body.off = vector(0.0, 0.0)  # there may be no room for a hair
+        if go_along(body, before, address(push.carried), across):
+            return push
     push.carried = vector(0.0, 0.0)
-    push.crusher = body.deepest().position if body.contact_count else -1
+    if (motion.x != 0.0 or motion.y != 0.0) and (
+        go_along(body, before, address(push.carried), across)
+    ):
+        return push
+    if body.find_inside():
+        push.crusher = body.deepest().position
     return push
 
 
 @cfunc
-def let_one_way_pass(body: Body) -> bint:
-    """Let the body pass the one-way shapes that it is in; False if there are none.
+def go_along(
+    body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector), across: double
+) -> bint:
+    """Go the way nearest to that of the floor, which becomes what is left of it at the walls.
 
-    They never crush. What has moved pushes no more then: there is no way out of all of it.
+    If there is no way, the body stays at its start.
     """
-    k: Py_ssize_t
-    any_passed: bint = False
-    body.find_inside()
-    for k in range(body.contact_count):
-        pair: ShapePair = body.contacts[k].impact.pair
-        if is_one_way(pair.b, pair.first_b):
-            any_passed = True
-            body.query_filter.add_override(pair.b, pair.first_b, False)
-            sprite: SpriteRow = body.near.sprites[body.contacts[k].position]
-            body.solid = [
-                (other, first)
-                for other, first in body.solid
-                if not (other is sprite and first == pair.first_b)
-            ]
-    if any_passed:
-        for k in range(body.near.row_count):
-            body.marks[k] &= ~MOVED
-        body.find_inside()
-        body.mark_contacts(OVERLAPPED)
-    return any_passed
-
-
-@cfunc
-def try_to_settle(
-    body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double
-) -> Push:
-    """Go the way nearest to a motion. If there is none, the body stays at its start."""
-    push: Push
     planes: HalfPlanes
-    static: HalfPlanes
+    static: HalfPlanes  # of what has not moved
+    touched: HalfPlanes  # at the end of the way
     start: Vector = body.here()
-    hair: double = body.hair
+    motion: Vector = carried[0]
     wanted: Vector = plus(motion, body.off)
     any_moved: bint = False
     k: Py_ssize_t
     i: cython.int
     planes.count = 0
     static.count = 0
-    push.has_way = True
-    push.moved = True
-    push.carried = motion
-    push.crusher = -1
+    touched.count = 0
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_moved = True
             meet_from(body, k, before + k, motion, address(planes))
-    if any_moved and go_within(body, wanted, address(planes)):
-        way: Vector = minus(body.here(), start)
-        for i in range(planes.count):
-            if not body.has_moved(planes.items[i].position):
-                add_plane(address(static), planes.items[i])
-        nearest_way(address(static), motion, 0.1 * hair, address(push.carried))
-        keep_off(body, way, address(planes))
-        push.moved = way.x != wanted.x or way.y != wanted.y
-        if not push.moved:
-            body.place_base(plus(start, motion))
-        body.base = minus(body.here(), body.off)
-        return push
-    body.place(start)
-    if try_to_leave(body, start, plus(start, wanted), across) or (
-        try_to_leave(body, start, start, across)
-    ):
-        return push
-    push.has_way = False
-    return push
+    if not any_moved or not go_within(body, wanted, address(planes)):
+        body.place(start)
+        return try_to_leave(body, wanted, across)
+    way: Vector = minus(body.here(), start)
+    for i in range(planes.count):
+        plane: HalfPlane = planes.items[i]
+        if not body.has_moved(plane.target):
+            add_plane(address(static), plane.normal, plane.offset, plane.target)
+        if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
+            add_plane(address(touched), plane.normal, body.hair, plane.target)
+    nearest_way(address(static), motion, 0.1 * body.hair, carried)
+    nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
+    if way.x == wanted.x and way.y == wanted.y:
+        body.place_base(plus(start, motion))
+    body.base = minus(body.here(), body.off)
+    return True
 
 
 @cfunc
@@ -189,9 +156,7 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
     for _ in range(MOST_TRIES):
-        if not nearest_way(planes, wanted, 0.1 * hair, address(way)) and not (
-            nearest_way(planes, wanted, 1.2 * hair, address(way))  # without the hair
-        ):
+        if not nearest_way(planes, wanted, 0.1 * hair, address(way)):
             break
         share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
         if length_of(minus(way, times(wanted, share))) > longest:
@@ -201,150 +166,78 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         hit: Hit = body.cast(way, MOVED | OVERLAPPED)
         if hit.found:
             offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
-            add_plane(planes, half_plane(hit.normal, offset, hit.impact.position))
+            add_plane(planes, hit.normal, offset, hit.impact.position)
             body.note_hit(address(hit.impact))
             continue
         body.place(plus(start, way))
         if not body.find_inside():
             return True
-        deepest: Contact = body.deepest()
-        push_out(body, planes, deepest.position, deepest.normal, deepest.depth + hair, way)
+        push_out(body, planes, body.deepest(), way)
     return False
 
 
 @cfunc
-def keep_off(body: Body, way: Vector, planes: pointer(cython.const[HalfPlanes])) -> cython.int:
-    """From now on keep a hair off what the body touches at the end of a way."""
-    near: HalfPlanes
-    i: cython.int
-    near.count = 0
-    for i in range(planes.count):
-        plane: HalfPlane = planes.items[i]
-        if dot(way, plane.normal) < plane.offset + body.hair:
-            add_plane(address(near), half_plane(plane.normal, body.hair, plane.position))
-    nearest_way(address(near), body.off, 0.1 * body.hair, address(body.off))
-    return 0
+def try_to_leave(body: Body, along: Vector, across: double) -> bint:
+    """Go out of what is at the end of a way; False if the body cannot, and it is at its start.
 
-
-@cfunc
-def try_to_leave(body: Body, start: Vector, base: Vector, across: double) -> bint:
-    """Go out of what is at a place; False if there is no way, and the body is at its start.
-
-    A way is proved as two legs: out of that, and along with the floor.
+    The nearest way out first: the least one, straight aside, or straight up or down. It is proved
+    as two legs: out, and along. Out of several shapes none leads deeper into one of them.
     """
-    ways: Ways
     i: cython.int
-    along: Vector = minus(base, start)
+    ways: Vector[3]
+    start: Vector = body.here()
+    base: Vector = plus(start, along)
     body.place(base)
-    if not body.find_inside():
-        body.place(start)
-        return False
-    ways = find_ways(body, across)
-    for i in range(ways.count):
-        body.place(start)
-        met: bint = body.go(ways.items[i], MOVED | OVERLAPPED).found
-        if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
-            body.base = minus(body.here(), body.off)
-            return True
+    if body.find_inside():
+        ways[0] = body.way_out(vector(0.0, 0.0))
+        ways[1] = body.way_aside(across)
+        ways[2] = body.way_out(body.up)
+        if not length_of(ways[0]) < length_of(ways[1]) - body.hair:
+            ways[0] = ways[1]  # of equal ones that aside
+        for i in range(3):
+            way: Vector = ways[i]
+            body.place(base)
+            body.find_inside()
+            hit: Hit = body.cast(way)
+            goes_deeper: bint = hit.found and hit.impact.overlapping and body.inside.count > 1
+            if goes_deeper or not is_short(body, way):
+                continue
+            body.place(start)
+            met: bint = body.go(way, MOVED | OVERLAPPED).found
+            if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
+                body.base = minus(body.here(), body.off)
+                return True
     body.place(start)
     return False
 
 
 @cfunc
-def find_ways(body: Body, across: double) -> Ways:
-    """Ways out of what a body was found in, the nearer first: straight aside, and the least one."""
-    ways: Ways
-    aside: Ways = ways_aside(body, body.size, across)
-    least: Vector = body.least_way()
-    i: cython.int
-    ways.count = 0
-    is_nearest: bint = aside.count == 0 or length_of(least) < length_of(aside.items[0]) - body.hair
-    if is_nearest:
-        add_if_short(body, address(ways), least)
-    for i in range(aside.count):
-        add_if_short(body, address(ways), aside.items[i])
-    if not is_nearest:
-        add_if_short(body, address(ways), least)
-    return ways
+def is_short(body: Body, way: Vector) -> bint:
+    """Whether a way out of what a body was found in is no longer than the body.
 
-
-@cfunc
-def add_if_short(body: Body, ways: pointer(Ways), way: Vector) -> cython.int:
-    """Add a way out of what a body was found in, if it is no longer than the body.
-
-    Out of several shapes none leads through one of them: deeper into it, and farther than out of it
-    alone. A press crushes alike at any speed: so a way past it is counted until the bounding box is
-    past.
+    A press crushes alike at any speed: so a way past it is counted until the bounding box is past.
     """
+    k: Py_ssize_t
     length: double = length_of(way)
     far: double = length
-    several: bint = is_in_several(body)
-    k: Py_ssize_t
-    for k in range(body.contact_count):
-        contact: Contact = body.contacts[k]
-        outward: double = dot(contact.normal, way)
-        is_past: bint = fabs(outward) <= 1e-9 * length
-        is_longer: bint = contact.depth < length - 9.0 * body.hair
-        if several and is_longer and outward < -9.0 * body.hair:
-            return 0
-        if is_past and is_longer:
-            pair: ShapePair = contact.impact.pair
+    for k in range(body.inside.count):
+        contact: Impact = body.inside.items[k]
+        is_past: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= 1e-9 * length
+        if is_past and contact.depth < length - 9.0 * body.hair:
+            pair: ShapePair = contact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
-    if far <= body.size + 9.0 * body.hair:
-        ways.items[ways.count] = way
-        ways.count += 1
-    return 0
+    return far <= body.size + 9.0 * body.hair
 
 
 @cfunc
-@exceptval(check=False)
-def is_in_several(body: Body) -> bint:
-    """Whether a body was found in more than one shape."""
-    k: Py_ssize_t
-    first: Contact = body.contacts[0]
-    for k in range(1, body.contact_count):
-        contact: Contact = body.contacts[k]
-        if (
-            contact.position != first.position
-            or contact.impact.pair.first_b != first.impact.pair.first_b
-        ):
-            return True
-    return False
-
-
-def ways_aside(body: Body, longest: double, across: double) -> Ways:
-    """Straight ways aside out of what a body was found in, the nearer first.
-
-    Of equally near ones that on the side of the motion, else the left one.
-    """
-    ways: Ways
-    side: double = 1.0 if across > 0.0 else -1.0
-    near: double = body.way_out(times(body.right, side))
-    far: double = body.way_out(times(body.right, -side))
-    if far < near - 0.1 * body.hair:
-        side = -side
-        near, far = far, near
-    longest += 4.0 * body.hair
-    ways.items[0] = times(body.right, side * near)
-    ways.items[1] = times(body.right, -side * far)
-    ways.count = 2 if far <= longest else 1 if near <= longest else 0
-    return ways
-
-
-@cfunc
-def push_out(
-    body: Body,
-    planes: pointer(HalfPlanes),
-    position: Py_ssize_t,
-    normal: Vector,
-    depth: double,
-    way: Vector,
-) -> cython.int:
-    """Add a half plane out of which a way leads by a depth: a floor pushes along `up`."""
+def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector) -> cython.int:
+    """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
+    normal: Vector = vector(contact.nx, contact.ny)
+    depth: double = contact.depth + body.hair
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
         normal = body.up
-    add_plane(planes, half_plane(normal, dot(way, normal) + depth, position))
+    add_plane(planes, normal, dot(way, normal) + depth, contact.position)
     return 0
 
 
@@ -362,7 +255,6 @@ def meet_from(
     so has the body.
     """
     k: Py_ssize_t
-    front: double[2]
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
     own: Pose = pose_of(body.sprite.row)
@@ -380,17 +272,12 @@ def meet_from(
     at: Vector = plus(motion, body.off)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
+        impact.position = position
         normal: Vector = vector(impact.nx, impact.ny)
         if impact.overlapping or not body.accepts(position, address(impact)):
             continue
-        if is_one_way(other, impact.pair.first_b):
-            put_direction(STORE, other, impact.pair.first_b, front)
-            if dot(vector(front[0], front[1]), body.up) > 0.0 and not body.is_floor(normal):
-                continue
-            if not has_shape(body.solid, body.near.sprites[position], impact.pair.first_b):
-                body.solid.append((body.near.sprites[position], impact.pair.first_b))
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
-        reach: double = body.extent(times(normal, -1.0), address(impact.pair))
-        depth: double = impact.px * normal.x + impact.py * normal.y + reach - dot(at, normal)
-        push_out(body, planes, position, normal, depth + body.hair, at)
+        support: double = body.extent(times(normal, -1.0), address(impact.pair))
+        impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(at, normal)
+        push_out(body, planes, impact, at)
     return 0

@@ -1,26 +1,23 @@
 """A body walks along floors and flies: one loop. The way is the floor's tangent, or the rest."""
 
 import cython
-from cython import address, bint, cfunc, declare, double, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
     Ground,
     along,
+    goes_on,
     ground_of,
-    has_floor,
-    leads_up,
+    is_step,
     look,
     no_ground,
     stand,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
-    HalfPlanes,
     add_plane,
-    half_plane,
     nearest_way,
 )
-from cython.cimports.spritecol.sprites.motion.pushed import Ways, ways_aside
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -39,259 +36,220 @@ MOST_WAYS = declare(cython.int, 24)
 CLOSE = declare(double, 9.0)
 """In hairs: a way that is no longer has not left what the body is at."""
 
-MOST_HALVES = declare(cython.int, 4)
-"""How often a way is halved, below whose end there is no floor within reach, but before it is."""
-
 BENDS = declare(double, 1e-6)
 """The sine of the angle of two floors that are not one, where they meet."""
 
 
-def travel(body: Body, wanted: Vector, across: double, rises: bint, ground: Ground) -> Trip:
-    """Walk along the ground by `across`, or fly along the wanted way."""
+def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
+    """Walk along the ground, if there is one, or fly, as far as the wanted motion leads."""
     trip: Trip
-    planes: HalfPlanes
-    hair: double = body.hair
-    left: Vector = wanted  # of a flight
-    goal: Vector = plus(body.base, wanted)
-    side: double = copysign(1.0, across)
-    rest: double = fabs(across)  # of a walk
-    nudged: bint = False
-    planes.count = 0
-    trip.walked = ground.found
-    trip.flew_off = False
+    goes_on: bint = True
+    trip.left = wanted
+    trip.ground = ground
+    trip.rises = rises
+    trip.stands = trip.flew_off = trip.nudged = False
     trip.stepped = 0.0
-    trip.end = no_ground()
+    trip.planes.count = 0
     for _ in range(MOST_WAYS):
-        way: Vector = times(along(body, ground.normal, side), rest) if trip.walked else left
-        length: double = length_of(way)
-        if length <= 1e-3 * hair:
-            break
-        hit: Hit = meet(body, way, length)
-        if not hit.found and not trip.walked:
-            body.place_base(plus(body.base, way))
-            break
-        is_wall: bint = hit.found and not body.is_floor(hit.normal)
-        if trip.walked and (not hit.found or (is_wall and hit.distance > CLOSE * hair)):
-            free: double = hit.distance - hair if hit.found else length
-            ground = walk_on(body, times(way, free / length), free, side, address(rest))
-            if not ground.found:  # over an edge
-                trip.walked = False
-                trip.flew_off = True
-                left = times(wanted, rest / fabs(across)) if across != 0.0 else vector(0.0, 0.0)
-                goal = plus(body.base, left)
-            elif rest <= hair:
-                trip.end = ground
-                break
-            continue
-        part: double = stop(body, way, length, hit)
-        rest *= 1.0 - part
-        left = minus(goal, body.base)
-        if body.is_floor(hit.normal) and not (
-            trip.flew_off or (rises and not trip.walked and dot(left, body.up) > 0.0)
-        ):
-            if not trip.walked:
-                body.lift(True)
-                body.base = minus(body.here(), body.off)
-                across = dot(minus(goal, body.base), body.right)
-                side = copysign(1.0, across)
-                rest = fabs(across)
-                wanted = left
-            ground = ground_of(address(hit.impact), hit.normal, address(hit))
-            if not trip.walked:
-                body.has_foothold = True
-                body.foothold = ground.point
-            trip.walked = True
-            if rest <= hair:
-                break
-            continue
-        if trip.walked:
-            if body.step > 0.0 and not body.is_ceiling(hit.normal):
-                risen: double = 0.0
-                ground = step_up(body, side, address(rest), address(risen))
-                if ground.found:
-                    trip.stepped += risen
-                    if rest <= hair:
-                        break
-                    continue
-            body.note_hit(address(hit.impact))
-            break
-        rise: double = dot(left, body.up)
-        if rise > 0.0 and body.nudge > 0.0 and not nudged and body.is_ceiling(hit.normal):
-            nudged = True
-            if nudge_past(body, rise, dot(left, body.right)):
-                left = times(body.right, dot(left, body.right))
-                goal = plus(body.base, left)
-                planes.count = 0
-                continue
-        body.note_hit(address(hit.impact))
-        if part * length > CLOSE * hair:
-            planes.count = 0
-        add_plane(address(planes), half_plane(hit.normal, 0.0, hit.impact.position))
-        left = minus(goal, body.base)
-        any_way: bint = nearest_way(address(planes), left, 1e-12 * length_of(left), address(left))
-        if not any_way or length_of(left) <= hair:
-            break
+        if goes_on:
+            goes_on = walk(body, address(trip)) if trip.ground.found else fly(body, address(trip))
     return trip
 
 
 @cfunc
-def meet(body: Body, way: Vector, length: double) -> Hit:
+def walk(body: Body, trip: pointer(Trip)) -> bint:
+    """Walk straight along the ground by what is left across; returns whether the trip goes on."""
+    stride: Stride
+    way: Vector = along(body, trip.ground.normal, dot(trip.left, body.right))
+    length: double = length_of(way)
+    if length <= body.hair:
+        return False
+    trip.stands = False
+    hit: Hit = meet(body, way)
+    bends_up: bint = hit.found and body.is_floor(hit.normal)
+    if not bends_up and (not hit.found or hit.distance > CLOSE * body.hair):
+        free: double = hit.distance - body.hair if hit.found else length
+        stride = walk_on(body, times(way, free / length))
+        trip.left = times(trip.left, 1.0 - stride.gone / length)
+        trip.ground = stride.ground
+        trip.stands = stride.ground.found
+        trip.flew_off = not trip.stands
+        return True
+    trip.left = times(trip.left, 1.0 - stop(body, way, hit) / length)
+    if bends_up:
+        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        return True
+    if body.step > 0.0 and not body.is_ceiling(hit.normal):
+        base: Vector = body.base
+        rest: double = dot(trip.left, body.right)
+        stride = step_up(body, rest)
+        if stride.ground.found:
+            trip.stepped += dot(minus(stride.ground.at, base), body.up)
+            trip.left = times(trip.left, 1.0 - stride.gone / fabs(rest))
+            trip.ground = stride.ground
+            trip.stands = True
+            return True
+    body.note_hit(address(hit.impact))
+    return False
+
+
+@cfunc
+def fly(body: Body, trip: pointer(Trip)) -> bint:
+    """Fly straight by what is left, and land or slide; returns whether it goes on."""
+    length: double = length_of(trip.left)
+    if length <= 1e-3 * body.hair:
+        return False
+    hit: Hit = meet(body, trip.left)
+    if not hit.found:
+        body.place_base(plus(body.base, trip.left))
+        return False
+    gone: double = stop(body, trip.left, hit)
+    trip.left = times(trip.left, 1.0 - gone / length)
+    rise: double = dot(trip.left, body.up)
+    if body.is_floor(hit.normal) and not trip.flew_off and not (trip.rises and rise > 0.0):
+        body.lift(True)
+        body.base = minus(body.here(), body.off)
+        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        return True
+    if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and body.is_ceiling(hit.normal):
+        trip.nudged = True
+        if nudge_past(body, rise, dot(trip.left, body.right)):
+            trip.left = times(body.right, dot(trip.left, body.right))
+            trip.planes.count = 0
+            return True
+    body.note_hit(address(hit.impact))
+    if gone > CLOSE * body.hair:
+        trip.planes.count = 0
+    add_plane(address(trip.planes), hit.normal, 0.0, hit.impact.position)
+    wanted: Vector = trip.left
+    slack: double = 1e-12 * length_of(wanted)
+    return nearest_way(address(trip.planes), wanted, slack, address(trip.left))
+
+
+@cfunc
+def meet(body: Body, way: Vector) -> Hit:
     """What the body meets on a way, or right behind its end.
 
     Where there is no room for a hair, as in a tunnel exactly as high as the body, it goes without.
     """
-    longer: Vector = times(way, 1.0 + 2.0 * body.hair / length)
+    longer: Vector = times(way, 1.0 + 2.0 * body.hair / length_of(way))
     hit: Hit = body.cast(longer)
     if not hit.found or (body.off.x == 0.0 and body.off.y == 0.0):
         return hit
-    here: Vector = body.here()
     body.place(body.base)
     if not body.find_inside():
         again: Hit = body.cast(longer)
-        body.place(plus(here, way))
-        if not again.found and not body.find_inside():
-            body.place(here)  # past a corner, there is room again
-            return again
-        body.place(plus(body.base, way))
-        if not again.found and body.find_inside():
-            again = hit  # by rounding
         if again.distance > hit.distance + CLOSE * body.hair:
             body.off = vector(0.0, 0.0)
-            body.place(body.base)
             return again
-    body.place(here)
+    body.place_base(body.base)
     return hit
 
 
 @cfunc
-def stop(body: Body, way: Vector, length: double, hit: Hit) -> double:
-    """Go a way up to a hair before what is met; returns how far, as a share of the way."""
-    into: double = -dot(hit.normal, way) / length
-    part: double = -1.0
+def stop(body: Body, way: Vector, hit: Hit) -> double:
+    """Go a way up to a hair before what is met; returns how far."""
+    length: double = length_of(way)
     if is_upright(hit.normal) and not hit.impact.overlapping:
         # It is exact to touch what is upright.
         off: Vector = body.off
         body.off = minus(off, times(hit.normal, dot(off, hit.normal)))
-        if hit.distance >= length:
-            body.base = plus(body.base, way)
-        else:
-            body.base = minus(hit.at, body.off)
+        body.base = minus(hit.at, body.off)
         if body.is_floor(hit.normal):
             body.lift(True)
         body.place_base(body.base)
-        return min(1.0, hit.distance / length)
-    if into > 0.0 and not hit.impact.overlapping:
-        part = min(1.0, (hit.distance - body.hair / into) / length)
-    if part > 0.0:
-        body.place_base(plus(body.base, times(way, part)))
-        return part
+        return min(length, hit.distance)
+    into: double = -dot(hit.normal, way) / length
+    free: double = hit.distance - body.hair / into if into > 0.0 else 0.0
+    if free > 0.0:
+        free = min(length, free)
+        body.place_base(plus(body.base, times(way, free / length)))
+        return free
     body.place(hit.at)
     body.go(times(hit.normal, body.hair))
     body.base = minus(body.here(), body.off)
-    return min(1.0, hit.distance / length)
+    return min(length, hit.distance)
 
 
 @cfunc
-def walk_on(body: Body, way: Vector, length: double, side: double, rest: pointer(double)) -> Ground:
-    """Walk a straight way that is free, and stay on the floor; `rest` becomes what is left then.
+def walk_on(body: Body, way: Vector) -> Stride:
+    """Walk a straight way that is free, and stay on the floor.
 
-    At a crest it goes no farther, and the floor beyond is returned. Where the floor ends, so does
-    the way, and none is returned.
+    Where the floor bends down it goes no farther, and the floor beyond is returned. Where the floor
+    ends, so does the way, and none is returned.
     """
     hair: double = body.hair
     start: Vector = body.base
-    part: double = 1.0
-    end: Ground = no_ground()
-    for _ in range(MOST_HALVES):
-        body.place_base(plus(start, times(way, part)))
-        end = look(body, max(body.snap, body.step), True)
-        if not end.found and part == 1.0 and dot(body.off, body.up) <= 0.0:
-            # It had no room for a hair. Down a slope there is some, and by rounding it is in there.
-            body.lift(True)
-            body.place_base(plus(start, way))
-            if not body.find_inside():
-                end = look(body, max(body.snap, body.step), True)
-            body.lift(end.found)
-        if end.found and (part == 1.0 or end.gap > 2.0 * hair):
-            break
-        end.found = False
-        part *= 0.5
-    if end.found:
-        ahead: Vector = along(body, end.normal, side)
-        turn: double = cross(way, ahead) / length
-        if fabs(turn) > BENDS and end.gap > 2.0 * hair:
-            # Where it would stand on both floors, a hair above them.
-            body.lift(True)
-            to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
-            crest: double = cross(to, ahead) / turn
-            if -CLOSE * hair <= crest * fabs(turn) and crest < part * length:
-                crest = max(0.0, crest)
-                body.place_base(plus(start, times(way, crest / length)))
-                rest[0] -= crest
-                return end
-        if end.gap > 2.0 * hair or end.gap < 0.5 * hair:
-            stand(body, address(end))
-        rest[0] -= part * length
-        return end
+    gone: double = length_of(way)
+    ahead: Vector = times(way, 1.0 / gone)
+    side: double = copysign(1.0, dot(way, body.right))
+    reach: double = max(body.snap, body.step)
+    body.lift(True)  # if there was no room for that on the way, there may be now
     body.place_base(plus(start, way))
-    # A hair lower, it meets the end of the floor on its way back.
-    body.place(plus(body.here(), times(body.up, -4.0 * hair)))
-    part = 0.0
-    if body.find_inside():
-        part = 1.0
-    else:
-        back: Hit = body.cast(times(way, -1.0), 0, False)
-        if back.found and not back.impact.overlapping:
-            part = 1.0 - back.distance / length
-    body.place_base(plus(start, times(way, part)))
-    rest[0] -= part * length
-    end = look(body, 8.0 * hair, False)
-    if (
-        end.found
-        and max(body.snap, body.step) > 0.0
-        and rest[0] > hair
-        and dot(end.normal, way) > BENDS * length
-        and has_floor(body, end.point, side, end.impact.part)
-    ):
-        return end  # only so steep or so fast that its end is out of reach
-    return no_ground()
+    end: Ground = look(body, reach, True)
+    if not end.found:
+        edge: double = gone - way_back(body, way)
+        # A slope that begins there may be out of reach below the end of the way.
+        gone = edge + 0.5 * min(reach, gone - edge)
+        body.place_base(plus(start, times(ahead, gone)))
+        end = look(body, reach, True)
+        if not (reach > 0.0 and end.found and goes_on(body, address(end), side)):
+            body.place_base(plus(start, times(ahead, edge)))
+            return stride_to(no_ground(), edge)
+    beyond: Vector = along(body, end.normal, side)
+    turn: double = cross(ahead, beyond)
+    if fabs(turn) > BENDS and end.gap > 2.0 * hair:
+        # Where it would stand on both floors, a hair above them.
+        to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
+        crest: double = cross(to, beyond) / turn
+        if 0.0 <= crest < gone:
+            body.place_base(plus(start, times(ahead, crest)))
+            return stride_to(end, crest)
+    stand(body, address(end))
+    return stride_to(end, gone)
 
 
 @cfunc
-def step_up(body: Body, side: double, rest: pointer(double), risen: pointer(double)) -> Ground:
-    """Go up by at most a step, on, and down, if that leads farther and higher; else go back.
+def way_back(body: Body, way: Vector) -> double:
+    """How far it is back to where the floor ended, from the end of a way."""
+    # A hair lower, it meets the end of the floor on its way back.
+    body.place(plus(body.here(), times(body.up, -4.0 * body.hair)))
+    if body.find_inside():
+        return 0.0
+    return body.cast(times(way, -1.0), 0, False).distance
 
-    `rest` becomes what is left of the way, and `risen` how high it has stepped.
-    """
+
+@cfunc
+def step_up(body: Body, across: double) -> Stride:
+    """Go up by at most a step, on, and down, if that leads farther and higher; else go back."""
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
     body.go(times(body.up, body.step + 4.0 * hair))
-    height: double = dot(minus(body.here(), start), body.up)
-    if height > 4.0 * hair:
-        on: Hit = body.go(times(body.right, side * rest[0]))
-        slope: double = fabs(dot(on.normal, body.right))
-        if on.found and body.is_floor(on.normal) and slope > 0.0:
-            # It has met a slope that goes on there: back, so that the hair above it is free.
-            back: double = 2.0 * hair * dot(on.normal, body.up) / slope
-            gone_so_far: double = fabs(dot(minus(body.here(), start), body.right))
-            body.place(minus(body.here(), times(body.right, side * min(back, gone_so_far))))
-        gone: double = fabs(dot(minus(body.here(), start), body.right))
-        end: Ground = look(body, height, True) if gone > hair else no_ground()
+    risen: double = dot(minus(body.here(), start), body.up)
+    body.go(times(body.right, across))
+    gone: double = fabs(dot(minus(body.here(), start), body.right))
+    if gone > hair:
+        body.go(times(body.up, 2.0 * hair))  # off a slope that it may have met
+        end: Ground = look(body, risen, True)
         gain: double = dot(minus(end.at, base), body.up)
+        low_side: double = -copysign(1.0, across)
         # Round feet that are a step up do not roll over an edge that is higher.
-        if (
-            end.found
-            and gain > 4.0 * hair
-            and leads_up(body, body.foothold, end.point, side, end.impact.part)
-        ):
+        if end.found and gain > 4.0 * hair and is_step(body, address(end), low_side, body.step):
             stand(body, address(end))
-            body.foothold = end.point
-            rest[0] -= gone
-            risen[0] = gain
-            return end
+            return stride_to(end, gone)
     body.place_base(base)
-    return no_ground()
+    return stride_to(no_ground(), 0.0)
+
+
+@cfunc
+@exceptval(check=False)
+def stride_to(ground: Ground, gone: double) -> Stride:
+    """How far the body has gone, and what it stands on there."""
+    stride: Stride
+    stride.ground = ground
+    stride.gone = gone
+    return stride
 
 
 @cfunc
@@ -300,8 +258,6 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
 
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
-    i: cython.int
-    k: cython.int
     hair: double = body.hair
     base: Vector = body.base
     off: Vector = body.off
@@ -309,21 +265,15 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
     wide: double = max(0.5 * body.width(), 16.0 * hair)
     body.place(plus(here, times(body.up, min(rise, wide))))
-    body.find_inside()
-    ways: Ways = ways_aside(body, body.nudge, across)
-    for i in range(ways.count):
-        for k in range(2):  # along the corner, or off it by a hair
-            body.place(here)
-            way: Vector = ways.items[i]
-            length: double = length_of(way)
-            aside: Vector = times(way, hair / length if k == 1 and length > 0.0 else 0.0)
-            if body.go(plus(way, aside)).found:
-                continue
-            up: Hit = body.go(times(body.up, rise))
-            if not up.found or up.distance > 4.0 * hair:
-                body.off = aside
-                body.base = minus(body.here(), aside)
-                return True
+    way: Vector = body.way_aside(across)
+    body.place(here)
+    if length_of(way) <= body.nudge + 4.0 * hair and not body.go(way).found:
+        body.off = times(way, hair / max(length_of(way), hair))  # off the corner, if there is room
+        body.place_base(plus(here, way))
+        hit: Hit = meet(body, times(body.up, rise))
+        if not hit.found or hit.distance > 4.0 * hair:
+            body.place_base(plus(body.base, times(body.up, min(rise, hit.distance))))
+            return True
     body.off = off
     body.place_base(base)
     return False
@@ -337,15 +287,11 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     with_hairs: Vector = body.here()
     off: Vector = body.off
     to: Vector = body.base
-    grain: double = 1e-3 * body.hair
     if end.found:
         body.place(end.at)
         off = minus(off, times(body.up, dot(off, body.up)))
-        off = minus(off, times(end.normal, dot(off, end.normal)))
         to = minus(end.at, off)
-    near: double = grain
-    if not end.found or dot(end.normal, body.up) > 1.0 - 1e-9:
-        near = 2.0 * body.hair  # a stop a hair before something may have cost so much
+    near: double = 2.0 * body.hair  # a stop a hair before something may have cost so much
     if fabs(to.x - goal.x) < near and (not end.found or body.up.x == 0.0):
         to.x = goal.x
     if fabs(to.y - goal.y) < near and (not end.found or body.up.y == 0.0):
@@ -354,17 +300,13 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
     closed: bint = False
     if way.x != 0.0 or way.y != 0.0:
         # A slanted wall is farther along the floor than its hair: so look beyond the place.
-        hit: Hit = body.cast(times(way, 3.0 if length_of(off) > grain else 1.0))
+        hit: Hit = body.cast(times(way, 1.0 if off.x == 0.0 and off.y == 0.0 else 3.0))
         closed = hit.found
         before: Vector = body.here()
-        body.place(hit.at if hit.found else to)
-        if not hit.found and body.find_inside():
+        body.place(hit.at if closed else to)
+        if body.find_inside():
             body.place(before)
     aside: Vector = minus(with_hairs, body.here())
-    aside = minus(aside, times(body.up, dot(aside, body.up)))
-    length: double = length_of(aside)
-    body.off = vector(0.0, 0.0)
-    if closed and 0.5 * body.hair < length < 9.0 * body.hair:
-        body.off = aside
+    body.off = aside if closed else vector(0.0, 0.0)
     body.lift(end.found)
     return 0

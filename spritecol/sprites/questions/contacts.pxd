@@ -1,3 +1,5 @@
+from spritecol._engine.narrow_phase.obstacles cimport Move
+from spritecol._engine.pointers cimport Numbers
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
@@ -13,6 +15,10 @@ cdef enum:
 
 cdef list contacts_of(SpriteRow sprite, object targets, QueryFilter query_filter=*)
 cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
+cdef Batch separate_from(
+    SpriteRow sprite, Batch batch, QueryFilter query_filter, bint one_way, Numbers along,
+    Move* move
+)
 cdef object conditional_separation(
     SpriteRow sprite, Batch batch, QueryFilter query_filter, double longest, bint moves,
     object along=*

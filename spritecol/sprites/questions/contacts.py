@@ -331,7 +331,6 @@ def separation_of(
     return way_of_move(address(move), longest)
 
 
-@cfunc
 def separate_from(
     sprite: SpriteRow,
     batch: Batch,

@@ -33,7 +33,9 @@ cdef enum:
 
 cdef KeptIndex synced_index(Batch b, int answer, Batch a=*)
 cdef Batch sync_pieces(Batch batch)
-cdef int take_near(Batch batch, const Box* box, Batch near) except -1
+cdef int take_near(
+    Batch batch, const Box* box, Batch near, const RowFilter* chosen=*
+) except -1
 cdef Batch batch_for_hits(SpriteRow sprite, object targets)
 cdef int put_row_filter(SpriteRow asker, QueryFilter query_filter, RowFilter* out) except -1
 cdef int find_chosen(SpriteRow asker, Batch batch, QueryFilter query_filter, PairList out) except -1

@@ -7,6 +7,7 @@ so rows and sprites cannot change.
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
@@ -38,6 +39,7 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
+    passes,
     put_filter_of,
     put_layers_of,
 )
@@ -427,10 +429,16 @@ NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
 runs while it is needed."""
 
 
-def take_near(batch: Batch, box: pointer(cython.const[Box]), near: Batch) -> cython.int:
+def take_near(
+    batch: Batch,
+    box: pointer(cython.const[Box]),
+    near: Batch,
+    chosen: pointer(cython.const[RowFilter]) = NULL,
+) -> cython.int:
     """Add to `near` the sprites in the pieces of a batch whose boxes overlap a box.
 
-    They come in the order of the pieces, each once, as if all pieces were one list.
+    They come in the order of the pieces, each once, as if all pieces were one list. With a filter,
+    only those that it chooses.
     """
     this_pass: uint = STORE.next_pass()
     piece: Batch
@@ -440,25 +448,32 @@ def take_near(batch: Batch, box: pointer(cython.const[Box]), near: Batch) -> cyt
             for k in range(piece.row_count):
                 freshen(STORE, piece.rows[k])
                 if overlap(box, STORE.boxes + piece.rows[k]):
-                    take(piece, k, this_pass, near)
+                    take(piece, k, this_pass, near, chosen)
             continue
         NEAR.free_memory()
         piece.kept.query(box, 0, GIVEN, NEAR)
         NEAR.sort(1, piece.row_count)
         for k in range(NEAR.count):
-            take(piece, second_of(NEAR.items[k]), this_pass, near)
+            take(piece, second_of(NEAR.items[k]), this_pass, near, chosen)
     return 0
 
 
 @cfunc
 @inline
 @exceptval(-1, check=False)
-def take(piece: Batch, position: Py_ssize_t, this_pass: uint, near: Batch) -> cython.int:
+def take(
+    piece: Batch,
+    position: Py_ssize_t,
+    this_pass: uint,
+    near: Batch,
+    chosen: pointer(cython.const[RowFilter]),
+) -> cython.int:
     """Add a sprite of a piece to a batch, unless this pass has met it already."""
     group: pointer(CollisionGroup) = address(STORE.groups[piece.rows[position]])
     if group.last_pass != this_pass:
         group.last_pass = this_pass
-        append(near, piece.sprites[position])
+        if chosen is NULL or passes(chosen, STORE, piece.rows[position]):
+            append(near, piece.sprites[position])
     return 0
 
 

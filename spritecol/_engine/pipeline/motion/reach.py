@@ -1,17 +1,21 @@
-"""How far parts of a row reach along a direction, and how far that leads out of another shape."""
+"""How far parts of a row reach, and which of them can meet other rows."""
 
 import cython
-from cython import NULL, address, bint, double, pointer
+from cython import NULL, Py_ssize_t, bint, double, p_char, pointer
 from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
+    box_of_part,
     pair_needs_role_test,
     pair_roles_meet,
     part_of,
 )
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, Part
+from cython.cimports.spritecol._engine.storage.store import RowFilter, need_role_test, roles_meet
+from cython.cimports.spritecol._engine.transform.rows import freshen
 
 
 def reach(
@@ -39,30 +43,51 @@ def reach(
     return result
 
 
-def way_out(
+def mark_parts(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
-    dx: double,
-    dy: double,
-    far: double,
-    slack: double,
-) -> double:
-    """How far a direction leads until no parts of a pair overlap that did so that `far` on it.
+    chosen: pointer(cython.const[RowFilter]),
+    row: cython.int,
+    others: Rows,
+    count: Py_ssize_t,
+    around: pointer(cython.const[Box]),
+    marks: p_char,
+) -> bint:
+    """Mark which parts of a row can meet any part of other rows around it, by layers and names.
 
-    What overlaps there by no more than a `slack` of the way is out of it.
+    `marks` has a 0 for each part. Returns False, without marks, if all of them can, or none.
     """
-    interval: Interval
-    some: bint = pair_needs_role_test(store, pair)
+    k: Py_ssize_t
     i: cython.int
     j: cython.int
-    for j in range(pair.first_b, pair.first_b + pair.count_b):
-        other: pointer(Part) = part_of(store, pair.b, j)
-        for i in range(pair.first_a, pair.first_a + pair.count_a):
-            if some and not pair_roles_meet(store, pair, i, j):
-                continue
-            part: pointer(Part) = part_of(store, pair.a, i)
-            if sweep_parts(part, other, store.pool, dx, dy, address(interval)) and (
-                interval.enter < far - slack < interval.exit
-            ):
-                far = max(far, interval.exit)
-    return far
+    some: bint = False
+    for k in range(count):
+        some |= need_role_test(store, chosen, row, others[k])
+    if not some:
+        return False
+    some = False
+    for k in range(count):
+        freshen(store, others[k])
+        for j in range(store.groups[others[k]].count):
+            if overlap(around, box_of_part(store, others[k], part_of(store, others[k], j))):
+                for i in range(store.groups[row].count):
+                    if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
+                        marks[i] = 1
+                        some = True
+    return some
+
+
+def box_of_marked(store: Store, row: cython.int, marks: pointer(cython.const[cython.char])) -> Box:
+    """The bounding box of the marked parts of an up-to-date row."""
+    result: Box
+    i: cython.int
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for i in range(store.groups[row].count):
+        part: pointer(Part) = part_of(store, row, i)
+        if marks[i] and part.kind != NOTHING:
+            box: pointer(cython.const[Box]) = box_of_part(store, row, part)
+            result.left = min(result.left, box.left)
+            result.top = min(result.top, box.top)
+            result.right = max(result.right, box.right)
+            result.bottom = max(result.bottom, box.bottom)
+    return result
