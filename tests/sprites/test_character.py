@@ -954,6 +954,21 @@ def test_what_is_higher_than_step_is_a_wall(kind: str, step: float) -> None:
         assert slide.on_wall
 
 
+@for_each("slot", (0.5, 1, 2, 4))
+@for_each("speed", (0.5, 1.7, 6))
+@pytest.mark.parametrize("kind", ["box", "circle", "capsule", "diamond"])
+def test_a_step_behind_a_slot_is_climbed(kind: str, speed: float, slot: float) -> None:
+    """As beside a lift that is a little lower than its floor."""
+    ground = [block(-100, FLOOR, 0, FLOOR + 50), block(slot, FLOOR - 4, slot + 100, FLOOR + 50)]
+    c = lands(walker(kind, -30, step=8), ground)
+    for _ in range(150):
+        c.move(speed, 1, ground)
+        if c.sprite.x > slot + 20:
+            break
+    assert c.sprite.x > slot + 20
+    assert (c.sprite.y, c.on_floor) == (pytest.approx(FLOOR - 4), True)
+
+
 @every_kind
 @given(seed=seeds, has_wall=st.booleans())
 @settings(max_examples=12)
@@ -1025,6 +1040,25 @@ def test_no_step_in_the_air() -> None:
 
 
 # --- 5. nudging ----------------------------------------------------------------------------------
+
+
+@for_each("side", (1, -1))
+@for_each("at", (0, 0.3, 12345.6))
+@for_each("high", (-1.5, -0.5, -4))
+def test_who_slides_along_a_ceiling_does_not_rise_into_a_hole(
+    high: float, at: float, side: int
+) -> None:
+    """It ends below a hole as wide as it is; what the ceiling has stopped is lost."""
+    c = CharacterController(Sprite(at + 3 * side, 20, collision=Rect(-8, 0, 16, 16)))
+    ceiling = [block(at + 8, 0, at + 40, 20 + high), block(at - 40, 0, at - 8, 20 + high)]
+    stop = (
+        block(at - 40, 20 + high, at - 8, 90) if side > 0 else block(at + 8, 20 + high, at + 40, 90)
+    )
+    for wall in ([], [stop]):
+        c.sprite.x, c.sprite.y = at + 3 * side, 20
+        c.move(-3 * side, -5, [*ceiling, *wall])
+        assert place(c) == near(at, 20 + high)
+        assert c.on_ceiling
 
 
 @for_each("side", [1, -1])

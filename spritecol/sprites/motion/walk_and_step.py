@@ -1,4 +1,8 @@
-"""A body walks along floors and flies: one loop. The way is the floor's tangent, or the rest."""
+"""A body walks along floors and flies: one loop of straight ways by what is left of its motion.
+
+On its way it is at `base + off`: a hair above floors and off what is slanted. `finish` takes that
+back.
+"""
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, pointer
@@ -68,6 +72,7 @@ def walk(body: Body, trip: pointer(Trip)) -> bint:
     hit: Hit = meet(body, way)
     bends_up: bint = hit.found and body.is_floor(hit.normal)
     if not bends_up and (not hit.found or hit.distance > CLOSE * body.hair):
+        # Free, but there may be a crest or an edge. A wall at its end is for the next turn.
         free: double = hit.distance - body.hair if hit.found else length
         stride = walk_on(body, times(way, free / length))
         trip.left = times(trip.left, 1.0 - stride.gone / length)
@@ -119,7 +124,7 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
             return True
     body.note_hit(address(hit.impact))
     if gone > CLOSE * body.hair:
-        trip.planes.count = 0
+        trip.planes.count = 0  # it has left what it was at
     add_plane(address(trip.planes), hit.normal, 0.0, hit.impact.position)
     wanted: Vector = trip.left
     slack: double = 1e-12 * length_of(wanted)
@@ -199,7 +204,7 @@ def walk_on(body: Body, way: Vector) -> Stride:
     beyond: Vector = along(body, end.normal, side)
     turn: double = cross(ahead, beyond)
     if fabs(turn) > BENDS and end.gap > 2.0 * hair:
-        # Where it would stand on both floors, a hair above them.
+        # A crest: it goes to where it would stand on both floors, a hair above them.
         to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
         crest: double = cross(to, beyond) / turn
         if 0.0 <= crest < gone:
