@@ -47,7 +47,6 @@ BENDS = declare(double, 1e-6)
 def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
     """Walk along the ground, if there is one, or fly, as far as the wanted motion leads."""
     trip: Trip
-    goes_on: bint = True
     trip.left = wanted
     trip.ground = ground
     trip.rises = rises
@@ -55,8 +54,8 @@ def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
     trip.stepped = 0.0
     trip.planes.count = 0
     for _ in range(MOST_WAYS):
-        if goes_on:
-            goes_on = walk(body, address(trip)) if trip.ground.found else fly(body, address(trip))
+        if not (walk(body, address(trip)) if trip.ground.found else fly(body, address(trip))):
+            break
     return trip
 
 

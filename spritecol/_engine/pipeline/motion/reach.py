@@ -14,7 +14,11 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 )
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, Part
-from cython.cimports.spritecol._engine.storage.store import RowFilter, need_role_test, roles_meet
+from cython.cimports.spritecol._engine.storage.store import (
+    RowFilter,
+    roles_meet,
+    rows_need_role_test,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen
 
 
@@ -61,7 +65,7 @@ def mark_parts(
     j: cython.int
     some: bint = False
     for k in range(count):
-        some |= need_role_test(store, chosen, row, others[k])
+        some |= rows_need_role_test(store, chosen, row, others[k])
     if not some:
         return False
     some = False
