@@ -4,6 +4,7 @@ Where several moves out are equally long, it gets deeper only if it does so agai
 """
 
 import itertools
+import math
 import random
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -12,7 +13,7 @@ import pytest
 from support.for_each import for_each
 from support.oracle_fits import Body, between, bodies, side, sides_of
 
-from spritecol import Capsule, Circle, Group, Polygon, Rect, Sprite, Triangle
+from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
 from spritecol.typing import Collision
 
 WAYS = [way for way in itertools.product(range(-2, 3), repeat=2) if way != (0, 0)]
@@ -105,6 +106,34 @@ def test_from_the_middle_every_way_leads_out(way: tuple[int, int]) -> None:
         assert judge(one, other, 0, 0, way) is False
     # Along a plank that is centered, too, and across it up as well as down.
     assert judge(Rect(-2, -5, 4, 10), Rect(-50, -1, 100, 2), 0, 0, way) is False
+
+
+@pytest.mark.parametrize(("a", "b"), [(5, 3), (13, 5), (10, 8)])
+@pytest.mark.parametrize("radius", [1, 4])
+@pytest.mark.parametrize("way", WAYS)
+def test_from_the_longer_axis_of_an_ellipse(
+    a: int, b: int, radius: int, way: tuple[int, int]
+) -> None:
+    """The ways out above and below are equally long, but for a disc near the tips."""
+    for x in (1, 2, 3, 4, 6, 9):
+        if x * a > a * a - b * b - 0.1:
+            continue
+        foot_x = a * a * x / (a * a - b * b)
+        foot_y = b * math.sqrt(1 - (foot_x / a) ** 2)
+        closing = (foot_x - x) * way[0] + foot_y * abs(way[1])
+        if abs(closing) < 1e-9:
+            continue
+        disc, lying, upright = Circle(0, 0, radius), Ellipse(0, 0, a, b), Ellipse(0, 0, b, a)
+        for sign in (1, -1):
+            for me, targets in in_all_guises(disc, lying, sign * x, 0):
+                hit = me.sweep(sign * way[0], way[1], targets)
+                assert (hit is not None and hit.overlapping) == (closing < 0)
+            for me, targets in in_all_guises(disc, upright, 0, sign * x):
+                hit = me.sweep(-way[1], sign * way[0], targets)
+                assert (hit is not None and hit.overlapping) == (closing < 0)
+            turned = Sprite(angle=90, collision=lying)
+            hit = Sprite(0, sign * x, collision=disc).sweep(-way[1], sign * way[0], turned)
+            assert (hit is not None and hit.overlapping) == (closing < 0)
 
 
 @for_each("seed", range(400))

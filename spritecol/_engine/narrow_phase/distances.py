@@ -95,7 +95,7 @@ TIE = declare(double, 1e-14)
 """A share of the wider gap: two gaps whose squares differ by less are equal up to rounding."""
 
 NO_OFFSET = declare(double, 1e-13)
-"""In half axes: what is nearer to an axis is on it. So near to -1, s could not be told from -1."""
+"""In half axes: what is nearer to an axis is on it. The rounding of the point is as large."""
 
 MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
@@ -534,18 +534,20 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
         g(t) = (e0 d0 / (t + e0^2))^2 + (e1 d1 / (t + e1^2))^2 - 1.
 
     Its greatest root, above -e1^2, is the greatest maximum; the next one, between -e0^2 and -e1^2,
-    the other: across the longer axis. All lengths are divided by e1.
+    the other: across the longer axis. All lengths are divided by e1, and the unknown is w = t + 1:
+    next to the longer axis it is so small that 1 must not be subtracted.
     """
     u: double = axes.cosine * dx + axes.sine * dy
     v: double = axes.cosine * dy - axes.sine * dx
     ratio: double = axes.major / axes.minor
     r0: double = ratio * ratio
+    r1: double = (ratio - 1.0) * (ratio + 1.0)
     z0: double = fabs(u) / axes.major
     z1: double = fabs(v) / axes.minor
     d0: double = ratio * z0  # |u| / e1
     n0: double
     n1: double
-    s: double
+    w: double
     p: double
     q: double
     count: cython.int = 0
@@ -554,23 +556,23 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
         u = z0 = d0 = 0.0
     if z1 < NO_OFFSET:
         v = z1 = 0.0
-    # The greatest root s of (r0 z0 / (s + r0))^2 + (z1 / (s + 1))^2 - 1. It is convex and falls, so
-    # that Newton's method approaches the root from the left without passing it.
+    # The greatest root w of (r0 z0 / (w + r1))^2 + (z1 / w)^2 - 1. It is convex and falls, so that
+    # Newton's method approaches the root from the left without passing it.
     if z1 > 0.0:
-        s = max(z1 - 1.0, r0 * (z0 - 1.0))
+        w = max(z1, r0 * (z0 - 1.0) + 1.0)
         for _ in range(MOST_STEPS):
-            p = r0 * z0 / (s + r0)
-            q = z1 / (s + 1.0)
+            p = r0 * z0 / (w + r1)
+            q = z1 / w
             g: double = p * p + q * q - 1.0
-            slope: double = -2.0 * (p * p / (s + r0) + q * q / (s + 1.0))
+            slope: double = -2.0 * (p * p / (w + r1) + q * q / w)
             step: double = -g / slope
-            if not s + step > s:
+            if not w + step > w:
                 break
-            s += step
-            if step < 1e-15 * (1.0 + s):
+            w += step
+            if step < 1e-15 * w:
                 break
-        n0 = d0 / (s + r0)
-        n1 = z1 / (s + 1.0)
+        n0 = d0 / (w + r1)
+        n1 = z1 / w
     elif d0 < ratio - 1.0 / ratio:  # on the longer axis, not far from the center
         n0 = z0 * ratio / (r0 - 1.0)  # x0 / e0^2, times e1
         n1 = sqrt(max(0.0, 1.0 - (n0 * ratio) * (n0 * ratio)))
@@ -589,29 +591,29 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
         return 2
     if z1 > 0.0 and r0 > 1.0:
         # Between the poles g is convex, and its lowest point is known.
-        low: double = -1.0
+        low: double = 0.0
         if d0 > 0.0:
             k: double = cube_root(r0 * z0 / z1)
-            low = -(r0 + k * k) / (1.0 + k * k)
+            low = -r1 / (1.0 + k * k)
         else:
-            low = -r0
-        high: double = -1.0
-        p = r0 * z0 / (low + r0) if d0 > 0.0 else 0.0
-        q = z1 / (low + 1.0)
+            low = -r1
+        high: double = 0.0
+        p = r0 * z0 / (low + r1) if d0 > 0.0 else 0.0
+        q = z1 / low
         if low < high and p * p + q * q < 1.0:
             for _ in range(MOST_STEPS):
-                s = 0.5 * (low + high)
-                if not low < s < high:
+                w = 0.5 * (low + high)
+                if not low < w < high:
                     break
-                p = r0 * z0 / (s + r0)
-                q = z1 / (s + 1.0)
+                p = r0 * z0 / (w + r1)
+                q = z1 / w
                 if p * p + q * q < 1.0:
-                    low = s
+                    low = w
                 else:
-                    high = s
-            s = low
-            n0 = d0 / (s + r0) if d0 > 0.0 else 0.0
-            n1 = z1 / (s + 1.0)
+                    high = w
+            w = low
+            n0 = d0 / (w + r1) if d0 > 0.0 else 0.0
+            n1 = z1 / w
             length = hypot(n0, n1)
             n0 = copysign(n0 / length, u)
             n1 = -copysign(n1 / length, v)
