@@ -340,6 +340,7 @@ class _Watch:
         """All sprites that the World does not know."""
         known = {id(sprite) for sprite in start._reach.sprites}
         known.update(id(sprite) for sprite in alive(start._outside[0])[0])
+        # Nobody else lists the sprites that no World, Group or attribute leads to.
         return [
             each
             for each in gc.get_objects()

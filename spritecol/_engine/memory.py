@@ -339,7 +339,8 @@ def points_of(array: object) -> Doubles:
 def memory_of(array: object) -> p_void:
     """The address of a C-contiguous array, which must not be empty; BufferError for others.
 
-    It is valid while the caller holds the array.
+    It is valid while the caller holds the array: the buffer is released at once, since nothing here
+    moves or shrinks an array, and a buffer that is kept must be released whatever raises.
     """
     buffer: Py_buffer
     PyObject_GetBuffer(array, address(buffer), PyBUF_C_CONTIGUOUS)

@@ -1,7 +1,8 @@
 import cython
 
 cdef extern from "Python.h":
-    # `gc.disable` and `gc.enable`, which are calls from Python, and as long as a small query.
+    # While a query walks its structure, no finalizer may change that. So the garbage collector waits.
+    # `gc.disable` and `gc.enable` are calls from Python, and take as long as a small query.
     int PyGC_Disable()
     int PyGC_Enable()
 

@@ -87,7 +87,7 @@ def plan_of(kind, names):
     if issubclass(kind, type):
         raise TypeError(f"the attributes of a class can't be saved, got a {kind.__name__}")
     is_sprite: bint = issubclass(kind, SpriteRow)
-    has_dict: bint = kind.__dictoffset__ != 0
+    has_dict: bint = kind.__dictoffset__ != 0  # of a class, without an object of it
     plan: list = []
     for name in names:
         reads = has_dict

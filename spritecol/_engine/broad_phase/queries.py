@@ -257,7 +257,11 @@ def walk_segment(
 @nogil
 @exceptval(check=False)
 def a_little_before(x: double) -> double:
-    """A smaller number. Divided by LEAST_STEP, the difference exceeds any place on a segment."""
+    """A smaller number: how a segment that stands still on an axis sees far sides (`lanes.h`).
+
+    Divided by LEAST_STEP, the difference exceeds any place on a segment. So it meets a box on whose
+    far side it is.
+    """
     return x - max(1e-270, 1e-15 * fabs(x))
 
 
@@ -377,8 +381,8 @@ def ray_through_band(
 ) -> double:
     """Visit what the segment meets in one band, between two places on it; the new limit.
 
-    Entries are compared in runs of up to 64. What follows begins farther along, by a key less at
-    most.
+    Entries are compared in runs of up to 64. They are sorted by the keys of their near sides: what
+    follows a run begins farther along, or before it by less than what one key covers.
     """
     rightwards: bint = ray.lanes.inverse_x > 0.0
     slack: double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(ray.dx)

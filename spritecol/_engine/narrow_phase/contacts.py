@@ -292,6 +292,8 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
     corners[1] = a
     incident: Numbers = corners[of_b]
     reference: Numbers = corners[1 - of_b]
+    # Corner k is (u, w) = (0, 0), (1, 0), (1, 1), (0, 1), in sides of its box, for k = 0 to 3, and
+    # edge k leads there from the corner before: 0 and 2 are across u, 1 and 3 across w.
     # The normal leads from the reference box to the other one: against the axis, or along it.
     along: cython.int = (way > 0.0) == of_b
     edge: cython.int = axis + 2 * along
@@ -383,7 +385,8 @@ def between_polygons(
             return count
         of_b = 1 - of_b  # that edge is beyond the other polygon: the edge of the latter
     # A vertex that is beyond the other polygon: the deepest point of any edge inside the other.
-    nx = -nx  # from the first reference again
+    # Both have been references, so the normal of the second is against that of the first.
+    nx = -nx
     ny = -ny
     deepest: double = 0.0
     for side in range(2):

@@ -215,7 +215,7 @@ def put_widest_gap(
     gaps.indices = lanes_of(0.0, 1.0)
     if na == 4 and nb == 4 and not careful:  # turned boxes: loops of a known length
         measure_edges(a, 4, b, 4, False, address(gaps))
-        measure_edges(b, 4, a, 4, False, address(gaps))
+        measure_edges(b, 4, a, 4, False, address(gaps))  # goes on counting, from 4
     else:
         measure_edges(a, na, b, nb, careful, address(gaps))
         gaps.indices = lanes_of(nb, nb + 1)

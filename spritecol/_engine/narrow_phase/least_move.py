@@ -461,7 +461,7 @@ def confirm_on_edge(
     dy: double = edge.y2 - edge.y1
     squared: double = dx * dx + dy * dy
     share: double = ((x - edge.x1) * dx + (y - edge.y1) * dy) / squared
-    ahead: double = 0.5
+    ahead: double = 0.5  # of the grid: the nearest place, or the next one up or down
     if away is not NULL:
         speed: double = away[0] * dx + away[1] * dy
         if speed * speed < 1e-18 * squared:

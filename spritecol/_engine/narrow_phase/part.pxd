@@ -67,8 +67,8 @@ cdef inline double farthest_of_disc(
 
 cdef inline double overshoot(Numbers polygon, int count, int first, int second) noexcept nogil:
     # How far a polygon extends beyond the line along one of its edges, which is given by its two
-    # vertices: 0 except for rounding. These two are skipped, since they would always need exact
-    # arithmetic.
+    # vertices: 0, or by rounding a little less, in units of `orient`. These two are skipped, since
+    # they would always need exact arithmetic.
     cdef double result = 0.0
     cdef double ax = polygon[2 * first]
     cdef double ay = polygon[2 * first + 1]

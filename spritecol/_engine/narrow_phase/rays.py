@@ -322,7 +322,7 @@ def ray_polygon(
     """
     ax: double = v[2 * count - 2]
     ay: double = v[2 * count - 1]
-    best: double = 2.0
+    best: double = NEVER
     nx: double = 0.0
     ny: double = 0.0
     crossed: bint = False

@@ -211,6 +211,7 @@ def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, exten
         ny: Lanes = minus(bx, lanes_of(ax, a[2 * i]))
         bound: Lanes = plus(times(magnitude(nx), width), times(magnitude(ny), height))
         bound = plus(times(both(FILTER_ROUNDING), bound), both(1e-290))
+        # The normal points inward: where the other polygon is farthest inside of these edges.
         inside: Lanes = beyond(b, 0, 0, bx, by, nx, ny)
         for j in range(1, nb):
             inside = greater(beyond(b, j, j, bx, by, nx, ny), inside)

@@ -69,6 +69,8 @@ cdef inline bint measure_boxes(const double* a, const double* b, TurnedBoxes* ou
     )
     cdef Lanes x = both(first_lane(way))
     cdef Lanes y = both(second_lane(way))
+    # What the sides of b are along the sides of a, as products: on_u = (ub ua, ub wa) and
+    # on_w = (wb ua, wb wa). The same for a on b: of_u = (ua ub, ua wb), of_w = (wa ub, wa wb).
     cdef Lanes on_u = plus(times(both(first_lane(ub)), ax), times(both(second_lane(ub)), ay))
     cdef Lanes on_w = plus(times(both(first_lane(wb)), ax), times(both(second_lane(wb)), ay))
     cdef Lanes of_u = firsts(on_u, on_w)

@@ -229,7 +229,7 @@ def put_contact(
         count = obstacles.count
         extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
         if count > FEW and reach == 0.0 and not whole:
-            reach = first_reach(obstacles, extent)
+            reach = first_reach(obstacles)
             continue
         found = least_move(obstacles, frees_either, address(trial), address(move))
         if whole and not found:
@@ -426,7 +426,7 @@ def add_obstacles(
                 else:
                     whole = False
                     obstacles.drop_last()
-                obstacles.size = size
+                obstacles.size = size  # what is dropped has no say in it
             j = next_near(address(near_b), j + 1, end_b)
         i = next_near(address(near_a), i + 1, end_a)
     obstacles.size = size
@@ -444,11 +444,11 @@ def extent_of(store: Store, row: cython.int) -> double:
 
 @cfunc
 @exceptval(check=False)
-def first_reach(obstacles: Obstacles, extent: double) -> double:
+def first_reach(obstacles: Obstacles) -> double:
     """How far to look at first, given the many obstacles that overlap.
 
-    The least move past these alone would mostly lead into others. It is no longer than that along
-    an axis past the boxes of all of them.
+    That is the least move along an axis past the boxes of all of them. The least move of any
+    direction is no longer, but mostly leads into other obstacles, which are looked for so.
     """
     left: double = 0.0
     top: double = 0.0
@@ -494,6 +494,7 @@ def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     b: cython.int = pair.b
     mine: Box
     others: Box
+    # The four sides as an array: all of them are compared alike.
     box: pointer(double) = cast(pointer(double), store.boxes + a)
     other: pointer(double) = cast(pointer(double), store.boxes + b)
     k: cython.int
@@ -1076,7 +1077,7 @@ def separate(
                 break  # nothing else is near enough to matter
             count = obstacles.count
             if count > FEW and reach == 0.0 and not whole:
-                reach = first_reach(obstacles, extent)
+                reach = first_reach(obstacles)
                 continue
             found = least_move(obstacles, frees_marked, address(trial), out)
             if found and (whole or out.depth < reach):

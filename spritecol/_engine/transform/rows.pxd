@@ -26,7 +26,8 @@ cdef extern from *:
     #define SPRITECOL_FRONT (0.5 - 1e-9)
     """
     # The cosine of the largest angle between the direction of a one-way shape and the normal of
-    # what it stops with: 60 degrees, and what rounding may turn them.
+    # what it stops with: 60 degrees, and what rounding may turn them. (A macro, as in other headers:
+    # Cython has no constants of type double that C modules share.)
     const double FRONT "SPRITECOL_FRONT"
 
 cdef inline bint is_front(const double* direction, double nx, double ny) noexcept nogil:

@@ -160,7 +160,7 @@ class Numbered:
 def prepare_process(cores: int) -> None:
     """Settings of a process that belongs to one actor."""
     spritecol.use_cores(cores)
-    gc.freeze()
+    gc.freeze()  # a collection of thousands of rooms need not look at what was imported
 
 
 def start_ray() -> None:

@@ -55,5 +55,9 @@ cdef inline int sync_for_hits(Batch batch) except -1:
     return sync_members_for_hits(<Members>batch) if batch.is_group else 0
 
 cdef inline bint is_synced_for_hits(Batch batch):
-    """Whether nothing has changed since `sync_for_hits`; runs no user code."""
+    """Whether nothing has changed since `sync_for_hits`; runs no user code.
+
+    A Group of sprites alone, without `members`, changes its rows at once. What has vanished since
+    has a box that overlaps nothing.
+    """
     return not batch.is_group or (<Members>batch).members is None or is_synced(batch)

@@ -302,7 +302,7 @@ class CharacterController:
             reach: double = max(body.snap, body.step) if stood else 0.0
             goes_nowhere: bint = wanted.x == 0.0 and wanted.y == 0.0
             ground: Ground = no_ground()
-            if (stood and not rises) or goes_nowhere:
+            if (stood and not rises) or goes_nowhere:  # it may have been placed on a floor
                 ground = look(body, reach, stood and not drops)
             end = ground
             if not ground.found or across != 0.0:
@@ -310,7 +310,7 @@ class CharacterController:
                 stepped = trip.stepped
                 end = trip.ground if trip.stands else no_ground()
                 if not end.found and (trip.ground.found or not rises):
-                    # Who has flown is not snapped to a floor.
+                    # Who walks snaps to the floor. Who flies only tells what it touches.
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
@@ -364,7 +364,7 @@ class CharacterController:
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
             there: Ground = look(body, 0.0, True)
             if not there.found or there.impact.position != end.impact.position:
-                end = there  # it has stood on a hair only
+                end = there  # aside, at a wall, only its hair was above that floor
         # Who is crushed may stay in what it was in at the start.
         if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
             # Rounding has reached across a hair.

@@ -261,9 +261,15 @@ def internal_edge_height(
 ) -> double:
     """The height of an internal edge that a row has met on its way; 0 for a real obstacle.
 
-    The row is moved a hair farther on. Then it is past a corner that it only grazes. At an internal
-    edge the shortest way out leads over it, and not back: onto the next tile, or onto a slope whose
-    side goes on below the floor along which the row `slides`. Writes that way to `over`.
+    The row is moved a hair farther on, and the shortest way between the two is looked at. It leads
+
+    - back, along the normal that was met, or that of the same arc: a real obstacle;
+    - nowhere, as they are apart on that side again: a corner that was only grazed;
+    - elsewhere, and at most a hair far: an internal edge. It leads onto the next tile, or onto a
+      slope whose side goes on below the floor along which the row `slides`;
+    - elsewhere, but farther, or they are apart on the other side of what is thin: a real obstacle.
+
+    Writes the way over an internal edge, or past a corner, to `over`.
     """
     x: double = STORE.x[row]
     y: double = STORE.y[row]
@@ -290,8 +296,8 @@ def internal_edge_height(
     bend: double = bend_of(row, impact.part) + bend_of(other, impact.other_part)
     if alike > 1.0 - 1e-9 or (alike > 0.0 and fabs(across) <= 2.0 * ahead * length * bend):
         return 0.0  # it is the same edge, or the same arc
-    depth: double = -nearest.distance
-    is_past: bint = depth < 0.0 and alike > 0.0  # a corner; else through something thin
+    depth: double = -nearest.distance  # negative where they are apart
+    is_past: bint = depth < 0.0 and alike > 0.0
     rate: double = nearest.nx * way.dx + nearest.ny * way.dy
     if (
         slides

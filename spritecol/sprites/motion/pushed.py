@@ -150,7 +150,7 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
     way: Vector = wanted
     square: double = dot(wanted, wanted)
     i: cython.int
-    # A push is at most as long as the body, but for what one of them pushes by itself.
+    # A push is at most as long as the body, but for what a single half plane asks for.
     longest: double = body.size + 9.0 * hair
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
@@ -162,7 +162,8 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         if length_of(minus(way, times(wanted, share))) > longest:
             break
         body.place(start)
-        # What it is in has come from farther than was near: the wall of a fast lift, say.
+        # What has moved is in `planes` already. What it is in from the start is no obstacle: it has
+        # come from farther than was near, as the wall of a fast lift.
         hit: Hit = body.cast(way, MOVED | OVERLAPPED)
         if hit.found:
             offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
@@ -215,7 +216,8 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
 def is_short(body: Body, way: Vector) -> bint:
     """Whether a way out of what a body was found in is no longer than the body.
 
-    A press crushes alike at any speed: so a way past it is counted until the bounding box is past.
+    A press crushes alike at any speed. A slow one is not deep in the body, and a short way leads
+    past its end: so a way along its face counts until the whole bounding box is past.
     """
     k: Py_ssize_t
     length: double = length_of(way)
@@ -251,8 +253,8 @@ def meet_from(
 ) -> cython.int:
     """Add the half planes of a target that has moved: seen from it, the body has moved.
 
-    So the body is swept from where it was, as seen from the target's new pose. If that has turned,
-    so has the body.
+    So the body is swept from `back` off its present place to `motion` off it: `back` is where it
+    was, as seen from the target's new pose. If that has turned, so has the body, the other way.
     """
     k: Py_ssize_t
     other: cython.int = body.near.rows[position]

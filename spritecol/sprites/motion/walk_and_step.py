@@ -193,7 +193,8 @@ def walk_on(body: Body, way: Vector) -> Stride:
     end: Ground = look(body, reach, True)
     if not end.found:
         edge: double = gone - way_back(body, way)
-        # A slope that begins there may be out of reach below the end of the way.
+        # A slope that begins at that edge may be out of reach below the end of the way: so look
+        # somewhere between.
         gone = edge + 0.5 * min(reach, gone - edge)
         body.place_base(plus(start, times(ahead, gone)))
         end = look(body, reach, True)
@@ -286,7 +287,8 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
 def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cython.int:
     """Take back the hairs: land on the floor, and then close in on walls, along the floor.
 
-    What is as wanted but for rounding becomes as wanted.
+    What is as wanted but for rounding becomes as wanted. From then on `body.off` is what the next
+    move begins with: the way off the walls that were closed in on, and a hair above the floor.
     """
     with_hairs: Vector = body.here()
     off: Vector = body.off

@@ -198,7 +198,7 @@ def contacts_of(
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
-    find_chosen(sprite, batch, query_filter, hits)
+    find_chosen(sprite, batch, query_filter, hits)  # also puts the sprite's layers in the filter
     for k in range(hits.count):
         position: Py_ssize_t = second_of(hits.items[k])
         row: cython.int = batch.rows[position]

@@ -223,7 +223,7 @@ def goes_deeper(
     row: cython.int = impact.pair.a
     near: double = HAIR * (size_at(store, row) + size_at(store, impact.pair.b))
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
-    if lone and has_one_way_out(store, impact, near):
+    if lone and has_a_single_way_out(store, impact, near):
         return True
     way: double = (
         fabs(motion.dx) + fabs(motion.dy) + fabs(DEGREES * motion.turn) * size_at(store, row)
@@ -252,7 +252,7 @@ def goes_deeper(
 @inline
 @nogil
 @exceptval(check=False)
-def has_one_way_out(store: Store, impact: pointer(cython.const[Impact]), near: double) -> bint:
+def has_a_single_way_out(store: Store, impact: pointer(cython.const[Impact]), near: double) -> bint:
     """Whether it is plain that no other move out of two parts is as short: of boxes and round ones.
 
     The least move leads to where a disc of that radius touches the border of their Minkowski

@@ -101,7 +101,7 @@ def step_back(
             gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
             impact.x -= gap * impact.nx
             impact.y -= gap * impact.ny
-            if k < 2:
+            if k < 2:  # the last time as it is, if no evened pose was clear
                 impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
                 impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
             # The other coordinate by proportion: exact in whole numbers, where a fraction is not.

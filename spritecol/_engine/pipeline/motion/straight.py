@@ -139,6 +139,7 @@ def first_interval(
 ) -> bint:
     """Find the earliest interval of two shapes' parts that begins after a time.
 
+    With `started`, the shapes overlap where the row begins, or have met before `after`.
     `overlapping_until` gets the latest end of the intervals that have begun by `after`. If that is
     later than `after`, ask again from there: until then the shapes overlap without a break. If they
     do not overlap at the start, an interval lies wholly before the start or after it: see

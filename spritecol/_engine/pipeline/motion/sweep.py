@@ -279,7 +279,8 @@ def is_by_corner(
     touching_side(
         part, store.pool, -nx, -ny, False, address(level), address(other_low), address(other_high)
     )
-    # Across -n is against across n, and the row is still where the way begins.
+    # The sides are measured across their own normals, n and -n: so the second is negated, and its
+    # ends are exchanged. The row is still where the way begins.
     moved: double = nx * (impact.y - motion.y) - ny * (impact.x - motion.x)
     left: double = moved - other_high
     right: double = moved - other_low
@@ -502,8 +503,8 @@ def lies_against(
     """Whether other parts cover the side with normal (nx, ny), in line with the other side.
 
     They do if the row hits them where it is placed a hair off the covered side. The far side of a
-    slot that is exactly as wide as the row covers nothing: it is apart from the side, and the row
-    does not hit it from a hair behind that.
+    slot that is exactly as wide as the row covers nothing: it is apart from the side. So what is
+    apart must be hit from a hair behind the side, too.
     """
     row: cython.int = sweep.row
     near: double = TOUCHING * sweep.motion.size
@@ -563,8 +564,10 @@ def lies_against(
                         parts_distance(mine, part, store.pool, address(gap))
                     if gap.distance > near:
                         place_beside(store, corner, nx, ny, along, -near)
-                    result |= shapes_hit(store, address(pair))
-                    place_beside(store, corner, nx, ny, along, near)
+                        result |= shapes_hit(store, address(pair))
+                        place_beside(store, corner, nx, ny, along, near)
+                    else:
+                        result = True
     place_back(store, row, address(sweep.motion))
     return result
 
@@ -603,7 +606,7 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     impact: pointer(Impact) = address(sweep.first)
     fresh: Impact
     step: double = motion.step
-    proved: Py_ssize_t = -1  # what the row meets, in all of its shapes
+    proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested at this pose
     if sweep.found:
         if impact.overlapping or is_at_start(motion, impact):
             return 0
@@ -776,7 +779,7 @@ def note_normal(
     impact.other_nx = impact.other_ny = 0.0
     impact.part = pair.first_a
     impact.other_part = pair.first_b
-    impact.nx = 0.0
+    impact.nx = 0.0  # stays, if they hit only along a seam of their parts
     impact.ny = -1.0
     if hit:
         deepest_normal(store, impact)

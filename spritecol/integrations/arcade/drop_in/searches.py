@@ -178,7 +178,11 @@ class PreparedSprite:
     @cfunc
     @exceptval(-1, check=False)
     def search_buffers(self, sprite_list: object, found: list) -> bint:
-        """Append the sprites of a SpriteList that the sprite hits, filtered by its buffers."""
+        """Append the sprites of a SpriteList that the sprite hits, filtered by its buffers.
+
+        arcade keeps poses and sizes there for the graphics card. To ask each sprite for them takes
+        longer than the whole search.
+        """
         near: list = []  # created before the buffers are read: it may run the garbage collector
         members: list = sprite_list.sprite_list
         poses: array = sprite_list._sprite_pos_angle_data
