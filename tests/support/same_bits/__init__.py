@@ -26,13 +26,13 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 EXPECTED = {
-    "answers": "b567fcb21ad9c40a74e7c3e1475dabb650a02c98fc7467d32a767adb0347dd69",
-    "world numbers": "21ea09b981fa5abadd746237eab17aecee3b1f3369ecda79dac97b1c253a787d",
-    "digests": "bbb37844847856fe4dbc07ab36e7eb3f9a0a25b57431b27b16ce6f21d1b1924a",
-    "plain": "57da9c8b61320a52f151101ba4dbcd6447fa0bfeb48c41b136334d5322f93cf0",
-    "plain digests": "9de0f83b2251050c409d945cfaf7bed23e588f370cb2362d5f8e7be7618335ab",
-    "arrays": "138c8e21920ec86472657c3fc78be44f3790e8a3ff342ea7c9b8b561adb80968",
-    "arrays digests": "6b2fb4170f91c9ea862b45c31dde8295cab77995e570ec970308ff7b46d3007b",
+    "answers": "77bb615eda44d0fa5c62b6daf1482b64989adb57b2807e9d9abcc40b2cecb382",
+    "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
+    "digests": "d08b6c82183fd69ee1ecf69a69036f554ea62dc01e7842cf801817b50b79ffde",
+    "plain": "8a5f51cf694fa7c9e4a40b13487739634a5e4264eacf21a15768f36147f0e95c",
+    "plain digests": "98f5a282184d13761f57d0b9ff56751f986e414242ee5d51d981cf11dbce5ea0",
+    "arrays": "fd12053e1bcf2062d648c887092f72e3b904b60f89a080e3255111b347c1bf8e",
+    "arrays digests": "ac3ea0412743cd8f1ee4a4e933bee3f24d4460b5eb11d1e46914677b81a2f4ea",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
