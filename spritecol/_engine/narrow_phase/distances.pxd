@@ -11,6 +11,7 @@ cdef struct Nearest:
     double ay
     double bx            # and of b: a point - b point = distance * n, up to rounding
     double by
+    double next_depth    # of polygons that overlap: the shortest move along any other edge's normal
 
 cdef enum:
     # Normals at which the gap of two ellipses is sampled, three times: evenly in angle, and evenly
@@ -44,7 +45,7 @@ cdef inline void swap(Nearest* out) noexcept nogil:
 cdef inline void swap_if(int swapped, Nearest* out) noexcept nogil:
     # Exchange the two parts if `swapped` is 1, and do nothing if it is 0; without a branch.
     cdef double sign = 1.0 - 2.0 * swapped
-    cdef double* numbers = <double*> out  # the two points are the last four of them
+    cdef double* numbers = <double*> out  # the two points follow the normal
     cdef double ax = numbers[3 + 2 * swapped]
     cdef double ay = numbers[4 + 2 * swapped]
     cdef double bx = numbers[5 - 2 * swapped]

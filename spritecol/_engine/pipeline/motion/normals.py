@@ -128,6 +128,7 @@ def note_nearest(
     impact.px = 0.5 * (nearest.ax + nearest.bx)
     impact.py = 0.5 * (nearest.ay + nearest.by)
     impact.depth = -nearest.distance
+    impact.next_depth = nearest.next_depth
 
 
 def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
@@ -223,7 +224,7 @@ def goes_deeper(
     row: cython.int = impact.pair.a
     near: double = HAIR * (size_at(store, row) + size_at(store, impact.pair.b))
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
-    if lone and has_a_single_way_out(store, impact, near):
+    if lone and has_a_single_way_out(store, motion, impact, near):
         return True
     way: double = (
         fabs(motion.dx) + fabs(motion.dy) + fabs(DEGREES * motion.turn) * size_at(store, row)
@@ -252,15 +253,25 @@ def goes_deeper(
 @inline
 @nogil
 @exceptval(check=False)
-def has_a_single_way_out(store: Store, impact: pointer(cython.const[Impact]), near: double) -> bint:
-    """Whether it is plain that no other move out of two parts is as short: of boxes and round ones.
+def has_a_single_way_out(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    impact: pointer(cython.const[Impact]),
+    near: double,
+) -> bint:
+    """Whether it is plain that no other move out of two parts is as short, also a hair farther on.
 
     The least move leads to where a disc of that radius touches the border of their Minkowski
-    difference from inside. Where a larger disc fits in there, this one touches nothing else.
+    difference from inside. Where a larger disc fits in there, this one touches nothing else. Of two
+    polygons, the other edges of that border tell, unless they turn.
     """
     part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
     other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
     if part.kind != BOX or other.kind != BOX:
+        if part.kind in (BOX, POLYGON) and other.kind in (BOX, POLYGON):
+            return motion.turn == 0.0 and (1.0 - GRAZING) * impact.next_depth > (
+                impact.depth + 3.0 * near
+            )
         room: double = room_within(part, store.pool, impact.nx, impact.ny)
         room += room_within(other, store.pool, impact.nx, impact.ny)
         return room > impact.depth + near
