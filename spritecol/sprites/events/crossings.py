@@ -163,16 +163,17 @@ def put_starts(batch: Batch, was: Places, starts: p_double) -> cython.int:
     x: Numbers = STORE.x
     y: Numbers = STORE.y
     rows: Rows = batch.rows
-    for k in range(batch.row_count):
-        starts[2 * k] = x[rows[k]]
-        starts[2 * k + 1] = y[rows[k]]
     if same:
         numbers: Numbers = was.numbers
         for k in range(batch.row_count):
-            if numbers[2 * k] == numbers[2 * k]:
-                starts[2 * k] = numbers[2 * k]
-                starts[2 * k + 1] = numbers[2 * k + 1]
-    if same or not known:
+            could_hit: bint = numbers[2 * k] == numbers[2 * k]
+            starts[2 * k] = numbers[2 * k] if could_hit else x[rows[k]]
+            starts[2 * k + 1] = numbers[2 * k + 1] if could_hit else y[rows[k]]
+        return 0
+    for k in range(batch.row_count):
+        starts[2 * k] = x[rows[k]]
+        starts[2 * k + 1] = y[rows[k]]
+    if not known:
         return 0
     positions: RowPositions = RowPositions()
     positions.reset(batch.row_count)
