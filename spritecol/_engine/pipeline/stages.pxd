@@ -2,7 +2,7 @@ from spritecol._engine.box cimport BoxView
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.workspace cimport Workspace
-from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.storage.store cimport RowFilter, Store, passes
 
 cdef bint rows_hit(Store store, int a, int b) noexcept nogil
 cdef bint chosen_shapes_hit(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
@@ -19,9 +19,18 @@ cdef int cross_hits(
     Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,
     const int* b, Py_ssize_t nb, KeptIndex kept_b, PairList out
 ) except -1
-cdef bint may_hit(
+
+cdef inline bint may_hit(
     Store store, int row, int other, const RowFilter* selected, bint by_layers, bint within
-) noexcept nogil
+) noexcept nogil:
+    # Whether the second row of a pair passes a filter and, `within` one sequence, the first, too.
+    # With `by_layers`, the layers and masks of the two count, too.
+    return (
+        passes(selected, store, other)
+        and not (within and not passes(selected, store, row))
+        and not (by_layers and store.layered and not store.layers_meet(row, other))
+    )
+
 cdef RowFilter chosen_of(const RowFilter* selected, bint by_layers) noexcept nogil
 cdef int chosen_hits(
     Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,

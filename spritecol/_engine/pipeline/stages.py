@@ -40,7 +40,7 @@ from cython.cimports.spritecol._engine.pipeline.plan import (
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, passes
+from cython.cimports.spritecol._engine.storage.store import RowFilter, Store
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, prepare_rows
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
@@ -214,25 +214,6 @@ def find_near_rows(
         view_b: BoxView = view_of(store.boxes, b, nb)
         box_pairs_between(workspace, address(view_a), address(view_b), out)
     return 0
-
-
-def may_hit(
-    store: Store,
-    row: cython.int,
-    other: cython.int,
-    selected: pointer(cython.const[RowFilter]),
-    by_layers: bint,
-    within: bint,
-) -> bint:
-    """Whether the second row of a pair passes a filter and, `within` one sequence, the first, too.
-
-    With `by_layers`, the layers and masks of the two count, too.
-    """
-    return (
-        passes(selected, store, other)
-        and not (within and not passes(selected, store, row))
-        and not (by_layers and store.layered and not store.layers_meet(row, other))
-    )
 
 
 def chosen_of(selected: pointer(cython.const[RowFilter]), by_layers: bint) -> RowFilter:

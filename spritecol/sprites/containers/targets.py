@@ -134,9 +134,14 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
 
     So each Group can be asked by its own index, whatever else is in the list.
     """
-    if isinstance(targets, (Batch, SpriteRow)):
+    batch: Batch
+    if isinstance(targets, Batch):
+        batch = targets
+        sync_for_hits(batch)
+        return batch
+    if isinstance(targets, SpriteRow):
         return batch_of(targets, name, lasting)
-    batch: Batch = Batch()
+    batch = Batch()
     if type(targets) is list and fill(batch, targets) is not None:
         return batch
     pieces: list = []

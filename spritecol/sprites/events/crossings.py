@@ -25,7 +25,9 @@ from cython import (
 from cython.cimports.libc.math import NAN
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.crossings import Travelers, find_crossings
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -63,12 +65,19 @@ class Places:
         """
         k: Py_ssize_t
         self.make_room(batch.row_count)
+        # Local variables: the compiler must assume that a write may change an attribute.
+        boxes: pointer(cython.const[Box]) = STORE.boxes
+        x: Numbers = STORE.x
+        y: Numbers = STORE.y
+        all: Rows = batch.rows
+        rows: p_int = self.rows
+        numbers: p_double = self.numbers
         for k in range(batch.row_count):
-            row: cython.int = batch.rows[k]
-            can_hit: bint = STORE.boxes[row].left <= STORE.boxes[row].right
-            self.rows[k] = row
-            self.numbers[2 * k] = STORE.x[row] if can_hit else NAN
-            self.numbers[2 * k + 1] = STORE.y[row] if can_hit else NAN
+            row: cython.int = all[k]
+            can_hit: bint = boxes[row].left <= boxes[row].right
+            rows[k] = row
+            numbers[2 * k] = x[row] if can_hit else NAN
+            numbers[2 * k + 1] = y[row] if can_hit else NAN
         self.count = batch.row_count
         self.sprites = batch.sprites
         batch.copy_on_write = FOR_ITERATOR  # as then, nobody knows for how long it is read
@@ -151,14 +160,20 @@ def put_starts(batch: Batch, was: Places, starts: p_double) -> cython.int:
     known: bint = was is not None and was.sprites is not None and 0 < was.count == len(was.sprites)
     same: bint = known and was.count == batch.row_count
     same = same and memcmp(was.rows, batch.rows, was.count * sizeof(cython.int)) == 0
+    x: Numbers = STORE.x
+    y: Numbers = STORE.y
+    rows: Rows = batch.rows
+    if same:
+        numbers: Numbers = was.numbers
+        for k in range(batch.row_count):
+            could_hit: bint = numbers[2 * k] == numbers[2 * k]
+            starts[2 * k] = numbers[2 * k] if could_hit else x[rows[k]]
+            starts[2 * k + 1] = numbers[2 * k + 1] if could_hit else y[rows[k]]
+        return 0
     for k in range(batch.row_count):
-        if same and was.numbers[2 * k] == was.numbers[2 * k]:
-            starts[2 * k] = was.numbers[2 * k]
-            starts[2 * k + 1] = was.numbers[2 * k + 1]
-        else:
-            starts[2 * k] = STORE.x[batch.rows[k]]
-            starts[2 * k + 1] = STORE.y[batch.rows[k]]
-    if same or not known:
+        starts[2 * k] = x[rows[k]]
+        starts[2 * k + 1] = y[rows[k]]
+    if not known:
         return 0
     positions: RowPositions = RowPositions()
     positions.reset(batch.row_count)

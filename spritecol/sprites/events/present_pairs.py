@@ -29,7 +29,7 @@ from cython import (
     struct,
     wraparound,
 )
-from cython.cimports.libc.stdlib import calloc, free, qsort
+from cython.cimports.libc.stdlib import free, malloc, qsort
 from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
@@ -105,8 +105,8 @@ def compare_known(
 @cfunc
 @exceptval(check=True)
 def block(size: size_t) -> p_void:
-    """A block of memory, to be freed; all of its bytes are 0."""
-    memory: p_void = calloc(size + 1, 1)  # of no bytes there might be no block
+    """A block of memory, to be freed."""
+    memory: p_void = malloc(size + 1)  # of no bytes there might be no block
     if memory is NULL:
         raise MemoryError
     return memory
@@ -264,6 +264,7 @@ class HitSnapshot:
         """Merge with the previous snapshot. No Python object is made: no user code runs."""
         self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
         self.stays = cast(p_char, block(old.count))
+        memset(self.stays, 0, old.count)
         self.was = old.pairs
         self.was_count = old.count
         if not self.has_rows_of(old):
@@ -312,11 +313,11 @@ class HitSnapshot:
         k: Py_ssize_t
         for k in range(self.count):
             if before[k] >= 0:
-                pair = old_tuples[before[k]]
-            else:
-                pair = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
-                if before[k] == NEW:
-                    entered.append(pair)
+                made.append(old_tuples[before[k]])
+                continue
+            pair = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
+            if before[k] == NEW:
+                entered.append(pair)
             made.append(pair)
         return made
 

@@ -94,8 +94,10 @@ def find_crossings(
         while passed < known.count and known.items[passed] < pair:
             passed += 1
         if passed < known.count and known.items[passed] == pair:
+            if not by_shape:
+                continue
             shapes: ShapePair = first_chosen(store, address(chosen), one, other)
-            if not by_shape or are_whole(store, address(shapes)):
+            if are_whole(store, address(shapes)):
                 continue
         if (
             one == other

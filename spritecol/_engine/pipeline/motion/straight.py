@@ -118,6 +118,8 @@ def meet_parts(
         return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
     impact.ruled_out = True
+    if nearest.nx * motion.dx + nearest.ny * motion.dy >= 0.0:
+        return False  # it leads out, as most ways do
     note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
     if goes_deeper(store, motion, impact):
         impact.overlapping = True

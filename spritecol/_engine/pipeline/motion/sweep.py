@@ -146,9 +146,9 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
     for k in range(sweep.count if looks_at_boxes else 0):
-        some_at_start |= meets_at_start(
-            sweep, store.boxes + sweep.others[second_of(sweep.candidates[k])]
-        )
+        if meets_at_start(sweep, store.boxes + sweep.others[second_of(sweep.candidates[k])]):
+            some_at_start = True
+            break
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
     for this_round in range(0 if some_at_start else 1, 2):
         kept: Py_ssize_t = 0
