@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence, Set
 from copy import deepcopy
 from functools import cache
-from itertools import repeat
+from itertools import repeat, starmap
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
@@ -270,7 +270,8 @@ def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyS
     for field in attrs.fields(kind):
         value = fields.get(field.name)
         column = value.tolist() if is_array(value) else repeat(value)
-        deque(map(getattr(kind, field.name).__set__, shapes, column), maxlen=0)
+        arguments = zip(shapes, column, strict=False)  # in one tuple, while `map` makes one a call
+        deque(starmap(getattr(kind, field.name).__set__, arguments), maxlen=0)
     return shapes
 
 

@@ -1,6 +1,6 @@
 """`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
 
-from cython import binding, bint, cast, cclass, cfunc, declare, exceptval, final, inline, uint
+from cython import binding, bint, cast, cclass, cfunc, exceptval, final, inline, uint
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch
@@ -10,11 +10,7 @@ from cython.cimports.spritecol.sprites.hints.when_to_warn import FIRST_CHECKS, r
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
-from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import mistakes
-
-_OMITTED = declare(object, OMITTED)
-"""In C, since a look into the module takes as long as to compare."""
 
 
 @cfunc
@@ -59,25 +55,25 @@ class Walk:
         self.met = []
 
     @cfunc
-    def next(self) -> object:
-        """The next object; OMITTED at the end. May run user code, as iterators do."""
-        while self.waiting:
-            item: object = next(self.iterator, _OMITTED)
-            if item is _OMITTED:
-                self.close()
-            elif isinstance(item, SpriteRow):
-                return item
-            elif item is not None:
-                if not (isinstance(item, Batch) or is_container(item)):
-                    return item
-                self.open(item)
-        return _OMITTED
+    @inline
+    @exceptval(-1, check=False)
+    def passes(self, item: object) -> bint:
+        """Whether an item of the iterator has no method to call: None, or a container to open."""
+        return not isinstance(item, SpriteRow) and (item is None or self.enters(item))
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def enters(self, item: object) -> bint:
+        """Whether an item is a container, which is opened."""
+        if isinstance(item, Batch) or is_container(item):
+            self.open(item)
+            return True
+        return False
 
     @cfunc
     def open(self, item: object):
         """Begin to walk through a container."""
         sprites: list = None
-        refuse_numbers(item, "sprites")
         if id(item) in self.inside:
             raise ValueError(f"sprites must not contain itself: a {type(item).__name__} does")
         if isinstance(item, Batch):
@@ -88,6 +84,7 @@ class Walk:
             self.met.append((item, len(item)))
             iterator = iter(item)
         else:
+            refuse_numbers(item, "sprites")
             iterator = iter(item if isinstance(item, tuple) else list(item))
         self.inside.add(id(item))
         self.waiting.append((iterator, item, sprites, sprites))
@@ -141,15 +138,29 @@ def not_among(known: list, sprites: list) -> list:
 
 
 @cfunc
-@inline
-def call_on(item: object, name: str, arguments: tuple, named: dict):
-    """Call a method of an item that has it and has not vanished."""
-    method = getattr(item, name, None)
-    if callable(method) and not has_vanished(item):
-        if arguments or named:
-            ran(method(*arguments, **named))
-        else:  # 20 ns less
-            ran(method())
+def call_on_each(walk: Walk, name: str, arguments: tuple, named: dict) -> list:
+    """Call a method of every object that has it and has not vanished.
+
+    Returns the objects, in one of the first calls.
+    """
+    met: list = []
+    is_new: bint = FIRST_CHECKS.calls_left > 0
+    is_plain: bint = not arguments and not named
+    while walk.waiting:
+        for item in walk.iterator:
+            if walk.passes(item):
+                break
+            if is_new:
+                met.append(item)
+            method = getattr(item, name, None)
+            if callable(method) and not has_vanished(item):
+                if is_plain:  # 20 ns less
+                    ran(method())
+                else:
+                    ran(method(*arguments, **named))
+        else:
+            walk.close()
+    return met
 
 
 @cfunc
@@ -164,19 +175,22 @@ def tell_of_uncalled(items: list, name: str):
 def all_of(walk: Walk) -> list:
     """Everything that a walk leads to."""
     met: list = []
-    while True:
-        item: object = walk.next()
-        if item is _OMITTED:
-            return met
-        met.append(item)
+    while walk.waiting:
+        for item in walk.iterator:
+            if walk.passes(item):
+                break
+            met.append(item)
+        else:
+            walk.close()
+    return met
 
 
 @cfunc
 def draw_all(items: list, arguments: tuple, named: dict):
     """Call `draw` of the visible ones, by `z`."""
     visible: list = [item for item in items if getattr(item, "visible", True)]
-    for item in sorted(visible, key=lambda item: getattr(item, "z", 0)):
-        call_on(item, "draw", arguments, named)
+    visible.sort(key=lambda item: getattr(item, "z", 0))
+    call_on_each(Walk(visible, "draw"), "draw", arguments, named)
 
 
 def update(sprites, *arguments, **named):
@@ -204,16 +218,7 @@ def update(sprites, *arguments, **named):
     60.0
     """
     walk: Walk = Walk(sprites, "update")
-    met: list = []
-    is_new: bint = FIRST_CHECKS.calls_left > 0
-    while True:
-        item: object = walk.next()
-        if item is _OMITTED:
-            break
-        if is_new:
-            met.append(item)
-        call_on(item, "update", arguments, named)
-    tell_of_uncalled(met, "update")
+    tell_of_uncalled(call_on_each(walk, "update", arguments, named), "update")
 
 
 def draw(sprites, *arguments, **named):
