@@ -29,7 +29,7 @@ from cython import (
     struct,
     wraparound,
 )
-from cython.cimports.libc.stdlib import calloc, free, qsort
+from cython.cimports.libc.stdlib import free, malloc, qsort
 from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
@@ -105,8 +105,8 @@ def compare_known(
 @cfunc
 @exceptval(check=True)
 def block(size: size_t) -> p_void:
-    """A block of memory, to be freed; all of its bytes are 0."""
-    memory: p_void = calloc(size + 1, 1)  # of no bytes there might be no block
+    """A block of memory, to be freed."""
+    memory: p_void = malloc(size + 1)  # of no bytes there might be no block
     if memory is NULL:
         raise MemoryError
     return memory
@@ -264,6 +264,7 @@ class HitSnapshot:
         """Merge with the previous snapshot. No Python object is made: no user code runs."""
         self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
         self.stays = cast(p_char, block(old.count))
+        memset(self.stays, 0, old.count)
         self.was = old.pairs
         self.was_count = old.count
         if not self.has_rows_of(old):
@@ -526,17 +527,16 @@ class PresentPairs:
         self.other_places = new_other
         del old
 
-    def renew(self, first, second, mask, exclude, where, shapes, target_shapes):
+    def renew(self, first, second, conditions: tuple):
         """Take a new snapshot, and compare it with the previous one.
 
         Args:
             first: a Sprite, a Group, or an iterable of them.
             second: others; None for the pairs within `first`.
-            mask: layers as bits, or None.
-            exclude: a Sprite, a Group, or an iterable of them.
-            where: a function of both sprites of a pair, or of the second one; or None.
-            shapes: names of shapes of the first sprites, or None.
-            target_shapes: names of shapes of the others, or None.
+            conditions: (mask, exclude, where, shapes, target_shapes): layers as bits, or None; a
+                Sprite, a Group, or an iterable of them; a function of both sprites of a pair, or of
+                the second one, or None; names of shapes of the first sprites, or None; names of
+                shapes of the others, or None.
 
         Returns:
             (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
@@ -550,6 +550,7 @@ class PresentPairs:
         """
         tuples: list
         k: Py_ssize_t
+        mask, exclude, where, shapes, target_shapes = conditions
         query_filter: QueryFilter = hit_query_filter(
             None, mask, exclude, where, shapes, target_shapes
         )
