@@ -343,7 +343,7 @@ class Overlaps(Generic[_P]):
         if not self._are_methods:
             self._demand_methods()
         entered, stayed, exited, crossings = self._present.renew(
-            self._a, self._b, *self._query_filter
+            self._a, self._b, self._query_filter
         )
         if self._by_shape:
             changes, between = self._renew_shapes(crossings)

@@ -527,17 +527,16 @@ class PresentPairs:
         self.other_places = new_other
         del old
 
-    def renew(self, first, second, mask, exclude, where, shapes, target_shapes):
+    def renew(self, first, second, conditions: tuple):
         """Take a new snapshot, and compare it with the previous one.
 
         Args:
             first: a Sprite, a Group, or an iterable of them.
             second: others; None for the pairs within `first`.
-            mask: layers as bits, or None.
-            exclude: a Sprite, a Group, or an iterable of them.
-            where: a function of both sprites of a pair, or of the second one; or None.
-            shapes: names of shapes of the first sprites, or None.
-            target_shapes: names of shapes of the others, or None.
+            conditions: (mask, exclude, where, shapes, target_shapes): layers as bits, or None; a
+                Sprite, a Group, or an iterable of them; a function of both sprites of a pair, or of
+                the second one, or None; names of shapes of the first sprites, or None; names of
+                shapes of the others, or None.
 
         Returns:
             (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
@@ -551,6 +550,7 @@ class PresentPairs:
         """
         tuples: list
         k: Py_ssize_t
+        mask, exclude, where, shapes, target_shapes = conditions
         query_filter: QueryFilter = hit_query_filter(
             None, mask, exclude, where, shapes, target_shapes
         )
