@@ -2204,3 +2204,35 @@ def test_a_corner_of_a_ceiling_that_is_just_grazed_uphill_stops_nobody() -> None
     for _ in range(6):
         c.move(-6, 0.5, [hill, ceiling, ground])
     assert c.sprite.x < 205
+
+
+@pytest.mark.parametrize("room", [27, 27.5, 28])
+@pytest.mark.parametrize("pushed", [-0.1, -0.5])
+def test_a_door_pushes_by_its_own_way_under_a_ceiling_that_the_head_touches(
+    room: float, pushed: float
+) -> None:
+    floor = Sprite(0, 100, collision=Rect(-400, 0, 800, 40))
+    beam = Sprite(50, 100 - room - 10, collision=Rect(0, 0, 20, 10))
+    door = Sprite(70, 80, collision=Rect(0, 0, 40, 20))
+    body = CharacterController(Sprite(65, 100, collision=Rect(0, -27, 5, 27)))
+    body.move(0, 0.5, [floor, beam, door])
+    door.x += pushed
+    assert body.move(0, 0.5, [floor, beam, door]).travel == pytest.approx((pushed, 0))
+
+
+@pytest.mark.parametrize("plank_moves", [(0, 0), (0, 0.001), (0.001, 0)])
+@pytest.mark.parametrize("press_moves", [0.5, 2, 10])
+def test_a_press_pushes_through_a_plank(
+    plank_moves: tuple[float, float], press_moves: float
+) -> None:
+    plank = Sprite(0, 0, collision=Rect(-50, 0, 100, 4, one_way=(0, -1)))
+    press = Sprite(0, -32, collision=Rect(-100, 0, 200, 8))
+    body = CharacterController(Sprite(0, 0, collision=Rect(-8, -24, 16, 24)))
+    body.move(0, 0.5, [plank, press])
+    plank.x += plank_moves[0]
+    plank.y += plank_moves[1]
+    press.y += press_moves
+    slide = body.move(0, 0.5, [plank, press])
+    assert not slide.crushed
+    assert slide.travel[1] == pytest.approx(press_moves + 0.5)
+    assert not body.sprite.hits(press)

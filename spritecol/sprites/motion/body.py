@@ -285,6 +285,17 @@ class Body:
         angle: double = STORE.groups[self.sprite.row].angle
         return self.query_filter.accepts_hit(sweep_hit_of(self.sprite, other, angle, address(copy)))
 
+    def planks_below(self) -> list:
+        """The one-way shapes that the sprite stands on: (sprite, first part)."""
+        k: Py_ssize_t
+        result: list = []
+        self.cast(times(self.up, -5.0 * self.hair))
+        for k in range(self.impacts.count):
+            impact: Impact = self.impacts.items[k]
+            if is_one_way(impact.pair.b, impact.pair.first_b):
+                result.append((self.near.sprites[impact.position], impact.pair.first_b))
+        return result
+
     # --- what it is in ----------------------------------------------------------------------------
 
     def find_inside(self) -> bint:

@@ -21,7 +21,6 @@ from cython import (
 )
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
@@ -45,7 +44,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     length_of,
     minus,
     plus,
-    times,
     vector,
 )
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, travel
@@ -449,15 +447,10 @@ class CharacterController:
     @cfunc
     def drop(self) -> cython.int:
         """From now on fall through the one-way shapes below, until they are left behind."""
-        body: Body = self.body
-        k: Py_ssize_t
-        body.cast(times(body.up, -5.0 * body.hair))
-        for k in range(body.impacts.count):
-            impact: Impact = body.impacts.items[k]
-            if is_one_way(impact.pair.b, impact.pair.first_b):
-                other: object = body.near.sprites[impact.position]
-                self._dropped = [*self._dropped, (other, impact.pair.first_b)]
-                body.query_filter.add_override(impact.pair.b, impact.pair.first_b, False)
+        planks: list = self.body.planks_below()
+        self._dropped = self._dropped + planks
+        for other, first in planks:
+            self.body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
         return 0
 
     # --- what is remembered -----------------------------------------------------------------------

@@ -35,6 +35,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     Pose,
+    SpriteRow,
     is_shifted,
     pose_of,
 )
@@ -75,32 +76,47 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
     """Go where the floor goes, and out of what has moved; the body is at its start.
 
     `before` has where each target was that is marked as `MOVED`. If there is no way a hair off
-    everything, it is sought without the hair, and then without going along. If there is none at
-    all, the body stays.
+    everything, it is sought without the hair, then out of what the body would be in, and then
+    without going along. If there is none at all, planks below let through; else the body stays.
     """
     push: Push
+    k: cython.int
+    off: Vector = body.off
     push.crusher = -1
-    push.carried = motion
-    if go_along(body, before, address(push.carried), across):
-        return push
-    if body.off.x != 0.0 or body.off.y != 0.0:
-        body.off = vector(0.0, 0.0)  # there may be no room for a hair
-        if go_along(body, before, address(push.carried), across):
+    for k in range(8):
+        body.off = vector(0.0, 0.0) if k & 1 else off
+        push.carried = vector(0.0, 0.0) if k & 4 else motion
+        if (k & 1 and is_zero(off)) or (k & 4 and is_zero(motion)):
+            continue  # it was tried
+        if k & 2:
+            if try_to_leave(body, plus(push.carried, body.off), across):
+                return push
+        elif go_along(body, before, address(push.carried)):
             return push
-    push.carried = vector(0.0, 0.0)
-    if (motion.x != 0.0 or motion.y != 0.0) and (
-        go_along(body, before, address(push.carried), across)
-    ):
-        return push
+    if let_planks_pass(body):
+        return settle(body, before, motion, across)
     if body.find_inside():
         push.crusher = body.deepest().position
     return push
 
 
 @cfunc
-def go_along(
-    body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector), across: double
-) -> bint:
+@exceptval(check=False)
+def is_zero(a: Vector) -> bint:
+    return a.x == 0.0 and a.y == 0.0
+
+
+@cfunc
+def let_planks_pass(body: Body) -> bint:
+    """Let the body pass the one-way shapes that it stands on; False if there are none."""
+    planks: list = body.planks_below()
+    for other, first in planks:
+        body.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
+    return len(planks) > 0
+
+
+@cfunc
+def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector)) -> bint:
     """Go the way nearest to that of the floor, which becomes what is left of it at the walls.
 
     If there is no way, the body stays at its start.
@@ -123,7 +139,7 @@ def go_along(
             meet_from(body, k, before + k, motion, address(planes))
     if not any_moved or not go_within(body, wanted, address(planes)):
         body.place(start)
-        return try_to_leave(body, wanted, across)
+        return False
     way: Vector = minus(body.here(), start)
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
