@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "77bb615eda44d0fa5c62b6daf1482b64989adb57b2807e9d9abcc40b2cecb382",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
     "digests": "d08b6c82183fd69ee1ecf69a69036f554ea62dc01e7842cf801817b50b79ffde",
-    "plain": "8a5f51cf694fa7c9e4a40b13487739634a5e4264eacf21a15768f36147f0e95c",
-    "plain digests": "98f5a282184d13761f57d0b9ff56751f986e414242ee5d51d981cf11dbce5ea0",
-    "arrays": "fd12053e1bcf2062d648c887092f72e3b904b60f89a080e3255111b347c1bf8e",
-    "arrays digests": "ac3ea0412743cd8f1ee4a4e933bee3f24d4460b5eb11d1e46914677b81a2f4ea",
+    "plain": "9a07191b7e74cbdee33959bfc07fa1e7b6ed8878935b215954f48c3f1f161b99",
+    "plain digests": "bd0fa4521b89bfc95440bbfdf92a082fea587e10a5851c6fed3a2e2468a1d763",
+    "arrays": "49e41da7347ee69e4c814c69817a2965ee339e29cb0f0d13614f9e35689503b6",
+    "arrays digests": "0c66cebc92361bf5c609bf554a5929fea34598c1f255354f9c49dc849472c813",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
