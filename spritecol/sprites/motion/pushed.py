@@ -201,19 +201,18 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
     as two legs: out, and along. Out of several shapes none leads deeper into one of them.
     """
     i: cython.int
-    ways: Vector[3]
+    ways: Vector[2]
     start: Vector = body.here()
     base: Vector = plus(start, along)
     body.place(base)
     if body.find_inside():
         ways[0] = body.way_out(vector(0.0, 0.0))
         ways[1] = body.way_aside(across)
-        ways[2] = body.way_out(body.up)
         if not length_of(ways[0]) < length_of(ways[1]) - body.hair:
             ways[0] = ways[1]  # of equal ones that aside
         for i in range(3):
-            way: Vector = ways[i]
             body.place(base)
+            way: Vector = ways[i] if i < 2 else body.way_out(body.up)
             body.find_inside()
             hit: Hit = body.cast(way)
             goes_deeper: bint = hit.found and hit.impact.overlapping and body.inside.count > 1
