@@ -239,7 +239,10 @@ def meet_on_way(
     grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     lone: bint = pair.count_a == 1 and pair.count_b == 1
     if not grazes and interval.exit < 1.0 and lone and is_turned(part, other):
-        return True  # a corner that slides past the end of a tile, of a floor that is turned, say
+        # A corner that slides past the end of a tile, of a floor that is turned, say. It need not be
+        # one where a shape has several parts: two that end in a corner of its outline, on a flat
+        # back, enter and leave at one time.
+        return True
     looked_at = min(1.0, looked_at)
     if not grazes and (looked_at - interval.enter) * into > near:
         return True
