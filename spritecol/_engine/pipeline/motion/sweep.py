@@ -508,6 +508,7 @@ def lies_against(
     """
     row: cython.int = sweep.row
     near: double = TOUCHING * sweep.motion.size
+    # And 100 hairs against (side_x, side_y): into what goes on in line with that side.
     along: double = 100.0 * near if nx * side_y - ny * side_x < 0.0 else -100.0 * near
     mine: pointer(Part) = part_of(store, row, corner.part)
     met: pointer(Part) = part_of(store, corner.pair.b, corner.other_part)
