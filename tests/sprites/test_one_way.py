@@ -636,10 +636,9 @@ def stops_ray(
     way = end[0] - start[0], end[1] - start[1]
     if all(b[axis] < shifted[axis] < b[axis + 2] for axis in range(2)):
         return None
-    times: list[Fraction | None] = []  # to enter along each axis, of the ray as it is
+    entries: list[tuple[Fraction, int, Fraction]] = []  # shifted, axis, of the ray as it is
     enter, leave = Fraction(0), Fraction(1)
     for axis in range(2):
-        times.append(None)
         low, high = b[axis] - shifted[axis], b[axis + 2] - shifted[axis]
         if not way[axis]:
             if not low < 0 < high:
@@ -648,16 +647,13 @@ def stops_ray(
         first, last = sorted((low / way[axis], high / way[axis]))
         enter, leave = max(enter, first), min(leave, last)
         side = b[axis] if way[axis] > 0 else b[axis + 2]
-        times[axis] = Fraction(side - start[axis], way[axis])
+        entries.append((first, axis, Fraction(side - start[axis], way[axis])))
     if not enter < leave:
         return None
-    known = [time for time in times if time is not None]
-    for axis in range(2):
-        normal = [0.0, 0.0]
-        normal[axis] = -1.0 if way[axis] > 0 else 1.0
-        if times[axis] == max(known) and is_front(front, (normal[0], normal[1])):
-            return max(known)
-    return None
+    _, axis, time = max(entries)  # of two at one time, at a corner, the shift decides
+    normal = [0.0, 0.0]
+    normal[axis] = -1.0 if way[axis] > 0 else 1.0
+    return time if is_front(front, (normal[0], normal[1])) else None
 
 
 @given(small, small, small, small, length, length, st.sampled_from(SIDES))
