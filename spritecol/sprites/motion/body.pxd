@@ -79,6 +79,8 @@ cdef class Body:
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
     cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
+    cdef object record(self, Py_ssize_t position, Impact impact)
+    cdef int let_pass(self, list planks) except -1
     cdef list planks_below(self)
     cdef bint find_inside(self) except -1
     cdef bint is_stuck(self, int allowed) except -1

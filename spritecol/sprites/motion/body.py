@@ -278,12 +278,20 @@ class Body:
 
     def accepts(self, position: Py_ssize_t, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
-        if self.query_filter.where is None:
-            return True
-        copy: Impact = impact[0]
-        other: SpriteRow = self.near.sprites[position]
+        return self.query_filter.where is None or (
+            self.query_filter.accepts_hit(self.record(position, impact[0]))
+        )
+
+    def record(self, position: Py_ssize_t, impact: Impact) -> object:
+        """The `SweepHit` for an impact with a target."""
         angle: double = STORE.groups[self.sprite.row].angle
-        return self.query_filter.accepts_hit(sweep_hit_of(self.sprite, other, angle, address(copy)))
+        return sweep_hit_of(self.sprite, self.near.sprites[position], angle, address(impact))
+
+    def let_pass(self, planks: list) -> cython.int:
+        """Let the body pass some one-way shapes."""
+        for other, first in planks:
+            self.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
+        return 0
 
     def planks_below(self) -> list:
         """The one-way shapes that the sprite stands on: (sprite, first part)."""
@@ -475,10 +483,7 @@ class Body:
 
     def note_hit(self, impact: pointer(cython.const[Impact])) -> cython.int:
         """Tell of a hit."""
-        copy: Impact = impact[0]
-        angle: double = STORE.groups[self.sprite.row].angle
-        other: SpriteRow = self.near.sprites[copy.position]
-        self.hits.append(sweep_hit_of(self.sprite, other, angle, address(copy)))
+        self.hits.append(self.record(impact.position, impact[0]))
         return 0
 
     def is_floor(self, normal: Vector) -> bint:

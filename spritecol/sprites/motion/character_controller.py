@@ -279,8 +279,7 @@ class CharacterController:
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
         any_moved: bint = self.look_around(wanted)
         self.measure(wanted)
-        for other, first in self._dropped:
-            body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
+        body.let_pass(self._dropped)
         overlaps: bint = self.place_off(start, stood)
         push: Push = self.ride(start, any_moved, overlaps, across)
         if drops and stood:
@@ -449,9 +448,7 @@ class CharacterController:
         """From now on fall through the one-way shapes below, until they are left behind."""
         planks: list = self.body.planks_below()
         self._dropped = self._dropped + planks
-        for other, first in planks:
-            self.body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
-        return 0
+        return self.body.let_pass(planks)
 
     # --- what is remembered -----------------------------------------------------------------------
 

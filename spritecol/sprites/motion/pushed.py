@@ -35,7 +35,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     Pose,
-    SpriteRow,
     is_shifted,
     pose_of,
 )
@@ -93,7 +92,9 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
                 return push
         elif go_along(body, before, address(push.carried)):
             return push
-    if let_planks_pass(body):
+    planks: list = body.planks_below()
+    if planks:
+        body.let_pass(planks)
         return settle(body, before, motion, across)
     if body.find_inside():
         push.crusher = body.deepest().position
@@ -104,15 +105,6 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
 @exceptval(check=False)
 def is_zero(a: Vector) -> bint:
     return a.x == 0.0 and a.y == 0.0
-
-
-@cfunc
-def let_planks_pass(body: Body) -> bint:
-    """Let the body pass the one-way shapes that it stands on; False if there are none."""
-    planks: list = body.planks_below()
-    for other, first in planks:
-        body.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
-    return len(planks) > 0
 
 
 @cfunc
