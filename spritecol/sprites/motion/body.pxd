@@ -14,11 +14,11 @@ cdef enum:
     REJECTED = 4         # by `where`, of the present cast
 
 cdef struct Hit:
-    # What a way meets first.
+    # What a way meets first. Of a way down it is the ground, if the body would stand there.
     bint found
     double distance      # on the way, in pixels: its whole length if nothing is met
     Vector at            # where the body is then
-    Vector normal
+    Vector normal        # of a ground to walk along; `up` for an edge, and between steep slopes
     Impact impact
 
 cdef class Seen:

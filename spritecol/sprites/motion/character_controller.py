@@ -30,11 +30,12 @@ from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
     Body,
+    Hit,
     Seen,
     is_one_way,
     seen_of,
 )
-from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
+from cython.cimports.spritecol.sprites.motion.feet import look
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
@@ -288,7 +289,10 @@ class CharacterController:
         stepped: double = 0.0
         is_displaced: bint = body.base.x != start.x or body.base.y != start.y
         may_rest: bint = stood and not (is_displaced or overlaps or drops or across != 0.0 or rises)
-        end: Ground = look(body, length_of(body.off), True) if may_rest else no_ground()
+        end: Hit
+        end.found = False
+        if may_rest:
+            end = look(body, length_of(body.off), True)
         if end.found:  # it rests
             body.place(start)  # the same to the last bit, and so are the hairs
             if any_moved and body.find_inside():
@@ -298,14 +302,13 @@ class CharacterController:
             goal: Vector = plus(body.base, wanted)
             reach: double = max(body.snap, body.step) if stood else 0.0
             goes_nowhere: bint = wanted.x == 0.0 and wanted.y == 0.0
-            ground: Ground = no_ground()
             if (stood and not rises) or goes_nowhere:  # it may have been placed on a floor
-                ground = look(body, reach, stood and not drops)
-            end = ground
-            if not ground.found or across != 0.0:
-                trip: Trip = travel(body, wanted, rises, ground)
+                end = look(body, reach, stood and not drops)
+            if not end.found or across != 0.0:
+                trip: Trip = travel(body, wanted, rises, end)
                 stepped = trip.stepped
-                end = trip.ground if trip.stands else no_ground()
+                end = trip.ground
+                end.found = trip.stands
                 if not end.found and (trip.ground.found or not rises):
                     # Who walks snaps to the floor. Who flies only tells what it touches.
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
@@ -350,7 +353,7 @@ class CharacterController:
         return push
 
     @cfunc
-    def land(self, start: Vector, goal: Vector, end: Ground, push: pointer(Push)) -> Ground:
+    def land(self, start: Vector, goal: Vector, end: Hit, push: pointer(Push)) -> Hit:
         """Land on a floor, if one is given, and prove that the sprite is in nothing.
 
         Where it is in something whatever it does, it stays at the start, and that is the crusher.
@@ -359,7 +362,7 @@ class CharacterController:
         with_hairs: Vector = body.here()
         finish(body, address(end), goal)
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
-            there: Ground = look(body, 0.0, True)
+            there: Hit = look(body, 0.0, True)
             if not there.found or there.impact.position != end.impact.position:
                 end = there  # aside, at a wall, only its hair was above that floor
         # Who is crushed may stay in what it was in at the start.
@@ -453,7 +456,7 @@ class CharacterController:
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc
-    def remember(self, end: pointer(cython.const[Ground])) -> cython.int:
+    def remember(self, end: pointer(cython.const[Hit])) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         body: Body = self.body
         stands: bint = end.found
@@ -462,7 +465,7 @@ class CharacterController:
         self.state.normal = end.normal if stands else vector(0.0, 0.0)
         self._floor = body.near.sprites[end.impact.position] if stands else None
         if stands:
-            self.state.contact = end.point
+            self.state.contact = vector(end.impact.px, end.impact.py)
         self._seen = self._now
         if self._dropped:
             below: double = max(body.snap, body.step) + 1.0
@@ -479,7 +482,7 @@ class CharacterController:
         self,
         wanted: Vector,
         start: Vector,
-        end: pointer(cython.const[Ground]),
+        end: pointer(cython.const[Hit]),
         push: Push,
         stepped: double,
     ) -> object:

@@ -14,33 +14,10 @@ BESIDE = cython.declare(double, 1e-3)
 """In sizes of the body: how far beside a point a floor is looked for."""
 
 
-def no_ground() -> Ground:
-    """What is below a body in the air."""
-    ground: Ground
-    ground.found = False
-    ground.gap = 0.0
-    ground.at = ground.normal = ground.point = vector(0.0, 0.0)
-    return ground
-
-
-def ground_of(
-    impact: pointer(cython.const[Impact]), normal: Vector, hit: pointer(cython.const[Hit])
-) -> Ground:
-    """What a body has met at the end of a cast, as what it stands on."""
-    ground: Ground
-    ground.found = True
-    ground.gap = hit.distance
-    ground.at = hit.at
-    ground.normal = normal
-    ground.point = vector(impact.px, impact.py)
-    ground.impact = impact[0]
-    return ground
-
-
-def stand(body: Body, ground: pointer(cython.const[Ground])) -> cython.int:
+def stand(body: Body, ground: pointer(cython.const[Hit])) -> cython.int:
     """Place the body a hair above a floor."""
     body.lift(True)
-    body.place(plus(ground.at, times(body.up, min(dot(body.off, body.up), ground.gap))))
+    body.place(plus(ground.at, times(body.up, min(dot(body.off, body.up), ground.distance))))
     body.base = minus(body.here(), body.off)
     return 0
 
@@ -51,7 +28,7 @@ def along(body: Body, normal: Vector, across: double) -> Vector:
     return times(tangent, across if dot(tangent, body.right) > 0.0 else -across)
 
 
-def look(body: Body, reach: double, may_perch: bint) -> Ground:
+def look(body: Body, reach: double, may_perch: bint) -> Hit:
     """The floor within a reach below the body, which stays where it is.
 
     Of several floors it is the present one, else the most level one. Without any, the body may
@@ -61,12 +38,15 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
     left: bint = False
     right: bint = False
     best: double = 0.0
+    ground: Hit
+    ground.found = False
     if body.min_floor_cosine > 1.0:
-        return no_ground()
-    hit: Hit = body.cast(times(body.up, -reach - 4.0 * body.hair))
-    if not hit.found or hit.impact.overlapping:
-        return no_ground()
-    ground: Ground = ground_of(address(hit.impact), body.up, address(hit))
+        return ground
+    ground = body.cast(times(body.up, -reach - 4.0 * body.hair))
+    ground.found &= not ground.impact.overlapping
+    if not ground.found:
+        return ground
+    ground.normal = body.up
     for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
         impact: pointer(cython.const[Impact]) = body.impacts.items + k
         normal: Vector = vector(impact.nx, impact.ny)
@@ -78,35 +58,39 @@ def look(body: Body, reach: double, may_perch: bint) -> Ground:
             level += 2.0
         if body.is_floor(normal) and level > best + LEVEL:
             best = level
-            ground = ground_of(impact, normal, address(hit))
-    if best > 0.0 or (left and right) or (may_perch and perches(body, address(ground))):
-        return ground
-    return no_ground()
+            ground.normal = normal
+            ground.impact = impact[0]
+    ground.found = best > 0.0 or (left and right) or (may_perch and perches(body, address(ground)))
+    return ground
 
 
-def goes_on(body: Body, ground: pointer(cython.const[Ground]), side: double) -> bint:
+def goes_on(body: Body, ground: pointer(cython.const[Hit]), side: double) -> bint:
     """Whether there is a floor right beside where the body touches one."""
     return has_floor(body, ground, side * BESIDE * body.size, 0.0)
 
 
-def is_step(body: Body, ground: pointer(cython.const[Ground]), side: double, high: double) -> bint:
+def is_step(body: Body, ground: pointer(cython.const[Hit]), side: double, high: double) -> bint:
     """Whether what the body touches is at most so high above a floor on one side.
 
     That is right beside it, or below that side of the body: there may be a slot before a step.
     """
     near: double = side * BESIDE * body.size
-    middle: double = dot(minus(body.foot(), ground.point), body.right)
+    middle: double = dot(minus(body.foot(), point_of(ground)), body.right)
     far: double = middle + 0.5 * side * body.width()
     return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
 
 
 @cfunc
-def has_floor(
-    body: Body, ground: pointer(cython.const[Ground]), aside: double, low: double
-) -> bint:
+def point_of(ground: pointer(cython.const[Hit])) -> Vector:
+    """Where the body touches a floor."""
+    return vector(ground.impact.px, ground.impact.py)
+
+
+@cfunc
+def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low: double) -> bint:
     """Whether there is a floor aside of where the body touches one, at most so low."""
     near: double = BESIDE * body.size
-    beside: Vector = plus(ground.point, times(body.right, aside))
+    beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
     below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
     hit: object = body.nearest_on_way(above, below, ground.impact.part)
@@ -114,7 +98,7 @@ def has_floor(
 
 
 @cfunc
-def perches(body: Body, ground: pointer(cython.const[Ground])) -> bint:
+def perches(body: Body, ground: pointer(cython.const[Hit])) -> bint:
     """Whether round or pointed feet stand on the edge of a step, which they touch."""
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
     lean: double = dot(normal, body.right)

@@ -9,13 +9,10 @@ from cython import address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
-    Ground,
     along,
     goes_on,
-    ground_of,
     is_step,
     look,
-    no_ground,
     stand,
 )
 from cython.cimports.spritecol.sprites.motion.planes import (
@@ -44,7 +41,7 @@ BENDS = declare(double, 1e-6)
 """The sine of the angle of two floors that are not one, where they meet."""
 
 
-def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
+def travel(body: Body, wanted: Vector, rises: bint, ground: Hit) -> Trip:
     """Walk along the ground, if there is one, or fly, as far as the wanted motion leads."""
     trip: Trip
     trip.left = wanted
@@ -81,7 +78,7 @@ def walk(body: Body, trip: pointer(Trip)) -> bint:
         return True
     trip.left = times(trip.left, 1.0 - stop(body, way, hit) / length)
     if bends_up:
-        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        trip.ground = hit
         return True
     if body.step > 0.0 and not body.is_ceiling(hit.normal):
         base: Vector = body.base
@@ -113,7 +110,7 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
     if body.is_floor(hit.normal) and not trip.flew_off and not (trip.rises and rise > 0.0):
         body.lift(True)
         body.base = minus(body.here(), body.off)
-        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        trip.ground = hit
         return True
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and body.is_ceiling(hit.normal):
         trip.nudged = True
@@ -190,7 +187,7 @@ def walk_on(body: Body, way: Vector) -> Stride:
     reach: double = max(body.snap, body.step)
     body.lift(True)  # if there was no room for that on the way, there may be now
     body.place_base(plus(start, way))
-    end: Ground = look(body, reach, True)
+    end: Hit = look(body, reach, True)
     if not end.found:
         edge: double = gone - way_back(body, way)
         # A slope that begins at that edge may be out of reach below the end of the way: so look
@@ -200,10 +197,11 @@ def walk_on(body: Body, way: Vector) -> Stride:
         end = look(body, reach, True)
         if not (reach > 0.0 and end.found and goes_on(body, address(end), side)):
             body.place_base(plus(start, times(ahead, edge)))
-            return stride_to(no_ground(), edge)
+            end.found = False
+            return stride_to(end, edge)
     beyond: Vector = along(body, end.normal, side)
     turn: double = cross(ahead, beyond)
-    if fabs(turn) > BENDS and end.gap > 2.0 * hair:
+    if fabs(turn) > BENDS and end.distance > 2.0 * hair:
         # A crest: it goes to where it would stand on both floors, a hair above them.
         to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
         crest: double = cross(to, beyond) / turn
@@ -227,6 +225,7 @@ def way_back(body: Body, way: Vector) -> double:
 @cfunc
 def step_up(body: Body, across: double) -> Stride:
     """Go up by at most a step, on, and down, if that leads farther and higher; else go back."""
+    end: Hit
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
@@ -236,7 +235,7 @@ def step_up(body: Body, across: double) -> Stride:
     gone: double = fabs(dot(minus(body.here(), start), body.right))
     if gone > hair:
         body.go(times(body.up, 2.0 * hair))  # off a slope that it may have met
-        end: Ground = look(body, risen, True)
+        end = look(body, risen, True)
         gain: double = dot(minus(end.at, base), body.up)
         low_side: double = -copysign(1.0, across)
         # Round feet that are a step up do not roll over an edge that is higher.
@@ -244,12 +243,13 @@ def step_up(body: Body, across: double) -> Stride:
             stand(body, address(end))
             return stride_to(end, gone)
     body.place_base(base)
-    return stride_to(no_ground(), 0.0)
+    end.found = False
+    return stride_to(end, 0.0)
 
 
 @cfunc
 @exceptval(check=False)
-def stride_to(ground: Ground, gone: double) -> Stride:
+def stride_to(ground: Hit, gone: double) -> Stride:
     """How far the body has gone, and what it stands on there."""
     stride: Stride
     stride.ground = ground
@@ -284,7 +284,7 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     return False
 
 
-def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cython.int:
+def finish(body: Body, end: pointer(cython.const[Hit]), goal: Vector) -> cython.int:
     """Take back the hairs: land on the floor, and then close in on walls, along the floor.
 
     What is as wanted but for rounding becomes as wanted. From then on `body.off` is what the next
