@@ -13,10 +13,5 @@ cdef struct Trip:
     bint nudged          # it has tried to give way to a ceiling
     HalfPlanes planes    # what it slides along
 
-cdef struct Stride:
-    # A straight part of a walk.
-    Hit ground           # what the body stands on then, if on anything
-    double gone          # how far, in pixels
-
 cdef Trip travel(Body body, Vector wanted, bint rises, Hit ground) except *
 cdef int finish(Body body, const Hit* end, Vector goal) except -1

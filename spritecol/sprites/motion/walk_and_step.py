@@ -5,7 +5,7 @@ back.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, pointer
+from cython import address, bint, cfunc, declare, double, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.feet import (
@@ -59,21 +59,21 @@ def travel(body: Body, wanted: Vector, rises: bint, ground: Hit) -> Trip:
 @cfunc
 def walk(body: Body, trip: pointer(Trip)) -> bint:
     """Walk straight along the ground by what is left across; returns whether the trip goes on."""
-    stride: Stride
     way: Vector = along(body, trip.ground.normal, dot(trip.left, body.right))
     length: double = length_of(way)
     if length <= body.hair:
         return False
     trip.stands = False
+    base: Vector = body.base
     hit: Hit = meet(body, way)
     bends_up: bint = hit.found and body.is_floor(hit.normal)
     if not bends_up and (not hit.found or hit.distance > CLOSE * body.hair):
         # Free, but there may be a crest or an edge. A wall at its end is for the next turn.
         free: double = hit.distance - body.hair if hit.found else length
-        stride = walk_on(body, times(way, free / length))
-        trip.left = times(trip.left, 1.0 - stride.gone / length)
-        trip.ground = stride.ground
-        trip.stands = stride.ground.found
+        trip.ground = walk_on(body, times(way, free / length))
+        gone: double = dot(minus(body.base, base), body.right)
+        trip.left = times(trip.left, 1.0 - gone / dot(way, body.right))
+        trip.stands = trip.ground.found
         trip.flew_off = not trip.stands
         return True
     trip.left = times(trip.left, 1.0 - stop(body, way, hit) / length)
@@ -81,13 +81,13 @@ def walk(body: Body, trip: pointer(Trip)) -> bint:
         trip.ground = hit
         return True
     if body.step > 0.0 and not body.is_ceiling(hit.normal):
-        base: Vector = body.base
+        base = body.base
         rest: double = dot(trip.left, body.right)
-        stride = step_up(body, rest)
-        if stride.ground.found:
-            trip.stepped += dot(minus(stride.ground.at, base), body.up)
-            trip.left = times(trip.left, 1.0 - stride.gone / fabs(rest))
-            trip.ground = stride.ground
+        end: Hit = step_up(body, rest)
+        if end.found:
+            trip.stepped += dot(minus(end.at, base), body.up)
+            trip.left = times(trip.left, 1.0 - dot(minus(body.base, base), body.right) / rest)
+            trip.ground = end
             trip.stands = True
             return True
     body.note_hit(address(hit.impact))
@@ -173,7 +173,7 @@ def stop(body: Body, way: Vector, hit: Hit) -> double:
 
 
 @cfunc
-def walk_on(body: Body, way: Vector) -> Stride:
+def walk_on(body: Body, way: Vector) -> Hit:
     """Walk a straight way that is free, and stay on the floor.
 
     Where the floor bends down it goes no farther, and the floor beyond is returned. Where the floor
@@ -198,7 +198,7 @@ def walk_on(body: Body, way: Vector) -> Stride:
         if not (reach > 0.0 and end.found and goes_on(body, address(end), side)):
             body.place_base(plus(start, times(ahead, edge)))
             end.found = False
-            return stride_to(end, edge)
+            return end
     beyond: Vector = along(body, end.normal, side)
     turn: double = cross(ahead, beyond)
     if fabs(turn) > BENDS and end.distance > 2.0 * hair:
@@ -207,9 +207,9 @@ def walk_on(body: Body, way: Vector) -> Stride:
         crest: double = cross(to, beyond) / turn
         if 0.0 <= crest < gone:
             body.place_base(plus(start, times(ahead, crest)))
-            return stride_to(end, crest)
+            return end
     stand(body, address(end))
-    return stride_to(end, gone)
+    return end
 
 
 @cfunc
@@ -223,7 +223,7 @@ def way_back(body: Body, way: Vector) -> double:
 
 
 @cfunc
-def step_up(body: Body, across: double) -> Stride:
+def step_up(body: Body, across: double) -> Hit:
     """Go up by at most a step, on, and down, if that leads farther and higher; else go back."""
     end: Hit
     hair: double = body.hair
@@ -241,20 +241,10 @@ def step_up(body: Body, across: double) -> Stride:
         # Round feet that are a step up do not roll over an edge that is higher.
         if end.found and gain > 4.0 * hair and is_step(body, address(end), low_side, body.step):
             stand(body, address(end))
-            return stride_to(end, gone)
+            return end
     body.place_base(base)
     end.found = False
-    return stride_to(end, 0.0)
-
-
-@cfunc
-@exceptval(check=False)
-def stride_to(ground: Hit, gone: double) -> Stride:
-    """How far the body has gone, and what it stands on there."""
-    stride: Stride
-    stride.ground = ground
-    stride.gone = gone
-    return stride
+    return end
 
 
 @cfunc
