@@ -97,7 +97,6 @@ COMPILED = (
     "sprites.motion.body",
     "sprites.motion.character_controller",
     "sprites.motion.crowds",
-    "sprites.motion.feet",
     "sprites.motion.move_and_slide",
     "sprites.motion.planes",
     "sprites.motion.pushed",

@@ -13,7 +13,6 @@ Modules::
     vector                pairs of numbers
     planes                half planes, and the nearest way within them
     body                  the sprite among its targets: what it meets on a way, what it is in
-    feet                  what it stands on
     pushed                what has moved takes it along and pushes it
-    walk_and_step         it walks, flies, steps up and lands
+    walk_and_step         it walks, flies, steps up and lands; what it stands on
 """

@@ -19,17 +19,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    Impact,
-    ImpactList,
-    Sweep,
-)
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, ImpactList, Sweep
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
-from cython.cimports.spritecol._engine.pipeline.motion.reach import (
-    box_of_marked,
-    mark_parts,
-    reach,
-)
+from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,

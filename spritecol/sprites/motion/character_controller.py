@@ -35,7 +35,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     is_one_way,
     seen_of,
 )
-from cython.cimports.spritecol.sprites.motion.feet import look
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
@@ -47,7 +46,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     plus,
     vector,
 )
-from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, travel
+from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, look, travel
 from cython.cimports.spritecol.sprites.questions.answers import Slide
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, is_same, pose_of

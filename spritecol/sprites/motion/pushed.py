@@ -11,12 +11,7 @@ from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.motion.body import (
-    MOVED,
-    OVERLAPPED,
-    Body,
-    Hit,
-)
+from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.planes import (
     HalfPlane,
     HalfPlanes,
@@ -33,11 +28,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    Pose,
-    is_shifted,
-    pose_of,
-)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted, pose_of
 
 CORNER = declare(double, 2.0)
 """How much longer a push into a corner of two half planes may be than into one of them."""

@@ -15,3 +15,4 @@ cdef struct Trip:
 
 cdef Trip travel(Body body, Vector wanted, bint rises, Hit ground) except *
 cdef int finish(Body body, const Hit* end, Vector goal) except -1
+cdef Hit look(Body body, double reach, bint may_perch) except *
