@@ -78,8 +78,8 @@ cdef class Body:
     ) except -1
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
-    cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
-    cdef object record(self, Py_ssize_t position, Impact impact)
+    cdef bint accepts(self, const Impact* impact) except -1
+    cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1
     cdef list planks_below(self)
     cdef bint find_inside(self) except -1
@@ -93,7 +93,7 @@ cdef class Body:
     cdef Vector foot(self) noexcept
     cdef double width(self) noexcept
     cdef double extent(self, Vector direction, const ShapePair* pair) noexcept
-    cdef object nearest_on_way(self, Vector start, Vector end, int part)
+    cdef bint meets_floor(self, Vector start, Vector end, Impact impact) except -1
     cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1

@@ -274,7 +274,7 @@ def meet_from(
         impact: Impact = body.impacts.items[k]
         impact.position = position
         normal: Vector = vector(impact.nx, impact.ny)
-        if impact.overlapping or not body.accepts(position, address(impact)):
+        if impact.overlapping or not body.accepts(address(impact)):
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         support: double = body.extent(times(normal, -1.0), address(impact.pair))

@@ -395,8 +395,7 @@ def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
     below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
-    hit: object = body.nearest_on_way(above, below, ground.impact.part)
-    return hit is not None and body.is_floor(vector(hit.normal[0], hit.normal[1]))
+    return body.meets_floor(above, below, ground.impact)
 
 
 @cfunc
