@@ -24,6 +24,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -35,7 +36,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     is_one_way,
     seen_of,
 )
-from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, up_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, slide_of, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -47,7 +48,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, look, travel
-from cython.cimports.spritecol.sprites.questions.answers import Slide
+from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, is_same, pose_of
 
@@ -173,9 +174,9 @@ class CharacterController:
         self._up = up
         self._max_floor_angle = max_floor_angle
         body: Body = self.body
-        body.up = vector(upward.x, upward.y) if upward.is_given else vector(0.0, -1.0)
+        body.up = vector(0.0, -1.0) if up is None else upward.up
         body.right = vector(-body.up.y, body.up.x)
-        body.min_floor_cosine = upward.min_floor_cosine if upward.is_given else 2.0
+        body.min_floor_cosine = upward.min_floor_cosine
         return 0
 
     def __getattr__(self, name):
@@ -487,45 +488,31 @@ class CharacterController:
     ) -> object:
         """The answer of a move."""
         body: Body = self.body
-        hits: list = body.hits
-        travel: Vector = minus(self.state.place, start)
+        state: pointer(State) = address(self.state)
+        travel: Vector = minus(state.place, start)
         left: Vector = minus(wanted, minus(travel, push.carried))
-        crusher: object = body.near.sprites[push.crusher] if push.crusher >= 0 else None
-        on_wall: bint = False
-        on_ceiling: bint = False
-        wall: Vector = vector(0.0, 0.0)
-        known: bint = False
-        for hit in hits:
-            normal: Vector = vector(hit.normal[0], hit.normal[1])
-            if body.is_ceiling(normal):
-                on_ceiling = True
-            elif not body.is_floor(normal):
-                on_wall = True
-                wall = normal
+        slide: Slide = slide_of(body.hits, travel, left, body.up, body.min_floor_cosine)
+        state.on_wall = slide.on_wall
+        state.on_ceiling = slide.on_ceiling
+        hit: SweepHit
+        known: bint = self._floor is None
+        for hit in body.hits:
             known |= (
                 hit.other is self._floor
-                and normal.x == self.state.normal.x
-                and normal.y == self.state.normal.y
+                and hit._normal.x == state.normal.x
+                and hit._normal.y == state.normal.y
             )
-        if self._floor is not None and not known:
+        if not known:
             body.note_hit(address(end.impact))
-        self.state.on_wall = on_wall
-        self.state.on_ceiling = on_ceiling
-        return Slide(
-            (travel.x, travel.y),
-            (left.x, left.y),
-            hits,
-            self._floor is not None,
-            on_wall,
-            on_ceiling,
-            (self.state.normal.x, self.state.normal.y),
-            self._floor,
-            (push.carried.x, push.carried.y),
-            stepped,
-            crusher is not None,
-            crusher,
-            (wall.x, wall.y),
-        )
+        slide.floor = self._floor
+        slide.on_floor = self._floor is not None
+        slide._floor_normal = XY(state.normal.x, state.normal.y)
+        slide._carried = XY(push.carried.x, push.carried.y)
+        slide.stepped = stepped
+        if push.crusher >= 0:
+            slide.crushed = True
+            slide.crushed_by = body.near.sprites[push.crusher]
+        return slide
 
     def __reduce__(self):
         body: Body = self.body
