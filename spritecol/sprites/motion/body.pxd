@@ -74,7 +74,7 @@ cdef class Body:
         self, Py_ssize_t position, Vector start, Vector way, double turn
     ) except -1
     cdef int begin(
-        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count, bint one_way
+        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count
     ) except -1
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1

@@ -192,7 +192,8 @@ class Body:
         for k in range(self.near.row_count):
             self.marks[k] &= ~REJECTED
         while True:
-            self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count, one_way)
+            self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count)
+            sweep.one_way = one_way
             kept: Py_ssize_t = 0
             for k in range(sweep.count):
                 if not self.marks[second_of(sweep.candidates[k])] & (skipped | REJECTED):
@@ -225,20 +226,14 @@ class Body:
         place_row(STORE, row, start.x, start.y, angle - turn)
         try:
             freshen(STORE, self.near.rows[position])
-            self.begin(address(sweep), way, turn, self.near.rows + position, 1, True)
+            self.begin(address(sweep), way, turn, self.near.rows + position, 1)
             find_impacts(STORE, address(sweep), self.impacts)
         finally:
             place_row(STORE, row, here.x, here.y, angle)
         return 0
 
     def begin(
-        self,
-        sweep: pointer(Sweep),
-        way: Vector,
-        turn: double,
-        rows: Rows,
-        count: Py_ssize_t,
-        one_way: bint,
+        self, sweep: pointer(Sweep), way: Vector, turn: double, rows: Rows, count: Py_ssize_t
     ) -> cython.int:
         """Begin a sweep of the sprite from where it is, by the rules of this move."""
         begin_sweep(STORE, sweep, self.sprite.row, way.x, way.y, turn)
@@ -248,7 +243,6 @@ class Body:
         sweep.override_count = self.query_filter.override_count
         sweep.others = rows
         sweep.other_count = count
-        sweep.one_way = one_way
         self.impacts.count = 0
         return find_candidates(STORE, sweep, None, address(self.query_filter.rows), self.found)
 
@@ -310,7 +304,7 @@ class Body:
         last: Py_ssize_t = -1
         accepted: bint = False
         nowhere: Vector = vector(0.0, 0.0)
-        self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count, True)
+        self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count)
         find_overlaps(STORE, address(sweep), self.inside)
         for k in range(self.inside.count):
             impact: Impact = self.inside.items[k]
