@@ -238,7 +238,7 @@ class CharacterController:
         (Vec2(5.0, 0.0), 5.0)
         """
         body: Body = self.body
-        if body is None or body.sprite is None:
+        if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
         way: Way = way_of(dx, dy, 0.0)
         drops: bint = truth(drop, "drop")
@@ -315,8 +315,8 @@ class CharacterController:
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
             end = self.land(start, goal, end, address(push))
-        self.remember(address(end))
-        return self.record(wanted, start, address(end), push, stepped)
+        self.remember(end)
+        return self.record(wanted, start, end, push, stepped)
 
     @cfunc
     def place_off(self, start: Vector, stood: bint) -> bint:
@@ -360,7 +360,7 @@ class CharacterController:
         """
         body: Body = self.body
         with_hairs: Vector = body.here()
-        finish(body, address(end), goal)
+        finish(body, end, goal)
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
             there: Hit = look(body, 0.0, True)
             if not there.found or there.impact.position != end.impact.position:
@@ -456,7 +456,7 @@ class CharacterController:
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc
-    def remember(self, end: pointer(cython.const[Hit])) -> cython.int:
+    def remember(self, end: Hit) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         body: Body = self.body
         stands: bint = end.found
@@ -479,12 +479,7 @@ class CharacterController:
 
     @cfunc
     def record(
-        self,
-        wanted: Vector,
-        start: Vector,
-        end: pointer(cython.const[Hit]),
-        push: Push,
-        stepped: double,
+        self, wanted: Vector, start: Vector, end: Hit, push: Push, stepped: double
     ) -> object:
         """The answer of a move."""
         body: Body = self.body
@@ -516,9 +511,7 @@ class CharacterController:
 
     def __reduce__(self):
         body: Body = self.body
-        settings: tuple = (
-            self._up, self._max_floor_angle, body.snap, body.step, body.nudge,
-        )  # fmt: skip
+        settings: tuple = (self._up, self._max_floor_angle, body.snap, body.step, body.nudge)
         return reduced(CharacterController, self, body.sprite, settings, self._memory())
 
     def __setstate__(self, state):
@@ -538,20 +531,13 @@ class CharacterController:
         """What is remembered between two moves, as a tuple."""
         state: State = self.state
         poses: pointer(Pose) = self._seen.poses
-        i: Py_ssize_t
         k: Py_ssize_t
         numbers: list = [address(state.place.x)[i] for i in range(NUMBERS)]
         for k in range(len(self._seen.sprites)):
-            for i in range(POSE_NUMBERS):
-                numbers.append(address(poses[k].x)[i])
+            numbers += [address(poses[k].x)[i] for i in range(POSE_NUMBERS)]
             numbers.append(1.0 if poses[k].offset_sync else 0.0)
-        return (
-            (state.on_wall, state.on_ceiling),
-            tuple(numbers),
-            self._floor,
-            tuple(self._dropped),
-            tuple(self._seen.sprites),
-        )
+        flags: tuple = (state.on_wall, state.on_ceiling)
+        return flags, tuple(numbers), self._floor, tuple(self._dropped), tuple(self._seen.sprites)
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""

@@ -14,5 +14,5 @@ cdef struct Trip:
     HalfPlanes planes    # what it slides along
 
 cdef Trip travel(Body body, Vector wanted, bint rises, Hit ground) except *
-cdef int finish(Body body, const Hit* end, Vector goal) except -1
+cdef int finish(Body body, Hit end, Vector goal) except -1
 cdef Hit look(Body body, double reach, bint may_perch) except *

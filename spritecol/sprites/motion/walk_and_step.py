@@ -195,7 +195,7 @@ def walk_on(body: Body, way: Vector) -> Hit:
         gone = edge + 0.5 * min(reach, gone - edge)
         body.place_base(plus(start, times(ahead, gone)))
         end = look(body, reach, True)
-        if not (reach > 0.0 and end.found and goes_on(body, address(end), side)):
+        if not (reach > 0.0 and end.found and goes_on(body, end, side)):
             body.place_base(plus(start, times(ahead, edge)))
             end.found = False
             return end
@@ -208,7 +208,7 @@ def walk_on(body: Body, way: Vector) -> Hit:
         if 0.0 <= crest < gone:
             body.place_base(plus(start, times(ahead, crest)))
             return end
-    stand(body, address(end))
+    stand(body, end)
     return end
 
 
@@ -239,8 +239,8 @@ def step_up(body: Body, across: double) -> Hit:
         gain: double = dot(minus(end.at, base), body.up)
         low_side: double = -copysign(1.0, across)
         # Round feet that are a step up do not roll over an edge that is higher.
-        if end.found and gain > 4.0 * hair and is_step(body, address(end), low_side, body.step):
-            stand(body, address(end))
+        if end.found and gain > 4.0 * hair and is_step(body, end, low_side, body.step):
+            stand(body, end)
             return end
     body.place_base(base)
     end.found = False
@@ -274,7 +274,7 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     return False
 
 
-def finish(body: Body, end: pointer(cython.const[Hit]), goal: Vector) -> cython.int:
+def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
     """Take back the hairs: land on the floor, and then close in on walls, along the floor.
 
     What is as wanted but for rounding becomes as wanted. From then on `body.off` is what the next
@@ -312,7 +312,7 @@ def finish(body: Body, end: pointer(cython.const[Hit]), goal: Vector) -> cython.
 
 
 @cfunc
-def stand(body: Body, ground: pointer(cython.const[Hit])) -> cython.int:
+def stand(body: Body, ground: Hit) -> cython.int:
     """Place the body a hair above a floor."""
     body.lift(True)
     body.place(plus(ground.at, times(body.up, min(dot(body.off, body.up), ground.distance))))
@@ -360,18 +360,18 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
             best = level
             ground.normal = normal
             ground.impact = impact[0]
-    ground.found = best > 0.0 or (left and right) or (may_perch and perches(body, address(ground)))
+    ground.found = best > 0.0 or (left and right) or (may_perch and perches(body, ground))
     return ground
 
 
 @cfunc
-def goes_on(body: Body, ground: pointer(cython.const[Hit]), side: double) -> bint:
+def goes_on(body: Body, ground: Hit, side: double) -> bint:
     """Whether there is a floor right beside where the body touches one."""
     return has_floor(body, ground, side * BESIDE * body.size, 0.0)
 
 
 @cfunc
-def is_step(body: Body, ground: pointer(cython.const[Hit]), side: double, high: double) -> bint:
+def is_step(body: Body, ground: Hit, side: double, high: double) -> bint:
     """Whether what the body touches is at most so high above a floor on one side.
 
     That is right beside it, or below that side of the body: there may be a slot before a step.
@@ -383,13 +383,13 @@ def is_step(body: Body, ground: pointer(cython.const[Hit]), side: double, high: 
 
 
 @cfunc
-def point_of(ground: pointer(cython.const[Hit])) -> Vector:
+def point_of(ground: Hit) -> Vector:
     """Where the body touches a floor."""
     return vector(ground.impact.px, ground.impact.py)
 
 
 @cfunc
-def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low: double) -> bint:
+def has_floor(body: Body, ground: Hit, aside: double, low: double) -> bint:
     """Whether there is a floor aside of where the body touches one, at most so low."""
     near: double = BESIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
@@ -399,7 +399,7 @@ def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low
 
 
 @cfunc
-def perches(body: Body, ground: pointer(cython.const[Hit])) -> bint:
+def perches(body: Body, ground: Hit) -> bint:
     """Whether round or pointed feet stand on the edge of a step, which they touch."""
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
     lean: double = dot(normal, body.right)
