@@ -85,11 +85,9 @@ cdef class Body:
     cdef bint find_inside(self) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Impact deepest(self) noexcept
-    cdef int mark_inside(self, int mark) noexcept
     cdef Vector way_out(self, Vector line) except *
     cdef Vector way_aside(self, double across) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
-    cdef bint has_moved(self, Py_ssize_t position) noexcept
     cdef Vector foot(self) noexcept
     cdef double width(self) noexcept
     cdef double extent(self, Vector direction, const ShapePair* pair) noexcept

@@ -55,6 +55,7 @@ from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
+    is_zero,
     length_of,
     plus,
     times,
@@ -339,15 +340,6 @@ class Body:
                 best = impact
         return best
 
-    def mark_inside(self, mark: cython.int) -> cython.int:
-        """Mark what the last `find_inside` has found, and nothing else."""
-        k: Py_ssize_t
-        for k in range(self.near.row_count):
-            self.marks[k] &= ~mark
-        for k in range(self.inside.count):
-            self.marks[self.inside.items[k].position] |= mark
-        return 0
-
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the bounding box is past a shape, given by its row."""
         box: Box = self.box()
@@ -372,15 +364,11 @@ class Body:
         direction: double[2]
         direction[0] = line.x
         direction[1] = line.y
-        along: Numbers = NULL if line.x == 0.0 and line.y == 0.0 else direction
+        along: Numbers = NULL if is_zero(line) else direction
         around: Batch = Batch()
         fill(around, sorted(self.near.sprites, key=box_of))
         separate_from(self.sprite, around, self.query_filter, True, along, address(move))
         return times(vector(move.nx, move.ny), move.depth)
-
-    def has_moved(self, position: Py_ssize_t) -> bint:
-        """Whether a target has moved since the last move, or is the floor, with which it goes."""
-        return position == self.floor or self.marks[position] & MOVED != 0
 
     # --- what it is -------------------------------------------------------------------------------
 

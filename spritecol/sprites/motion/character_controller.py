@@ -42,6 +42,7 @@ from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
+    is_zero,
     length_of,
     minus,
     plus,
@@ -301,8 +302,7 @@ class CharacterController:
         else:
             goal: Vector = plus(body.base, wanted)
             reach: double = max(body.snap, body.step) if stood else 0.0
-            goes_nowhere: bint = wanted.x == 0.0 and wanted.y == 0.0
-            if (stood and not rises) or goes_nowhere:  # it may have been placed on a floor
+            if (stood and not rises) or is_zero(wanted):  # it may have been placed on a floor
                 end = look(body, reach, stood and not drops)
             if not end.found or across != 0.0:
                 trip: Trip = travel(body, wanted, rises, end)
@@ -329,13 +329,14 @@ class CharacterController:
         body.lift(stood)
         body.place_base(start)
         overlaps: bint = body.find_inside()
-        if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
+        if overlaps and not is_zero(body.off):
             body.place(start)
             overlaps = body.find_inside()
             if not overlaps:
                 body.off = vector(0.0, 0.0)  # there is no room for a hair
-        if overlaps:
-            body.mark_inside(OVERLAPPED)
+        k: Py_ssize_t
+        for k in range(body.inside.count):
+            body.marks[body.inside.items[k].position] |= OVERLAPPED
         return overlaps
 
     @cfunc

@@ -21,6 +21,7 @@ from cython.cimports.spritecol.sprites.motion.planes import (
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
+    is_zero,
     length_of,
     minus,
     plus,
@@ -93,12 +94,6 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
 
 
 @cfunc
-@exceptval(check=False)
-def is_zero(a: Vector) -> bint:
-    return a.x == 0.0 and a.y == 0.0
-
-
-@cfunc
 def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector)) -> bint:
     """Go the way nearest to that of the floor, which becomes what is left of it at the walls.
 
@@ -126,7 +121,7 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
     way: Vector = minus(body.here(), start)
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
-        if not body.has_moved(plane.target):
+        if plane.target != body.floor and not body.marks[plane.target] & MOVED:
             add_plane(address(static), plane.normal, plane.offset, plane.target)
         if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
             add_plane(address(touched), plane.normal, body.hair, plane.target)

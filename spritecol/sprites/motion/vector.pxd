@@ -28,6 +28,9 @@ cdef inline double cross(Vector a, Vector b) noexcept nogil:
 cdef inline bint is_upright(Vector normal) noexcept nogil:
     return normal.x == 0.0 or normal.y == 0.0
 
+cdef inline bint is_zero(Vector a) noexcept nogil:
+    return a.x == 0.0 and a.y == 0.0
+
 cdef inline double length_of(Vector a) noexcept nogil:
     return sqrt(a.x * a.x + a.y * a.y)
 

@@ -17,6 +17,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     cross,
     dot,
     is_upright,
+    is_zero,
     length_of,
     minus,
     plus,
@@ -135,7 +136,7 @@ def meet(body: Body, way: Vector) -> Hit:
     """
     longer: Vector = times(way, 1.0 + 2.0 * body.hair / length_of(way))
     hit: Hit = body.cast(longer)
-    if not hit.found or (body.off.x == 0.0 and body.off.y == 0.0):
+    if not hit.found or is_zero(body.off):
         return hit
     body.place(body.base)
     if not body.find_inside():
@@ -294,9 +295,9 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
         to.y = goal.y
     way: Vector = minus(to, body.here())
     closed: bint = False
-    if way.x != 0.0 or way.y != 0.0:
+    if not is_zero(way):
         # A slanted wall is farther along the floor than its hair: so look beyond the place.
-        hit: Hit = body.cast(times(way, 1.0 if off.x == 0.0 and off.y == 0.0 else 3.0))
+        hit: Hit = body.cast(times(way, 1.0 if is_zero(off) else 3.0))
         closed = hit.found
         before: Vector = body.here()
         body.place(hit.at if closed else to)
