@@ -63,7 +63,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.questions.contacts import separate_from
 from cython.cimports.spritecol.sprites.questions.hits import sync_pieces, take_near
-from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.questions.rays import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
@@ -265,15 +264,14 @@ class Body:
 
     def accepts(self, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
-        where: QueryFilter = self.query_filter
-        return where.where is None or where.accepts_hit(self.record(impact[0]))
+        return self.query_filter.where is None or (
+            self.query_filter.accepts_hit(self.record(impact[0]))
+        )
 
     def record(self, impact: Impact) -> object:
         """The `SweepHit` for an impact with a target."""
-        other: SpriteRow = self.near.sprites[impact.position]
-        return sweep_hit_of(
-            self.sprite, other, STORE.groups[self.sprite.row].angle, address(impact)
-        )
+        angle: double = STORE.groups[self.sprite.row].angle
+        return sweep_hit_of(self.sprite, self.near.sprites[impact.position], angle, address(impact))
 
     def let_pass(self, planks: list) -> cython.int:
         """Let the body pass some one-way shapes."""
@@ -427,9 +425,10 @@ class Body:
         return False
 
     def is_near(self, other: cython.int, first: cython.int, below: double) -> bint:
-        """Whether the bounding box meets that of a shape, or one that is so far below it."""
+        """Whether the bounding box meets that of a one-way shape, or one so far below it."""
         return (
-            self.way_past(other, first, self.up) >= -below
+            is_one_way(other, first)
+            and self.way_past(other, first, self.up) >= -below
             and self.way_past(other, first, times(self.up, -1.0)) >= 0.0
             and self.way_past(other, first, self.right) >= 0.0
             and self.way_past(other, first, times(self.right, -1.0)) >= 0.0

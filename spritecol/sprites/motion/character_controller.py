@@ -33,7 +33,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Body,
     Hit,
     Seen,
-    is_one_way,
     seen_of,
 )
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, slide_of, up_of
@@ -153,26 +152,26 @@ class CharacterController:
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
-        direction: object = as_given(up)
-        upward: Up = up_of(direction, max_floor_angle)
         snapping: double = non_negative(snap, "snap")
         stepping: double = non_negative(step, "step")
         nudging: double = non_negative(nudge, "nudge")
+        self.set_up(up, max_floor_angle)
         body: Body = self.body
         body.sprite = sprite
         body.snap = snapping
         body.step = stepping
         body.nudge = nudging
-        self.set_up(direction, max_floor_angle, upward)
         self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = vector(0.0, 0.0)
         self._dropped = []
         self.forget_floor()
 
     @cfunc
-    def set_up(self, up: object, max_floor_angle: object, upward: Up) -> cython.int:
-        """Take `up` and the steepest floor, which were checked. From above there are no floors."""
-        self._up = up
+    def set_up(self, up: object, max_floor_angle: object) -> cython.int:
+        """Check and take `up` and the steepest floor. From above there are no floors."""
+        direction: object = as_given(up)
+        upward: Up = up_of(direction, max_floor_angle)
+        self._up = direction
         self._max_floor_angle = max_floor_angle
         body: Body = self.body
         body.up = vector(0.0, -1.0) if up is None else upward.up
@@ -346,7 +345,6 @@ class CharacterController:
         push: Push
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
-        body.base = start
         body.foothold = self.state.contact
         if any_moved or overlaps:
             body.place(start)
@@ -473,8 +471,7 @@ class CharacterController:
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
-                if is_one_way(cast(SpriteRow, other).row, first)
-                and body.is_near(cast(SpriteRow, other).row, first, below)
+                if body.is_near(cast(SpriteRow, other).row, first, below)
             ]
         return 0
 
@@ -547,9 +544,7 @@ class CharacterController:
         i: Py_ssize_t
         k: Py_ssize_t
         flags, given, floor, dropped, near = memory
-        on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
-        state.on_wall = on_wall
-        state.on_ceiling = on_ceiling
+        state.on_wall, state.on_ceiling = [truth(flag, "a flag") for flag in flags]
         numbers: list = [checked(number, "a number") for number in given]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
         sprites: list = [is_sprite(other) for other in near]
@@ -585,8 +580,7 @@ class CharacterController:
 
     @up.setter
     def up(self, value):
-        direction: object = as_given(value)
-        self.set_up(direction, self._max_floor_angle, up_of(direction, self._max_floor_angle))
+        self.set_up(value, self._max_floor_angle)
 
     @property
     def max_floor_angle(self):
@@ -595,7 +589,7 @@ class CharacterController:
 
     @max_floor_angle.setter
     def max_floor_angle(self, value):
-        self.set_up(self._up, value, up_of(self._up, value))
+        self.set_up(self._up, value)
 
     @property
     def snap(self):

@@ -303,8 +303,7 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
         body.place(hit.at if closed else to)
         if body.find_inside():
             body.place(before)
-    aside: Vector = minus(with_hairs, body.here())
-    body.off = aside if closed else vector(0.0, 0.0)
+    body.off = minus(with_hairs, body.here()) if closed else vector(0.0, 0.0)
     body.lift(end.found)
     return 0
 
