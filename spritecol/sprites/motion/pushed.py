@@ -12,18 +12,16 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, Hit
-from cython.cimports.spritecol.sprites.motion.planes import (
+from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
     HalfPlanes,
-    add_plane,
-    nearest_way,
-)
-from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
+    add_plane,
     dot,
     is_zero,
     length_of,
     minus,
+    nearest_way,
     plus,
     rotated,
     times,

@@ -1,6 +1,5 @@
 from spritecol.sprites.motion.body cimport Body, Hit
-from spritecol.sprites.motion.planes cimport HalfPlanes
-from spritecol.sprites.motion.vector cimport Vector
+from spritecol.sprites.motion.vector cimport HalfPlanes, Vector
 
 cdef struct Trip:
     # How a body walks and flies: what the parts of its way change.

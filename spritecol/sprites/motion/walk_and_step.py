@@ -11,15 +11,16 @@ from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval,
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
-from cython.cimports.spritecol.sprites.motion.planes import add_plane, nearest_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
+    add_plane,
     cross,
     dot,
     is_upright,
     is_zero,
     length_of,
     minus,
+    nearest_way,
     plus,
     times,
     vector,
