@@ -2220,6 +2220,37 @@ def test_a_door_pushes_by_its_own_way_under_a_ceiling_that_the_head_touches(
     assert body.move(0, 0.5, [floor, beam, door]).travel == pytest.approx((pushed, 0))
 
 
+@every_kind
+@pytest.mark.parametrize("stands", [True, False])
+def test_who_is_pushed_by_a_door_touches_it_exactly(kind: str, stands: bool) -> None:
+    body = walker(kind)
+    left = body.sprite.aabb[0]
+    door = Sprite(left - 0.5, FLOOR - 60, collision=Rect(-16, 0, 16, 60))
+    targets = [door, block(-400, FLOOR, 400, FLOOR + 40)] if stands else [door]
+    for k in range(40):
+        body.move(0, 1 if stands else 0, targets)
+        assert body.sprite.aabb[0] == max(left, door.x), k
+        door.x += (0.25, 1.5, 3, 0)[k % 4]
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize(("across", "rise"), [(3, 3), (20, 12), (40, 40), (40, 8)])
+def test_a_lift_that_goes_into_a_wall_leaves_its_rider_on_it(
+    side: int, across: float, rise: float
+) -> None:
+    body = walker()
+    lift = block(-400, FLOOR, 400, FLOOR + 8)
+    wall = block(HALF, -900, 50, 900) if side > 0 else block(-50, -900, -HALF, 900)
+    body.move(0, 1, [lift, wall])
+    x, y = body.sprite.x, body.sprite.y
+    for k in range(1, 6):
+        lift.x += side * across
+        lift.y -= rise
+        slide = body.move(0, 1, [lift, wall])
+        assert (slide.crushed, body.floor) == (False, lift)
+        assert (body.sprite.x, body.sprite.y) == pytest.approx((x, y - k * rise))
+
+
 @pytest.mark.parametrize("plank_moves", [(0, 0), (0, 0.001), (0.001, 0)])
 @pytest.mark.parametrize("press_moves", [0.5, 2, 10])
 def test_a_press_pushes_through_a_plank(

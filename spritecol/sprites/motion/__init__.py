@@ -10,10 +10,8 @@ Modules::
     move_and_slide        move_and_slide, move_and_collide, depenetrate
     crowds                move_and_slide_all and separation_arrays of a Group
     character_controller  CharacterController: the stages of a walker's move, made of these:
-    vector                pairs of numbers
-    planes                half planes, and the nearest way within them
+    vector                pairs of numbers; half planes, and the nearest way within them
     body                  the sprite among its targets: what it meets on a way, what it is in
-    feet                  what it stands on
     pushed                what has moved takes it along and pushes it
-    walk_and_step         it walks, flies, steps up and lands
+    walk_and_step         it walks, flies, steps up and lands; what it stands on
 """

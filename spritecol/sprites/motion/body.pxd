@@ -14,11 +14,11 @@ cdef enum:
     REJECTED = 4         # by `where`, of the present cast
 
 cdef struct Hit:
-    # What a way meets first.
+    # What a way meets first. Of a way down it is the ground, if the body would stand there.
     bint found
     double distance      # on the way, in pixels: its whole length if nothing is met
     Vector at            # where the body is then
-    Vector normal
+    Vector normal        # of a ground to walk along; `up` for an edge, and between steep slopes
     Impact impact
 
 cdef class Seen:
@@ -74,24 +74,24 @@ cdef class Body:
         self, Py_ssize_t position, Vector start, Vector way, double turn
     ) except -1
     cdef int begin(
-        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count, bint one_way
+        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count
     ) except -1
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
-    cdef bint accepts(self, Py_ssize_t position, const Impact* impact) except -1
+    cdef bint accepts(self, const Impact* impact) except -1
+    cdef object record(self, Impact impact)
+    cdef int let_pass(self, list planks) except -1
     cdef list planks_below(self)
     cdef bint find_inside(self) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Impact deepest(self) noexcept
-    cdef int mark_inside(self, int mark) noexcept
     cdef Vector way_out(self, Vector line) except *
     cdef Vector way_aside(self, double across) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
-    cdef bint has_moved(self, Py_ssize_t position) noexcept
     cdef Vector foot(self) noexcept
     cdef double width(self) noexcept
     cdef double extent(self, Vector direction, const ShapePair* pair) noexcept
-    cdef object nearest_on_way(self, Vector start, Vector end, int part)
+    cdef bint meets_floor(self, Vector start, Vector end, Impact impact) except -1
     cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1

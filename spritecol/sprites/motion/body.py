@@ -7,11 +7,11 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, pointer, sizeof
+from cython import NULL, Py_ssize_t, address, bint, declare, double, pointer, sizeof
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
@@ -19,26 +19,25 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    Impact,
-    ImpactList,
-    Sweep,
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
+    find_first_impacts,
+    find_impacts,
+    find_overlaps,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal
-from cython.cimports.spritecol._engine.pipeline.motion.reach import (
-    box_of_marked,
-    mark_parts,
-    reach,
+from cython.cimports.spritecol._engine.pipeline.rays import (
+    ManyRays,
+    RayAnswer,
+    RayAnswers,
+    RayQuestion,
+    all_on_rays,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_first_impacts, find_impacts
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     first_chosen,
-    next_shapes,
     parts_in_shape,
     place_row,
-    shapes_hit,
-    skip_far,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
@@ -46,11 +45,9 @@ from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
-    passes,
     put_layers_of,
     put_layers_of_part,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
 from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at
@@ -58,6 +55,7 @@ from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
+    is_zero,
     length_of,
     plus,
     times,
@@ -65,12 +63,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.questions.contacts import separate_from
 from cython.cimports.spritecol.sprites.questions.hits import sync_pieces, take_near
-from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
-from cython.cimports.spritecol.sprites.questions.rays import (
-    RayArguments,
-    first_without_where,
-    ray_arguments,
-)
+from cython.cimports.spritecol.sprites.questions.rays import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 TIED = declare(double, 4.0)
@@ -199,7 +192,8 @@ class Body:
         for k in range(self.near.row_count):
             self.marks[k] &= ~REJECTED
         while True:
-            self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count, one_way)
+            self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count)
+            sweep.one_way = one_way
             kept: Py_ssize_t = 0
             for k in range(sweep.count):
                 if not self.marks[second_of(sweep.candidates[k])] & (skipped | REJECTED):
@@ -232,20 +226,14 @@ class Body:
         place_row(STORE, row, start.x, start.y, angle - turn)
         try:
             freshen(STORE, self.near.rows[position])
-            self.begin(address(sweep), way, turn, self.near.rows + position, 1, True)
+            self.begin(address(sweep), way, turn, self.near.rows + position, 1)
             find_impacts(STORE, address(sweep), self.impacts)
         finally:
             place_row(STORE, row, here.x, here.y, angle)
         return 0
 
     def begin(
-        self,
-        sweep: pointer(Sweep),
-        way: Vector,
-        turn: double,
-        rows: Rows,
-        count: Py_ssize_t,
-        one_way: bint,
+        self, sweep: pointer(Sweep), way: Vector, turn: double, rows: Rows, count: Py_ssize_t
     ) -> cython.int:
         """Begin a sweep of the sprite from where it is, by the rules of this move."""
         begin_sweep(STORE, sweep, self.sprite.row, way.x, way.y, turn)
@@ -255,7 +243,6 @@ class Body:
         sweep.override_count = self.query_filter.override_count
         sweep.others = rows
         sweep.other_count = count
-        sweep.one_way = one_way
         self.impacts.count = 0
         return find_candidates(STORE, sweep, None, address(self.query_filter.rows), self.found)
 
@@ -270,20 +257,27 @@ class Body:
         result: bint = True
         k: Py_ssize_t
         for k in range(self.impacts.count):
-            position: Py_ssize_t = self.impacts.items[k].position
-            if not self.accepts(position, address(self.impacts.items[k])):
-                self.marks[position] |= REJECTED
+            if not self.accepts(self.impacts.items + k):
+                self.marks[self.impacts.items[k].position] |= REJECTED
                 result = False
         return result
 
-    def accepts(self, position: Py_ssize_t, impact: pointer(cython.const[Impact])) -> bint:
+    def accepts(self, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
-        if self.query_filter.where is None:
-            return True
-        copy: Impact = impact[0]
-        other: SpriteRow = self.near.sprites[position]
+        return self.query_filter.where is None or (
+            self.query_filter.accepts_hit(self.record(impact[0]))
+        )
+
+    def record(self, impact: Impact) -> object:
+        """The `SweepHit` for an impact with a target."""
         angle: double = STORE.groups[self.sprite.row].angle
-        return self.query_filter.accepts_hit(sweep_hit_of(self.sprite, other, angle, address(copy)))
+        return sweep_hit_of(self.sprite, self.near.sprites[impact.position], angle, address(impact))
+
+    def let_pass(self, planks: list) -> cython.int:
+        """Let the body pass some one-way shapes."""
+        for other, first in planks:
+            self.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
+        return 0
 
     def planks_below(self) -> list:
         """The one-way shapes that the sprite stands on: (sprite, first part)."""
@@ -303,37 +297,24 @@ class Body:
 
         It may be in one-way shapes.
         """
-        impact: Impact
-        near: NearParts
-        near_other: NearParts
+        sweep: Sweep
         k: Py_ssize_t
-        chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
-        row: cython.int = self.sprite.row
-        self.inside.count = 0
-        for k in range(self.near.row_count):
-            other: cython.int = self.near.rows[k]
-            before: Py_ssize_t = self.inside.count
-            freshen(STORE, row)
-            freshen(STORE, other)
-            if not overlap(STORE.boxes + row, STORE.boxes + other) or (
-                not passes(chosen, STORE, other)
-            ):
-                continue
-            pair: ShapePair = first_chosen(STORE, chosen, row, other)
-            find_near_parts(STORE, row, STORE.boxes + other, 0.0, 0.0, address(near))
-            find_near_parts(STORE, other, STORE.boxes + row, 0.0, 0.0, address(near_other))
-            skip_far(STORE, address(pair), address(near), address(near_other))
-            while pair.count_a:
-                if shapes_hit(STORE, address(pair)) and not is_one_way(other, pair.first_b):
-                    impact = impact_here(row, pair)
-                    impact.position = k
-                    contact_normal(STORE, address(impact))
-                    self.inside.add(address(impact))
-                next_shapes(STORE, address(pair))
-                skip_far(STORE, address(pair), address(near), address(near_other))
-            if self.inside.count > before and not self.accepts(k, self.inside.items + before):
-                self.inside.count = before
-        return self.inside.count > 0
+        kept: Py_ssize_t = 0
+        last: Py_ssize_t = -1
+        accepted: bint = False
+        nowhere: Vector = vector(0.0, 0.0)
+        self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count)
+        find_overlaps(STORE, address(sweep), self.inside)
+        for k in range(self.inside.count):
+            impact: Impact = self.inside.items[k]
+            if impact.position != last:
+                last = impact.position
+                accepted = self.accepts(address(impact))
+            if accepted:
+                self.inside.items[kept] = impact
+                kept += 1
+        self.inside.count = kept
+        return kept > 0
 
     def is_stuck(self, allowed: cython.int) -> bint:
         """Whether the sprite is in anything, but for what has a mark."""
@@ -356,15 +337,6 @@ class Body:
             if impact.depth > best.depth or (impact.depth == best.depth and is_first):
                 best = impact
         return best
-
-    def mark_inside(self, mark: cython.int) -> cython.int:
-        """Mark what the last `find_inside` has found, and nothing else."""
-        k: Py_ssize_t
-        for k in range(self.near.row_count):
-            self.marks[k] &= ~mark
-        for k in range(self.inside.count):
-            self.marks[self.inside.items[k].position] |= mark
-        return 0
 
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the bounding box is past a shape, given by its row."""
@@ -390,15 +362,11 @@ class Body:
         direction: double[2]
         direction[0] = line.x
         direction[1] = line.y
-        along: Numbers = NULL if line.x == 0.0 and line.y == 0.0 else direction
+        along: Numbers = NULL if is_zero(line) else direction
         around: Batch = Batch()
         fill(around, sorted(self.near.sprites, key=box_of))
         separate_from(self.sprite, around, self.query_filter, True, along, address(move))
         return times(vector(move.nx, move.ny), move.depth)
-
-    def has_moved(self, position: Py_ssize_t) -> bint:
-        """Whether a target has moved since the last move, or is the floor, with which it goes."""
-        return position == self.floor or self.marks[position] & MOVED != 0
 
     # --- what it is -------------------------------------------------------------------------------
 
@@ -426,40 +394,41 @@ class Body:
         count: cython.int = STORE.groups[row].count
         return reach(STORE, row, 0, count, direction.x, direction.y, against)
 
-    def nearest_on_way(self, start: Vector, end: Vector, part: cython.int) -> object:
-        """What a point meets first on the way to another one, as a RayHit, or None.
+    def meets_floor(self, start: Vector, end: Vector, impact: Impact) -> bint:
+        """Whether what a point meets first on the way to another one is a floor.
 
-        The point meets what a part of the sprite does.
+        The point meets what the part of the sprite does that has made an impact.
         """
-        impact: Impact
-        query_filter: QueryFilter = self.query_filter
-        ray: RayArguments = ray_arguments(start.x, start.y, end.x, end.y, 0, True)
-        query_filter.forget_rejected()
-        while True:
-            if query_filter.uses_own_layers:
-                put_layers_of_part(address(query_filter.rows), STORE, self.sprite.row, part)
-            hit: object = first_without_where(self.batch, address(ray), query_filter)
-            if query_filter.uses_own_layers:
-                put_layers_of(address(query_filter.rows), STORE, self.sprite.row)
-            if hit is None or query_filter.where is None:
-                return hit
-            other: SpriteRow = hit.sprite
-            position: Py_ssize_t = self.position_of(other)
-            row: cython.int = self.sprite.row
-            impact = impact_here(
-                row, first_chosen(STORE, address(query_filter.rows), row, other.row)
-            )
-            impact.overlapping = False
-            impact.nx, impact.ny = hit.normal
-            impact.px, impact.py = hit.point
-            if position < 0 or self.accepts(position, address(impact)):
-                return hit
-            query_filter.reject(other)
+        one: ManyRays
+        k: Py_ssize_t
+        row: cython.int = self.sprite.row
+        answers: RayAnswers = RayAnswers()
+        chosen: RowFilter = self.query_filter.rows
+        if self.query_filter.uses_own_layers:
+            put_layers_of_part(address(chosen), STORE, row, impact.part)
+        question: RayQuestion = question_of(self.near, self.query_filter, 0.0, True)
+        question.row_filter = address(chosen)
+        one.starts = address(start.x)
+        one.ends = address(end.x)
+        one.start_step = one.end_step = 0
+        all_on_rays(STORE, address(one), 1, address(question), None, answers)
+        for k in range(answers.count):
+            answer: RayAnswer = answers.items[k]
+            impact.position = answer.position
+            impact.pair = first_chosen(STORE, address(chosen), row, self.near.rows[answer.position])
+            impact.nx = answer.contact.nx
+            impact.ny = answer.contact.ny
+            impact.px = answer.contact.x
+            impact.py = answer.contact.y
+            if self.accepts(address(impact)):
+                return self.is_floor(vector(impact.nx, impact.ny))
+        return False
 
     def is_near(self, other: cython.int, first: cython.int, below: double) -> bint:
-        """Whether the bounding box meets that of a shape, or one that is so far below it."""
+        """Whether the bounding box meets that of a one-way shape, or one so far below it."""
         return (
-            self.way_past(other, first, self.up) >= -below
+            is_one_way(other, first)
+            and self.way_past(other, first, self.up) >= -below
             and self.way_past(other, first, times(self.up, -1.0)) >= 0.0
             and self.way_past(other, first, self.right) >= 0.0
             and self.way_past(other, first, times(self.right, -1.0)) >= 0.0
@@ -475,10 +444,7 @@ class Body:
 
     def note_hit(self, impact: pointer(cython.const[Impact])) -> cython.int:
         """Tell of a hit."""
-        copy: Impact = impact[0]
-        angle: double = STORE.groups[self.sprite.row].angle
-        other: SpriteRow = self.near.sprites[copy.position]
-        self.hits.append(sweep_hit_of(self.sprite, other, angle, address(copy)))
+        self.hits.append(self.record(impact[0]))
         return 0
 
     def is_floor(self, normal: Vector) -> bint:
@@ -486,18 +452,6 @@ class Body:
 
     def is_ceiling(self, normal: Vector) -> bint:
         return dot(normal, self.up) <= -self.min_floor_cosine
-
-
-@cfunc
-def impact_here(row: cython.int, pair: ShapePair) -> Impact:
-    """What a row overlaps where it is, but for the normal and the point."""
-    impact: Impact
-    impact.pair = pair
-    impact.fraction = 0.0
-    impact.overlapping = True
-    impact.x = STORE.x[row]
-    impact.y = STORE.y[row]
-    return impact
 
 
 def is_one_way(row: cython.int, first: cython.int) -> bint:

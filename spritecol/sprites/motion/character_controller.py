@@ -24,30 +24,31 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
     Body,
+    Hit,
     Seen,
-    is_one_way,
     seen_of,
 )
-from cython.cimports.spritecol.sprites.motion.feet import Ground, look, no_ground
-from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, up_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, slide_of, up_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
+    is_zero,
     length_of,
     minus,
     plus,
     vector,
 )
-from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, travel
-from cython.cimports.spritecol.sprites.questions.answers import Slide
+from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, look, travel
+from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, is_same, pose_of
 
@@ -151,31 +152,31 @@ class CharacterController:
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
-        direction: object = as_given(up)
-        upward: Up = up_of(direction, max_floor_angle)
         snapping: double = non_negative(snap, "snap")
         stepping: double = non_negative(step, "step")
         nudging: double = non_negative(nudge, "nudge")
+        self.set_up(up, max_floor_angle)
         body: Body = self.body
         body.sprite = sprite
         body.snap = snapping
         body.step = stepping
         body.nudge = nudging
-        self.set_up(direction, max_floor_angle, upward)
         self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = vector(0.0, 0.0)
         self._dropped = []
         self.forget_floor()
 
     @cfunc
-    def set_up(self, up: object, max_floor_angle: object, upward: Up) -> cython.int:
-        """Take `up` and the steepest floor, which were checked. From above there are no floors."""
-        self._up = up
+    def set_up(self, up: object, max_floor_angle: object) -> cython.int:
+        """Check and take `up` and the steepest floor. From above there are no floors."""
+        direction: object = as_given(up)
+        upward: Up = up_of(direction, max_floor_angle)
+        self._up = direction
         self._max_floor_angle = max_floor_angle
         body: Body = self.body
-        body.up = vector(upward.x, upward.y) if upward.is_given else vector(0.0, -1.0)
+        body.up = vector(0.0, -1.0) if up is None else upward.up
         body.right = vector(-body.up.y, body.up.x)
-        body.min_floor_cosine = upward.min_floor_cosine if upward.is_given else 2.0
+        body.min_floor_cosine = upward.min_floor_cosine
         return 0
 
     def __getattr__(self, name):
@@ -237,7 +238,7 @@ class CharacterController:
         (Vec2(5.0, 0.0), 5.0)
         """
         body: Body = self.body
-        if body is None or body.sprite is None:
+        if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
         way: Way = way_of(dx, dy, 0.0)
         drops: bint = truth(drop, "drop")
@@ -279,8 +280,7 @@ class CharacterController:
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
         any_moved: bint = self.look_around(wanted)
         self.measure(wanted)
-        for other, first in self._dropped:
-            body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
+        body.let_pass(self._dropped)
         overlaps: bint = self.place_off(start, stood)
         push: Push = self.ride(start, any_moved, overlaps, across)
         if drops and stood:
@@ -289,7 +289,10 @@ class CharacterController:
         stepped: double = 0.0
         is_displaced: bint = body.base.x != start.x or body.base.y != start.y
         may_rest: bint = stood and not (is_displaced or overlaps or drops or across != 0.0 or rises)
-        end: Ground = look(body, length_of(body.off), True) if may_rest else no_ground()
+        end: Hit
+        end.found = False
+        if may_rest:
+            end = look(body, length_of(body.off), True)
         if end.found:  # it rests
             body.place(start)  # the same to the last bit, and so are the hairs
             if any_moved and body.find_inside():
@@ -298,23 +301,21 @@ class CharacterController:
         else:
             goal: Vector = plus(body.base, wanted)
             reach: double = max(body.snap, body.step) if stood else 0.0
-            goes_nowhere: bint = wanted.x == 0.0 and wanted.y == 0.0
-            ground: Ground = no_ground()
-            if (stood and not rises) or goes_nowhere:  # it may have been placed on a floor
-                ground = look(body, reach, stood and not drops)
-            end = ground
-            if not ground.found or across != 0.0:
-                trip: Trip = travel(body, wanted, rises, ground)
+            if (stood and not rises) or is_zero(wanted):  # it may have been placed on a floor
+                end = look(body, reach, stood and not drops)
+            if not end.found or across != 0.0:
+                trip: Trip = travel(body, wanted, rises, end)
                 stepped = trip.stepped
-                end = trip.ground if trip.stands else no_ground()
+                end = trip.ground
+                end.found = trip.stands
                 if not end.found and (trip.ground.found or not rises):
                     # Who walks snaps to the floor. Who flies only tells what it touches.
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
             end = self.land(start, goal, end, address(push))
-        self.remember(address(end))
-        return self.record(wanted, start, address(end), push, stepped)
+        self.remember(end)
+        return self.record(wanted, start, end, push, stepped)
 
     @cfunc
     def place_off(self, start: Vector, stood: bint) -> bint:
@@ -327,13 +328,14 @@ class CharacterController:
         body.lift(stood)
         body.place_base(start)
         overlaps: bint = body.find_inside()
-        if overlaps and (body.off.x != 0.0 or body.off.y != 0.0):
+        if overlaps and not is_zero(body.off):
             body.place(start)
             overlaps = body.find_inside()
             if not overlaps:
                 body.off = vector(0.0, 0.0)  # there is no room for a hair
-        if overlaps:
-            body.mark_inside(OVERLAPPED)
+        k: Py_ssize_t
+        for k in range(body.inside.count):
+            body.marks[body.inside.items[k].position] |= OVERLAPPED
         return overlaps
 
     @cfunc
@@ -343,7 +345,6 @@ class CharacterController:
         push: Push
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
-        body.base = start
         body.foothold = self.state.contact
         if any_moved or overlaps:
             body.place(start)
@@ -351,16 +352,16 @@ class CharacterController:
         return push
 
     @cfunc
-    def land(self, start: Vector, goal: Vector, end: Ground, push: pointer(Push)) -> Ground:
+    def land(self, start: Vector, goal: Vector, end: Hit, push: pointer(Push)) -> Hit:
         """Land on a floor, if one is given, and prove that the sprite is in nothing.
 
         Where it is in something whatever it does, it stays at the start, and that is the crusher.
         """
         body: Body = self.body
         with_hairs: Vector = body.here()
-        finish(body, address(end), goal)
+        finish(body, end, goal)
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
-            there: Ground = look(body, 0.0, True)
+            there: Hit = look(body, 0.0, True)
             if not there.found or there.impact.position != end.impact.position:
                 end = there  # aside, at a wall, only its hair was above that floor
         # Who is crushed may stay in what it was in at the start.
@@ -449,14 +450,12 @@ class CharacterController:
         """From now on fall through the one-way shapes below, until they are left behind."""
         planks: list = self.body.planks_below()
         self._dropped = self._dropped + planks
-        for other, first in planks:
-            self.body.query_filter.add_override(cast(SpriteRow, other).row, first, False)
-        return 0
+        return self.body.let_pass(planks)
 
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc
-    def remember(self, end: pointer(cython.const[Ground])) -> cython.int:
+    def remember(self, end: Hit) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         body: Body = self.body
         stands: bint = end.found
@@ -465,74 +464,52 @@ class CharacterController:
         self.state.normal = end.normal if stands else vector(0.0, 0.0)
         self._floor = body.near.sprites[end.impact.position] if stands else None
         if stands:
-            self.state.contact = end.point
+            self.state.contact = vector(end.impact.px, end.impact.py)
         self._seen = self._now
         if self._dropped:
             below: double = max(body.snap, body.step) + 1.0
             self._dropped = [
                 (other, first)
                 for other, first in self._dropped
-                if is_one_way(cast(SpriteRow, other).row, first)
-                and body.is_near(cast(SpriteRow, other).row, first, below)
+                if body.is_near(cast(SpriteRow, other).row, first, below)
             ]
         return 0
 
     @cfunc
     def record(
-        self,
-        wanted: Vector,
-        start: Vector,
-        end: pointer(cython.const[Ground]),
-        push: Push,
-        stepped: double,
+        self, wanted: Vector, start: Vector, end: Hit, push: Push, stepped: double
     ) -> object:
         """The answer of a move."""
         body: Body = self.body
-        hits: list = body.hits
-        travel: Vector = minus(self.state.place, start)
+        state: pointer(State) = address(self.state)
+        travel: Vector = minus(state.place, start)
         left: Vector = minus(wanted, minus(travel, push.carried))
-        crusher: object = body.near.sprites[push.crusher] if push.crusher >= 0 else None
-        on_wall: bint = False
-        on_ceiling: bint = False
-        wall: Vector = vector(0.0, 0.0)
-        known: bint = False
-        for hit in hits:
-            normal: Vector = vector(hit.normal[0], hit.normal[1])
-            if body.is_ceiling(normal):
-                on_ceiling = True
-            elif not body.is_floor(normal):
-                on_wall = True
-                wall = normal
+        slide: Slide = slide_of(body.hits, travel, left, body.up, body.min_floor_cosine)
+        state.on_wall = slide.on_wall
+        state.on_ceiling = slide.on_ceiling
+        hit: SweepHit
+        known: bint = self._floor is None
+        for hit in body.hits:
             known |= (
                 hit.other is self._floor
-                and normal.x == self.state.normal.x
-                and normal.y == self.state.normal.y
+                and hit._normal.x == state.normal.x
+                and hit._normal.y == state.normal.y
             )
-        if self._floor is not None and not known:
+        if not known:
             body.note_hit(address(end.impact))
-        self.state.on_wall = on_wall
-        self.state.on_ceiling = on_ceiling
-        return Slide(
-            (travel.x, travel.y),
-            (left.x, left.y),
-            hits,
-            self._floor is not None,
-            on_wall,
-            on_ceiling,
-            (self.state.normal.x, self.state.normal.y),
-            self._floor,
-            (push.carried.x, push.carried.y),
-            stepped,
-            crusher is not None,
-            crusher,
-            (wall.x, wall.y),
-        )
+        slide.floor = self._floor
+        slide.on_floor = self._floor is not None
+        slide._floor_normal = XY(state.normal.x, state.normal.y)
+        slide._carried = XY(push.carried.x, push.carried.y)
+        slide.stepped = stepped
+        if push.crusher >= 0:
+            slide.crushed = True
+            slide.crushed_by = body.near.sprites[push.crusher]
+        return slide
 
     def __reduce__(self):
         body: Body = self.body
-        settings: tuple = (
-            self._up, self._max_floor_angle, body.snap, body.step, body.nudge,
-        )  # fmt: skip
+        settings: tuple = (self._up, self._max_floor_angle, body.snap, body.step, body.nudge)
         return reduced(CharacterController, self, body.sprite, settings, self._memory())
 
     def __setstate__(self, state):
@@ -552,20 +529,13 @@ class CharacterController:
         """What is remembered between two moves, as a tuple."""
         state: State = self.state
         poses: pointer(Pose) = self._seen.poses
-        i: Py_ssize_t
         k: Py_ssize_t
         numbers: list = [address(state.place.x)[i] for i in range(NUMBERS)]
         for k in range(len(self._seen.sprites)):
-            for i in range(POSE_NUMBERS):
-                numbers.append(address(poses[k].x)[i])
+            numbers += [address(poses[k].x)[i] for i in range(POSE_NUMBERS)]
             numbers.append(1.0 if poses[k].offset_sync else 0.0)
-        return (
-            (state.on_wall, state.on_ceiling),
-            tuple(numbers),
-            self._floor,
-            tuple(self._dropped),
-            tuple(self._seen.sprites),
-        )
+        flags: tuple = (state.on_wall, state.on_ceiling)
+        return flags, tuple(numbers), self._floor, tuple(self._dropped), tuple(self._seen.sprites)
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
@@ -574,9 +544,7 @@ class CharacterController:
         i: Py_ssize_t
         k: Py_ssize_t
         flags, given, floor, dropped, near = memory
-        on_wall, on_ceiling = (truth(flag, "a flag") for flag in flags)
-        state.on_wall = on_wall
-        state.on_ceiling = on_ceiling
+        state.on_wall, state.on_ceiling = [truth(flag, "a flag") for flag in flags]
         numbers: list = [checked(number, "a number") for number in given]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
         sprites: list = [is_sprite(other) for other in near]
@@ -612,8 +580,7 @@ class CharacterController:
 
     @up.setter
     def up(self, value):
-        direction: object = as_given(value)
-        self.set_up(direction, self._max_floor_angle, up_of(direction, self._max_floor_angle))
+        self.set_up(value, self._max_floor_angle)
 
     @property
     def max_floor_angle(self):
@@ -622,7 +589,7 @@ class CharacterController:
 
     @max_floor_angle.setter
     def max_floor_angle(self, value):
-        self.set_up(self._up, value, up_of(self._up, value))
+        self.set_up(self._up, value)
 
     @property
     def snap(self):

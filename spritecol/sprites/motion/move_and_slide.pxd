@@ -1,4 +1,6 @@
 from spritecol._engine.pipeline.motion.impact cimport Impact
+from spritecol.sprites.motion.vector cimport Vector
+from spritecol.sprites.questions.answers cimport Slide
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 from spritecol.sprites.motion.sweeps cimport Way
@@ -33,16 +35,10 @@ cdef struct Planes:
     int count
     int used         # the one along which the sprite goes, or NO_PLANE
 
-cdef struct Normal:
-    double x
-    double y
-
 cdef struct Up:
     # What tells a floor from a wall.
-    bint is_given
-    double x         # a unit vector, or (0, 0)
-    double y
-    double min_floor_cosine  # the least cosine between up and the normal of a floor
+    Vector up        # a unit vector; (0, 0) if none is given
+    double min_floor_cosine  # the least cosine between up and the normal of a floor; 2 without up
 
 cdef int put_at(SpriteRow sprite, double x, double y, double angle) except -1
 cdef void keep_in_reach(double x, double y, double reach_squared, Way* way) noexcept nogil
@@ -53,6 +49,9 @@ cdef double internal_edge_height(
 ) noexcept nogil
 cdef object as_given(object up)
 cdef Up up_of(object up, object max_floor_angle) except *
+cdef Slide slide_of(
+    list hits, Vector travel, Vector left, Vector up, double min_floor_cosine
+)
 cdef object collide(
     SpriteRow sprite, object dx, object dy, object targets, object turn, QueryFilter query_filter
 )

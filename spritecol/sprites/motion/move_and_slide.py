@@ -8,7 +8,7 @@ sweep, so every step is verified.
 """
 
 import cython
-from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
+from cython import address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of, disc_of, is_disc
@@ -23,7 +23,8 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, first_hit_on_way, way_of
-from cython.cimports.spritecol.sprites.questions.answers import Slide
+from cython.cimports.spritecol.sprites.motion.vector import Vector, length_of, vector
+from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.contacts import (
     conditional_separation,
     separation_along,
@@ -367,7 +368,6 @@ def slide_along(
     first: Impact
     beyond: Impact
     hits: list = []
-    normals: Normal[MOST_SWEEPS]  # of the hits; to read them there would make a Vec2 of each
     corners: list = []
     lifted: bint = False
     planes.count = 0
@@ -392,7 +392,7 @@ def slide_along(
         length: double = sqrt(way.dx * way.dx + way.dy * way.dy)
         is_new_point: bint = length * first.fraction > NO_PROGRESS * size
         if is_new_point:
-            choose_corner_normals(hits, normals, corners, address(planes), address(upward))
+            choose_corner_normals(hits, corners, address(planes), address(upward))
             planes.count = 0
         # What stops the sprite right where it was lifted over an internal edge is a real one.
         is_internal: bint = height > 0.0 and (is_new_point or not lifted)
@@ -414,8 +414,6 @@ def slide_along(
         # At a new point the plane along which the sprite came is forgotten: `count` is 0.
         if planes.used < planes.count:
             planes.items[planes.used].is_tried = True
-        normals[len(hits)].x = first.nx
-        normals[len(hits)].y = first.ny
         hits.append(hit)
         if first.other_nx != 0.0 or first.other_ny != 0.0:
             corners.append((len(hits) - 1, (first.other_nx, first.other_ny)))
@@ -430,15 +428,16 @@ def slide_along(
         keep_in_reach(
             x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
         )
-    choose_corner_normals(hits, normals, corners, address(planes), address(upward))
-    return slide_record(hits, normals, x - start_x, y - start_y, address(wanted), address(upward))
+    choose_corner_normals(hits, corners, address(planes), address(upward))
+    travel: Vector = vector(x - start_x, y - start_y)
+    left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
+    return slide_of(hits, travel, left, upward.up, upward.min_floor_cosine)
 
 
 @cfunc
 @exceptval(-1, check=False)
 def choose_corner_normals(
     hits: list,
-    normals: pointer(Normal),
     corners: list,
     planes: pointer(cython.const[Planes]),
     upward: pointer(cython.const[Up]),
@@ -451,34 +450,21 @@ def choose_corner_normals(
     k: cython.int
     position: cython.int
     for position, other in corners:
-        first: pointer(Normal) = normals + position
+        first: XY = cast(SweepHit, hits[position])._normal
         # First (k = -1) the plane along which it went, then those that are certain.
         for k in range(-1, planes.count):
             i: cython.int = planes.used if k < 0 else k
             if not 0 <= i < planes.count or not (k < 0 or planes.items[i].is_certain):
                 continue
             plane: pointer(cython.const[Plane]) = address(planes.items[i])
-            if plane.nx * other[0] + plane.ny * other[1] > 1.0 - 1e-12:
-                change_normal(hits, position, other, first)
-                break
-            if plane.nx * first.x + plane.ny * first.y > 1.0 - 1e-12:
+            is_other: bint = plane.nx * other[0] + plane.ny * other[1] > 1.0 - 1e-12
+            if is_other or plane.nx * first.x + plane.ny * first.y > 1.0 - 1e-12:
                 break
         else:
-            if (other[0] - first.x) * upward.x + (other[1] - first.y) * upward.y > 0.0:
-                change_normal(hits, position, other, first)
+            is_other = (other[0] - first.x) * upward.up.x + (other[1] - first.y) * upward.up.y > 0.0
+        if is_other:
+            hits[position] = hits[position].__replace__(normal=other)
     corners.clear()
-    return 0
-
-
-@cfunc
-@exceptval(-1, check=False)
-def change_normal(
-    hits: list, position: cython.int, normal: tuple, out: pointer(Normal)
-) -> cython.int:
-    """Give a hit another normal, and write that to `out`."""
-    hits[position] = hits[position].__replace__(normal=normal)
-    out.x = normal[0]
-    out.y = normal[1]
     return 0
 
 
@@ -497,9 +483,9 @@ def up_of(up: object, max_floor_angle: object) -> Up:
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
         )
     result.min_floor_cosine = rotation_of(angle).cosine - 1e-9
-    result.is_given = up is not None
-    result.x = result.y = 0.0
+    result.up = vector(0.0, 0.0)
     if up is None:
+        result.min_floor_cosine = 2.0
         return result
     try:  # a str, and what has no order, is no vector
         right, down = None if isinstance(up, (str, bytes, dict, set, frozenset)) else up
@@ -507,57 +493,35 @@ def up_of(up: object, max_floor_angle: object) -> Up:
         raise TypeError(
             f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"
         ) from None
-    result.x = checked(right, "up[0]")
-    result.y = checked(down, "up[1]")
-    length: double = sqrt(result.x * result.x + result.y * result.y)
+    result.up = vector(checked(right, "up[0]"), checked(down, "up[1]"))
+    length: double = length_of(result.up)
     if length == 0.0:
         raise ValueError(f"up must not be the zero vector, got {shown(up)}")
-    result.x = result.x / length
-    result.y = result.y / length
+    result.up = vector(result.up.x / length, result.up.y / length)
     return result
 
 
-@cfunc
-def slide_record(
-    hits: list,
-    normals: pointer(Normal),
-    x: double,
-    y: double,
-    wanted: pointer(cython.const[Way]),
-    upward: pointer(cython.const[Up]),
-) -> object:
+def slide_of(
+    hits: list, travel: Vector, left: Vector, up: Vector, min_floor_cosine: double
+) -> Slide:
     """The `Slide` for a motion: floors, walls and ceilings are told by the normals of its hits."""
-    on_floor: bint = False
-    on_wall: bint = False
-    on_ceiling: bint = False
-    floor_normal: pointer(Normal) = NULL
-    wall_normal: pointer(Normal) = NULL
-    floor: object = None
+    hit: SweepHit
     most_level: double = 0.0
-    for hit in hits:
-        rise: double = normals.x * upward.x + normals.y * upward.y
-        if upward.is_given and rise >= upward.min_floor_cosine:
-            on_floor = True
-            floor_normal = normals
-            if floor is None or rise > most_level:
-                floor = hit.other
-                most_level = rise
-        elif upward.is_given and rise <= -upward.min_floor_cosine:
-            on_ceiling = True
-        else:
-            on_wall = True
-            wall_normal = normals
-        normals += 1
     slide: Slide = Slide.__new__(Slide)
-    slide._travel = XY(x, y)
-    slide._remainder = XY(wanted.dx - x, wanted.dy - y)
+    slide._travel = XY(travel.x, travel.y)
+    slide._remainder = XY(left.x, left.y)
     slide.hits = hits
-    slide.on_floor = on_floor
-    slide.on_wall = on_wall
-    slide.on_ceiling = on_ceiling
-    if floor_normal is not NULL:
-        slide._floor_normal = XY(floor_normal.x, floor_normal.y)
-    if wall_normal is not NULL:
-        slide._wall_normal = XY(wall_normal.x, wall_normal.y)
-    slide.floor = floor
+    for hit in hits:
+        rise: double = hit._normal.x * up.x + hit._normal.y * up.y
+        if rise >= min_floor_cosine:
+            slide.on_floor = True
+            slide._floor_normal = hit._normal
+            if slide.floor is None or rise > most_level:
+                slide.floor = hit.other
+                most_level = rise
+        elif rise <= -min_floor_cosine:
+            slide.on_ceiling = True
+        else:
+            slide.on_wall = True
+            slide._wall_normal = hit._normal
     return slide

@@ -11,34 +11,23 @@ from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.motion.body import (
-    MOVED,
-    OVERLAPPED,
-    Body,
-    Hit,
-)
-from cython.cimports.spritecol.sprites.motion.planes import (
+from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
     HalfPlanes,
-    add_plane,
-    nearest_way,
-)
-from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
+    add_plane,
     dot,
+    is_zero,
     length_of,
     minus,
+    nearest_way,
     plus,
     rotated,
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    Pose,
-    SpriteRow,
-    is_shifted,
-    pose_of,
-)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted, pose_of
 
 CORNER = declare(double, 2.0)
 """How much longer a push into a corner of two half planes may be than into one of them."""
@@ -93,26 +82,13 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
                 return push
         elif go_along(body, before, address(push.carried)):
             return push
-    if let_planks_pass(body):
+    planks: list = body.planks_below()
+    if planks:
+        body.let_pass(planks)
         return settle(body, before, motion, across)
     if body.find_inside():
         push.crusher = body.deepest().position
     return push
-
-
-@cfunc
-@exceptval(check=False)
-def is_zero(a: Vector) -> bint:
-    return a.x == 0.0 and a.y == 0.0
-
-
-@cfunc
-def let_planks_pass(body: Body) -> bint:
-    """Let the body pass the one-way shapes that it stands on; False if there are none."""
-    planks: list = body.planks_below()
-    for other, first in planks:
-        body.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
-    return len(planks) > 0
 
 
 @cfunc
@@ -143,7 +119,7 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
     way: Vector = minus(body.here(), start)
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
-        if not body.has_moved(plane.target):
+        if plane.target != body.floor and not body.marks[plane.target] & MOVED:
             add_plane(address(static), plane.normal, plane.offset, plane.target)
         if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
             add_plane(address(touched), plane.normal, body.hair, plane.target)
@@ -291,7 +267,7 @@ def meet_from(
         impact: Impact = body.impacts.items[k]
         impact.position = position
         normal: Vector = vector(impact.nx, impact.ny)
-        if impact.overlapping or not body.accepts(position, address(impact)):
+        if impact.overlapping or not body.accepts(address(impact)):
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         support: double = body.extent(times(normal, -1.0), address(impact.pair))

@@ -4,6 +4,18 @@ cdef struct Vector:
     double x
     double y
 
+cdef enum:
+    MOST_PLANES = 48     # more are not heeded: the exact test at the end of a way knows all
+
+cdef struct HalfPlane:   # the ways w with w . normal >= offset
+    Vector normal
+    double offset
+    Py_ssize_t target    # whose it is: its position in `Body.near`
+
+cdef struct HalfPlanes:
+    HalfPlane[MOST_PLANES] items
+    int count
+
 cdef inline Vector vector(double x, double y) noexcept nogil:
     cdef Vector v
     v.x = x
@@ -28,8 +40,18 @@ cdef inline double cross(Vector a, Vector b) noexcept nogil:
 cdef inline bint is_upright(Vector normal) noexcept nogil:
     return normal.x == 0.0 or normal.y == 0.0
 
+cdef inline bint is_zero(Vector a) noexcept nogil:
+    return a.x == 0.0 and a.y == 0.0
+
 cdef inline double length_of(Vector a) noexcept nogil:
     return sqrt(a.x * a.x + a.y * a.y)
 
 cdef inline Vector rotated(Vector a, double cosine, double sine) noexcept nogil:
     return vector(a.x * cosine - a.y * sine, a.x * sine + a.y * cosine)
+
+cdef void add_plane(
+    HalfPlanes* planes, Vector normal, double offset, Py_ssize_t target
+) noexcept nogil
+cdef bint nearest_way(
+    const HalfPlanes* planes, Vector wanted, double slack, Vector* way
+) noexcept nogil

@@ -1,12 +1,10 @@
-from spritecol.sprites.motion.body cimport Body
-from spritecol.sprites.motion.feet cimport Ground
-from spritecol.sprites.motion.planes cimport HalfPlanes
-from spritecol.sprites.motion.vector cimport Vector
+from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.vector cimport HalfPlanes, Vector
 
 cdef struct Trip:
     # How a body walks and flies: what the parts of its way change.
     Vector left          # of the motion: a walk goes by the part of it across `up`
-    Ground ground        # what it walks on, if that is found; else it flies
+    Hit ground           # what it walks on, if that is found; else it flies
     bint stands          # on it at the end: else it must look
     bint rises           # it was meant to
     bint flew_off        # over the edge of its floor
@@ -14,10 +12,6 @@ cdef struct Trip:
     bint nudged          # it has tried to give way to a ceiling
     HalfPlanes planes    # what it slides along
 
-cdef struct Stride:
-    # A straight part of a walk.
-    Ground ground        # what the body stands on then, if on anything
-    double gone          # how far, in pixels
-
-cdef Trip travel(Body body, Vector wanted, bint rises, Ground ground) except *
-cdef int finish(Body body, const Ground* end, Vector goal) except -1
+cdef Trip travel(Body body, Vector wanted, bint rises, Hit ground) except *
+cdef int finish(Body body, Hit end, Vector goal) except -1
+cdef Hit look(Body body, double reach, bint may_perch) except *

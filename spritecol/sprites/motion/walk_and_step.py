@@ -1,34 +1,26 @@
 """A body walks along floors and flies: one loop of straight ways by what is left of its motion.
 
+It stands on a floor, between two slopes that hold it, or with round feet on an edge: see `look`.
+
 On its way it is at `base + off`: a hair above floors and off what is slanted. `finish` takes that
 back.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, pointer
+from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
-from cython.cimports.spritecol.sprites.motion.feet import (
-    Ground,
-    along,
-    goes_on,
-    ground_of,
-    is_step,
-    look,
-    no_ground,
-    stand,
-)
-from cython.cimports.spritecol.sprites.motion.planes import (
-    add_plane,
-    nearest_way,
-)
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
+    add_plane,
     cross,
     dot,
     is_upright,
+    is_zero,
     length_of,
     minus,
+    nearest_way,
     plus,
     times,
     vector,
@@ -44,7 +36,14 @@ BENDS = declare(double, 1e-6)
 """The sine of the angle of two floors that are not one, where they meet."""
 
 
-def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
+LEVEL = declare(double, 1e-9)
+"""The cosines of two floors that differ by less are equal: rounding may have made them differ."""
+
+BESIDE = declare(double, 1e-3)
+"""In sizes of the body: how far beside a point a floor is looked for."""
+
+
+def travel(body: Body, wanted: Vector, rises: bint, ground: Hit) -> Trip:
     """Walk along the ground, if there is one, or fly, as far as the wanted motion leads."""
     trip: Trip
     trip.left = wanted
@@ -62,35 +61,35 @@ def travel(body: Body, wanted: Vector, rises: bint, ground: Ground) -> Trip:
 @cfunc
 def walk(body: Body, trip: pointer(Trip)) -> bint:
     """Walk straight along the ground by what is left across; returns whether the trip goes on."""
-    stride: Stride
     way: Vector = along(body, trip.ground.normal, dot(trip.left, body.right))
     length: double = length_of(way)
     if length <= body.hair:
         return False
     trip.stands = False
+    base: Vector = body.base
     hit: Hit = meet(body, way)
     bends_up: bint = hit.found and body.is_floor(hit.normal)
     if not bends_up and (not hit.found or hit.distance > CLOSE * body.hair):
         # Free, but there may be a crest or an edge. A wall at its end is for the next turn.
         free: double = hit.distance - body.hair if hit.found else length
-        stride = walk_on(body, times(way, free / length))
-        trip.left = times(trip.left, 1.0 - stride.gone / length)
-        trip.ground = stride.ground
-        trip.stands = stride.ground.found
+        trip.ground = walk_on(body, times(way, free / length))
+        gone: double = dot(minus(body.base, base), body.right)
+        trip.left = times(trip.left, 1.0 - gone / dot(way, body.right))
+        trip.stands = trip.ground.found
         trip.flew_off = not trip.stands
         return True
     trip.left = times(trip.left, 1.0 - stop(body, way, hit) / length)
     if bends_up:
-        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        trip.ground = hit
         return True
     if body.step > 0.0 and not body.is_ceiling(hit.normal):
-        base: Vector = body.base
+        base = body.base
         rest: double = dot(trip.left, body.right)
-        stride = step_up(body, rest)
-        if stride.ground.found:
-            trip.stepped += dot(minus(stride.ground.at, base), body.up)
-            trip.left = times(trip.left, 1.0 - stride.gone / fabs(rest))
-            trip.ground = stride.ground
+        end: Hit = step_up(body, rest)
+        if end.found:
+            trip.stepped += dot(minus(end.at, base), body.up)
+            trip.left = times(trip.left, 1.0 - dot(minus(body.base, base), body.right) / rest)
+            trip.ground = end
             trip.stands = True
             return True
     body.note_hit(address(hit.impact))
@@ -113,7 +112,7 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
     if body.is_floor(hit.normal) and not trip.flew_off and not (trip.rises and rise > 0.0):
         body.lift(True)
         body.base = minus(body.here(), body.off)
-        trip.ground = ground_of(address(hit.impact), hit.normal, address(hit))
+        trip.ground = hit
         return True
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and body.is_ceiling(hit.normal):
         trip.nudged = True
@@ -138,7 +137,7 @@ def meet(body: Body, way: Vector) -> Hit:
     """
     longer: Vector = times(way, 1.0 + 2.0 * body.hair / length_of(way))
     hit: Hit = body.cast(longer)
-    if not hit.found or (body.off.x == 0.0 and body.off.y == 0.0):
+    if not hit.found or is_zero(body.off):
         return hit
     body.place(body.base)
     if not body.find_inside():
@@ -176,7 +175,7 @@ def stop(body: Body, way: Vector, hit: Hit) -> double:
 
 
 @cfunc
-def walk_on(body: Body, way: Vector) -> Stride:
+def walk_on(body: Body, way: Vector) -> Hit:
     """Walk a straight way that is free, and stay on the floor.
 
     Where the floor bends down it goes no farther, and the floor beyond is returned. Where the floor
@@ -190,7 +189,7 @@ def walk_on(body: Body, way: Vector) -> Stride:
     reach: double = max(body.snap, body.step)
     body.lift(True)  # if there was no room for that on the way, there may be now
     body.place_base(plus(start, way))
-    end: Ground = look(body, reach, True)
+    end: Hit = look(body, reach, True)
     if not end.found:
         edge: double = gone - way_back(body, way)
         # A slope that begins at that edge may be out of reach below the end of the way: so look
@@ -198,20 +197,21 @@ def walk_on(body: Body, way: Vector) -> Stride:
         gone = edge + 0.5 * min(reach, gone - edge)
         body.place_base(plus(start, times(ahead, gone)))
         end = look(body, reach, True)
-        if not (reach > 0.0 and end.found and goes_on(body, address(end), side)):
+        if not (reach > 0.0 and end.found and goes_on(body, end, side)):
             body.place_base(plus(start, times(ahead, edge)))
-            return stride_to(no_ground(), edge)
+            end.found = False
+            return end
     beyond: Vector = along(body, end.normal, side)
     turn: double = cross(ahead, beyond)
-    if fabs(turn) > BENDS and end.gap > 2.0 * hair:
+    if fabs(turn) > BENDS and end.distance > 2.0 * hair:
         # A crest: it goes to where it would stand on both floors, a hair above them.
         to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
         crest: double = cross(to, beyond) / turn
         if 0.0 <= crest < gone:
             body.place_base(plus(start, times(ahead, crest)))
-            return stride_to(end, crest)
-    stand(body, address(end))
-    return stride_to(end, gone)
+            return end
+    stand(body, end)
+    return end
 
 
 @cfunc
@@ -225,8 +225,9 @@ def way_back(body: Body, way: Vector) -> double:
 
 
 @cfunc
-def step_up(body: Body, across: double) -> Stride:
+def step_up(body: Body, across: double) -> Hit:
     """Go up by at most a step, on, and down, if that leads farther and higher; else go back."""
+    end: Hit
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
@@ -236,25 +237,16 @@ def step_up(body: Body, across: double) -> Stride:
     gone: double = fabs(dot(minus(body.here(), start), body.right))
     if gone > hair:
         body.go(times(body.up, 2.0 * hair))  # off a slope that it may have met
-        end: Ground = look(body, risen, True)
+        end = look(body, risen, True)
         gain: double = dot(minus(end.at, base), body.up)
         low_side: double = -copysign(1.0, across)
         # Round feet that are a step up do not roll over an edge that is higher.
-        if end.found and gain > 4.0 * hair and is_step(body, address(end), low_side, body.step):
-            stand(body, address(end))
-            return stride_to(end, gone)
+        if end.found and gain > 4.0 * hair and is_step(body, end, low_side, body.step):
+            stand(body, end)
+            return end
     body.place_base(base)
-    return stride_to(no_ground(), 0.0)
-
-
-@cfunc
-@exceptval(check=False)
-def stride_to(ground: Ground, gone: double) -> Stride:
-    """How far the body has gone, and what it stands on there."""
-    stride: Stride
-    stride.ground = ground
-    stride.gone = gone
-    return stride
+    end.found = False
+    return end
 
 
 @cfunc
@@ -284,7 +276,7 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     return False
 
 
-def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cython.int:
+def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
     """Take back the hairs: land on the floor, and then close in on walls, along the floor.
 
     What is as wanted but for rounding becomes as wanted. From then on `body.off` is what the next
@@ -304,15 +296,116 @@ def finish(body: Body, end: pointer(cython.const[Ground]), goal: Vector) -> cyth
         to.y = goal.y
     way: Vector = minus(to, body.here())
     closed: bint = False
-    if way.x != 0.0 or way.y != 0.0:
+    if not is_zero(way):
         # A slanted wall is farther along the floor than its hair: so look beyond the place.
-        hit: Hit = body.cast(times(way, 1.0 if off.x == 0.0 and off.y == 0.0 else 3.0))
+        hit: Hit = body.cast(times(way, 1.0 if is_zero(off) else 3.0))
         closed = hit.found
         before: Vector = body.here()
         body.place(hit.at if closed else to)
         if body.find_inside():
             body.place(before)
-    aside: Vector = minus(with_hairs, body.here())
-    body.off = aside if closed else vector(0.0, 0.0)
+    body.off = minus(with_hairs, body.here()) if closed else vector(0.0, 0.0)
     body.lift(end.found)
     return 0
+
+
+# --- what it stands on ---------------------------------------------------------------------------
+
+
+@cfunc
+def stand(body: Body, ground: Hit) -> cython.int:
+    """Place the body a hair above a floor."""
+    body.lift(True)
+    body.place(plus(ground.at, times(body.up, min(dot(body.off, body.up), ground.distance))))
+    body.base = minus(body.here(), body.off)
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def along(body: Body, normal: Vector, across: double) -> Vector:
+    """A way along a floor: to the right, or to the left if `across` is negative."""
+    tangent: Vector = vector(-normal.y, normal.x)
+    return times(tangent, across if dot(tangent, body.right) > 0.0 else -across)
+
+
+def look(body: Body, reach: double, may_perch: bint) -> Hit:
+    """The floor within a reach below the body, which stays where it is.
+
+    Of several floors it is the present one, else the most level one. Without any, the body may
+    stand between two steep slopes, or perch on an edge.
+    """
+    k: Py_ssize_t
+    left: bint = False
+    right: bint = False
+    best: double = 0.0
+    ground: Hit
+    ground.found = False
+    if body.min_floor_cosine > 1.0:
+        return ground
+    ground = body.cast(times(body.up, -reach - 4.0 * body.hair))
+    ground.found &= not ground.impact.overlapping
+    if not ground.found:
+        return ground
+    ground.normal = body.up
+    for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
+        impact: pointer(cython.const[Impact]) = body.impacts.items + k
+        normal: Vector = vector(impact.nx, impact.ny)
+        level: double = dot(normal, body.up)
+        if level > LEVEL:
+            left |= dot(normal, body.right) > LEVEL
+            right |= dot(normal, body.right) < -LEVEL
+        if impact.position == body.floor:
+            level += 2.0
+        if body.is_floor(normal) and level > best + LEVEL:
+            best = level
+            ground.normal = normal
+            ground.impact = impact[0]
+    ground.found = best > 0.0 or (left and right) or (may_perch and perches(body, ground))
+    return ground
+
+
+@cfunc
+def goes_on(body: Body, ground: Hit, side: double) -> bint:
+    """Whether there is a floor right beside where the body touches one."""
+    return has_floor(body, ground, side * BESIDE * body.size, 0.0)
+
+
+@cfunc
+def is_step(body: Body, ground: Hit, side: double, high: double) -> bint:
+    """Whether what the body touches is at most so high above a floor on one side.
+
+    That is right beside it, or below that side of the body: there may be a slot before a step.
+    """
+    near: double = side * BESIDE * body.size
+    middle: double = dot(minus(body.foot(), point_of(ground)), body.right)
+    far: double = middle + 0.5 * side * body.width()
+    return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
+
+
+@cfunc
+def point_of(ground: Hit) -> Vector:
+    """Where the body touches a floor."""
+    return vector(ground.impact.px, ground.impact.py)
+
+
+@cfunc
+def has_floor(body: Body, ground: Hit, aside: double, low: double) -> bint:
+    """Whether there is a floor aside of where the body touches one, at most so low."""
+    near: double = BESIDE * body.size
+    beside: Vector = plus(point_of(ground), times(body.right, aside))
+    above: Vector = plus(beside, times(body.up, 3.0 * near))
+    below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
+    return body.meets_floor(above, below, ground.impact)
+
+
+@cfunc
+def perches(body: Body, ground: Hit) -> bint:
+    """Whether round or pointed feet stand on the edge of a step, which they touch."""
+    normal: Vector = vector(ground.impact.nx, ground.impact.ny)
+    lean: double = dot(normal, body.right)
+    side: double = copysign(1.0, lean)  # the low one
+    if dot(normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
+        return False
+    high: double = max(body.snap, body.step)
+    return goes_on(body, ground, -side) and is_step(body, ground, side, high)

@@ -86,8 +86,6 @@ def batch_of_one(sprite: SpriteRow) -> Batch:
     return batch
 
 
-@cfunc
-@exceptval(check=False)
 def question_of(
     batch: Batch, query_filter: QueryFilter, radius: double, hit_from_inside: bint
 ) -> RayQuestion:
@@ -149,20 +147,13 @@ def first_hit_on_ray(
     query_filter: QueryFilter,
 ) -> object:
     """The first hit of a ray, or None."""
+    engine_ray: Ray = engine_ray_of(ray)
+    answer: RayAnswer
     if query_filter.where is not None:
         for hit in all_without_where(batch, ray, query_filter):
             if query_filter.accepts_sprite(hit.sprite):
                 return hit
         return None
-    return first_without_where(batch, ray, query_filter)
-
-
-def first_without_where(
-    batch: Batch, ray: pointer(cython.const[RayArguments]), query_filter: QueryFilter
-) -> object:
-    """The first hit of a ray by the conditions of the engine, or None; `where` is not asked."""
-    engine_ray: Ray = engine_ray_of(ray)
-    answer: RayAnswer
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))

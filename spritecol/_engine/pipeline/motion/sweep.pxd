@@ -24,6 +24,7 @@ cdef struct ManySweeps:
     SweepColumns columns
 
 cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil
+cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
 cdef int find_first_impacts(
     Store store, Sweep* sweep, ImpactList impacts, double tolerance
 ) except -1

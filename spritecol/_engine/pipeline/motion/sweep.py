@@ -65,6 +65,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     LEVEL,
     TOUCHING,
+    contact_normal,
     deepest_normal,
     note_point,
 )
@@ -185,6 +186,38 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         if all.count == 0:
             all.add(address(sweep.first))
         all.items[0] = sweep.first
+    return 0
+
+
+def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> cython.int:
+    """Find what a row overlaps where it is, among its candidates: the shapes, and how deep.
+
+    It may be in one-way shapes.
+    """
+    impact: Impact
+    near_a: NearParts
+    near_b: NearParts
+    k: Py_ssize_t
+    direction: double[2]
+    overlaps.count = 0
+    impact.overlapping = True
+    impact.fraction = 0.0
+    impact.x = sweep.motion.x
+    impact.y = sweep.motion.y
+    for k in range(sweep.count):
+        impact.position = second_of(sweep.candidates[k])
+        other: cython.int = sweep.others[impact.position]
+        near_way(store, sweep, other, address(near_a), address(near_b))
+        impact.pair = first_chosen(store, sweep.chosen, sweep.row, other)
+        skip_far(store, address(impact.pair), address(near_a), address(near_b))
+        while impact.pair.count_a:
+            if shapes_hit(store, address(impact.pair)) and not (
+                put_direction(store, other, impact.pair.first_b, direction)
+            ):
+                contact_normal(store, address(impact))
+                overlaps.add(address(impact))
+            next_shapes(store, address(impact.pair))
+            skip_far(store, address(impact.pair), address(near_a), address(near_b))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Half planes of ways, and the nearest way within them.
+"""Pairs of numbers; half planes of them, and the nearest way within those.
 
 What a body must not get into by its way is a half plane. The nearest way within all of them is the
 wanted one, its projection on the border of one of them, or a corner of two.
@@ -7,16 +7,6 @@ wanted one, its projection on the border of one of them, or a corner of two.
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.spritecol.sprites.motion.vector import (
-    Vector,
-    cross,
-    dot,
-    length_of,
-    minus,
-    plus,
-    times,
-    vector,
-)
 
 PARALLEL = declare(double, 1e-9)
 """The sine of an angle: borders that turn by less have no corner."""
