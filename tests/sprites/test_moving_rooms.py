@@ -251,14 +251,49 @@ def test_a_row_of_floors_that_starts_by_more_than_a_size_keeps_its_rider(
     assert (rider.sprite.x, rider.sprite.y) == pytest.approx((dx, dy))
 
 
-def test_a_wall_at_rest_stops_the_rider_of_a_lift_that_starts_at_any_speed() -> None:
-    lift = Sprite(collision=Rect(-60, 0, 120, 8))
-    wall = Sprite(collision=Rect(30, -60, 8, 55))
-    rider = walker("box", 0, 0)
-    rider.move(0, 1, lift)
-    lift.x += 50
-    assert rider.move(0, 0.5, [lift, wall]).on_wall
-    assert rider.sprite.x == pytest.approx(22)
+@for_each("size", [(8, 8), (12, 8), (16, 16), (20, 8), (12, 24)])
+@for_each("of_tiles", [True, False])
+def test_a_lift_of_many_sprites_that_starts_at_40_pixels_keeps_small_riders(
+    size: tuple[float, float], of_tiles: bool
+) -> None:
+    wide, high = size
+    rng = random.Random(f"{size} {of_tiles}")
+    tiles = [Rect(16 * k - 80, 0, 16, 16) for k in range(10)]
+    cabin = [
+        Rect(-80, 0, 160, 8),
+        Rect(-88, -40, 8, 48),
+        Rect(80, -40, 8, 48),
+        Rect(-88, -48, 176, 8),
+    ]
+    for _ in range(200):
+        lift = sprites_of(tiles if of_tiles else cabin, False)
+        x = rng.randint(-60, 60)
+        rider = CharacterController(Sprite(x, 0, collision=Rect(-wide / 2, -high, wide, high)))
+        rider.move(0, 0.5, lift)
+        dx, dy = rng.choice([(rng.randint(-40, 40), rng.randint(-40, 40)), (40, 0), (0, 40)])
+        for sprite in lift:
+            sprite.x += dx
+            sprite.y += dy
+        assert rider.move(0, 0.5, lift).on_floor
+        assert (rider.sprite.x, rider.sprite.y) == pytest.approx((x + dx, dy))
+
+
+@for_each("size", [14, 16, 28])
+@for_each("thick", [1, 8, 30])
+@for_each("jump", [-40, -17, 13, 40])
+def test_a_wall_at_rest_stops_the_rider_of_a_lift_that_starts_at_any_speed(
+    size: float, thick: float, jump: float
+) -> None:
+    for gap in range(60):
+        lift = sprites_of([Rect(16 * k - 160, 0, 16, 8) for k in range(20)], False)
+        left = size / 2 + gap if jump > 0 else -size / 2 - gap - thick
+        wall = Sprite(collision=Rect(left, -60, thick, 55))
+        rider = CharacterController(Sprite(0, 0, collision=Rect(-size / 2, -size, size, size)))
+        rider.move(0, 1, [*lift, wall])
+        for sprite in lift:
+            sprite.x += jump
+        assert rider.move(0, 0.5, [*lift, wall]).on_wall == (gap < abs(jump))
+        assert abs(rider.sprite.x) == pytest.approx(min(gap, abs(jump)), abs=1e-6)
 
 
 @for_each("body", ["box", "two legs", "flat"])
