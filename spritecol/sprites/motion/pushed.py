@@ -137,6 +137,10 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
         if body.marks[k] & MOVED:
             any_moved = True
             meet_from(body, k, before + k, motion, address(planes))
+    body.place_base(start)
+    if any_moved and planes.count == 0 and is_zero(motion) and not body.find_inside():
+        return True  # nothing takes it along or pushes it: it stays, to the last bit
+    body.place(start)
     if not any_moved or not go_within(body, wanted, address(planes)):
         body.place(start)
         return False
@@ -149,9 +153,9 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
             add_plane(address(touched), plane.normal, body.hair, plane.target)
     nearest_way(address(static), motion, 0.1 * body.hair, carried)
     nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
-    if way.x == wanted.x and way.y == wanted.y:
-        body.place_base(plus(start, motion))
     body.base = minus(body.here(), body.off)
+    if way.x == wanted.x and way.y == wanted.y:
+        body.place_base(plus(start, motion))  # to the last bit
     return True
 
 
