@@ -24,6 +24,8 @@ from spritecol import (
 TRAY = [Rect(-60, 0, 120, 8), Rect(60, -28, 8, 36), Rect(-68, -28, 8, 36)]
 U = Polygon([(-68, 8), (-68, -28), (-60, -28), (-60, 0), (60, 0), (60, -28), (68, -28), (68, 8)])
 
+SIZES = [(8, 8), (12, 8), (16, 16), (20, 8), (12, 24)]
+
 BODIES: dict[str, Callable[[], Shape | list[Shape]]] = {
     "box": lambda: Rect(-8, -28, 16, 28),
     "capsule": lambda: Capsule(0, -20, 0, -8, 8),
@@ -251,31 +253,32 @@ def test_a_row_of_floors_that_starts_by_more_than_a_size_keeps_its_rider(
     assert (rider.sprite.x, rider.sprite.y) == pytest.approx((dx, dy))
 
 
-@for_each("size", [(8, 8), (12, 8), (16, 16), (20, 8), (12, 24)])
-@for_each("of_tiles", [True, False])
+@for_each("body", [*[Rect(-w / 2, -h, w, h) for w, h in SIZES], Circle(0, -4, 4), Circle(0, -6, 6)])
+@for_each("of", ["tiles", "steps", "a cabin"])
 def test_a_lift_of_many_sprites_that_starts_at_40_pixels_keeps_small_riders(
-    size: tuple[float, float], of_tiles: bool
+    body: Shape, of: str
 ) -> None:
-    wide, high = size
-    rng = random.Random(f"{size} {of_tiles}")
-    tiles = [Rect(16 * k - 80, 0, 16, 16) for k in range(10)]
+    rng = random.Random(f"{body} {of}")
     cabin = [
         Rect(-80, 0, 160, 8),
-        Rect(-88, -40, 8, 48),
-        Rect(80, -40, 8, 48),
-        Rect(-88, -48, 176, 8),
+        Rect(-88, -80, 8, 88),
+        Rect(80, -80, 8, 88),
+        Rect(-88, -88, 176, 8),
     ]
-    for _ in range(200):
-        lift = sprites_of(tiles if of_tiles else cabin, False)
-        x = rng.randint(-60, 60)
-        rider = CharacterController(Sprite(x, 0, collision=Rect(-wide / 2, -high, wide, high)))
-        rider.move(0, 0.5, lift)
-        dx, dy = rng.choice([(rng.randint(-40, 40), rng.randint(-40, 40)), (40, 0), (0, 40)])
+    tops = [-4, -8, -8, 0, 0, -4, -8, -8, -2, -2] if of == "steps" else [0] * 10
+    tiles = [Rect(16 * k - 80, top, 16, 24) for k, top in enumerate(tops)]
+    for place in range(-60, 61):
+        lift = sprites_of(cabin if of == "a cabin" else tiles, False)
+        rider = CharacterController(Sprite(place, -60, collision=body), step=8)
+        for _ in range(20):
+            rider.move(0, 4, lift)
+        x, y = rider.sprite.x, rider.sprite.y
+        dx, dy = rng.choice([(rng.randint(-40, 40), rng.randint(-40, 40)), (40, 0), (40, 0)])
         for sprite in lift:
             sprite.x += dx
             sprite.y += dy
         assert rider.move(0, 0.5, lift).on_floor
-        assert (rider.sprite.x, rider.sprite.y) == pytest.approx((x + dx, dy))
+        assert (rider.sprite.x, rider.sprite.y) == pytest.approx((x + dx, y + dy))
 
 
 @for_each("size", [14, 16, 28])

@@ -435,13 +435,13 @@ class CharacterController:
         self._was = seen_of(body.near.sprites) if any_known_moved else self._now
         if length_of(motion) > near:
             # Parts of the floor may come from beyond what was near. What would have been near, had
-            # it moved along, has not.
+            # it moved along, has not; but rounding does not decide that.
             box.left += motion.x
             box.right += motion.x
             box.top += motion.y
             box.bottom += motion.y
             for k in range(body.near.row_count):
-                if gap_between(address(box), STORE.boxes + body.near.rows[k]) >= near:
+                if gap_between(address(box), STORE.boxes + body.near.rows[k]) > 0.999 * near:
                     body.marks[k] = MOVED
                     self._was.poses[k].x -= motion.x
                     self._was.poses[k].y -= motion.y

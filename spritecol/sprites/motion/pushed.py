@@ -148,7 +148,7 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
         if not body.has_moved(plane.target):
-            add_plane(address(static), plane.normal, plane.offset, plane.target)
+            add_plane(address(static), plane.normal, plane.offset - body.hair, plane.target)
         if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
             add_plane(address(touched), plane.normal, body.hair, plane.target)
     nearest_way(address(static), motion, 0.1 * body.hair, carried)
