@@ -299,6 +299,22 @@ def test_a_wall_at_rest_stops_the_rider_of_a_lift_that_starts_at_any_speed(
         assert abs(rider.sprite.x) == pytest.approx(min(gap, abs(jump)), abs=1e-6)
 
 
+@for_each("jump", [-60, 60])
+@for_each("far", range(17, 60, 3))
+def test_a_lift_that_is_left_out_takes_neither_its_rider_nor_walls_along(
+    jump: float, far: float
+) -> None:
+    lift = Sprite(collision=Rect(-60, 0, 120, 8))
+    door = Sprite(collision=Rect(-4, -36, 8, 8))
+    walls = [Sprite(collision=Rect(side * (8 + far) - 3, -20, 6, 20)) for side in (-1, 1)]
+    rider = CharacterController(Sprite(0, 0, collision=Rect(-8, -16, 16, 16)))
+    rider.move(0, 0.5, [lift, door, walls])
+    lift.x += jump
+    door.y += 1
+    slide = rider.move(0, 0.5, [lift, door, walls], exclude=lift)
+    assert (slide.travel, slide.carried) == ((0, 0.5), (0, 0))
+
+
 @for_each("body", ["box", "two legs", "flat"])
 @for_each("below", [0, 0.5])
 @for_each("x", [-6, -0.5, 0, 3, 7.5])

@@ -431,6 +431,10 @@ class CharacterController:
         near: double = max(size_of(address(box)), body.snap, body.step)
         reach: double = max(near, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
+        body.floor = -1 if self._floor is None else body.position_of(self._floor)
+        if body.floor < 0:
+            motion = vector(0.0, 0.0)  # it is no target any more
+        self.state.floor_motion = motion
         self._now = seen_of(body.near.sprites)
         self._was = seen_of(body.near.sprites) if any_known_moved else self._now
         if length_of(motion) > near:
@@ -452,10 +456,6 @@ class CharacterController:
                 self._was.poses[k] = last.poses[i]
                 body.marks[k] = 0 if is_same(last.poses + i, self._now.poses + k) else MOVED
                 any_moved |= body.marks[k] == MOVED
-        body.floor = -1 if self._floor is None else body.position_of(self._floor)
-        if body.floor < 0:
-            motion = vector(0.0, 0.0)  # it is no target any more
-        self.state.floor_motion = motion
         return any_moved
 
     @cfunc
