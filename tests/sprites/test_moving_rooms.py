@@ -24,6 +24,8 @@ from spritecol import (
 TRAY = [Rect(-60, 0, 120, 8), Rect(60, -28, 8, 36), Rect(-68, -28, 8, 36)]
 U = Polygon([(-68, 8), (-68, -28), (-60, -28), (-60, 0), (60, 0), (60, -28), (68, -28), (68, 8)])
 
+SIZES = [(8, 8), (12, 8), (16, 16), (20, 8), (12, 24)]
+
 BODIES: dict[str, Callable[[], Shape | list[Shape]]] = {
     "box": lambda: Rect(-8, -28, 16, 28),
     "capsule": lambda: Capsule(0, -20, 0, -8, 8),
@@ -251,14 +253,66 @@ def test_a_row_of_floors_that_starts_by_more_than_a_size_keeps_its_rider(
     assert (rider.sprite.x, rider.sprite.y) == pytest.approx((dx, dy))
 
 
-def test_a_wall_at_rest_stops_the_rider_of_a_lift_that_starts_at_any_speed() -> None:
+@for_each("body", [*[Rect(-w / 2, -h, w, h) for w, h in SIZES], Circle(0, -4, 4), Circle(0, -6, 6)])
+@for_each("of", ["tiles", "steps", "a cabin"])
+def test_a_lift_of_many_sprites_that_starts_at_40_pixels_keeps_small_riders(
+    body: Shape, of: str
+) -> None:
+    rng = random.Random(f"{body} {of}")
+    cabin = [
+        Rect(-80, 0, 160, 8),
+        Rect(-88, -80, 8, 88),
+        Rect(80, -80, 8, 88),
+        Rect(-88, -88, 176, 8),
+    ]
+    tops = [-4, -8, -8, 0, 0, -4, -8, -8, -2, -2] if of == "steps" else [0] * 10
+    tiles = [Rect(16 * k - 80, top, 16, 24) for k, top in enumerate(tops)]
+    for place in range(-60, 61):
+        lift = sprites_of(cabin if of == "a cabin" else tiles, False)
+        rider = CharacterController(Sprite(place, -60, collision=body), step=8)
+        for _ in range(20):
+            rider.move(0, 4, lift)
+        x, y = rider.sprite.x, rider.sprite.y
+        dx, dy = rng.choice([(rng.randint(-40, 40), rng.randint(-40, 40)), (40, 0), (40, 0)])
+        for sprite in lift:
+            sprite.x += dx
+            sprite.y += dy
+        assert rider.move(0, 0.5, lift).on_floor
+        assert (rider.sprite.x, rider.sprite.y) == pytest.approx((x + dx, y + dy))
+
+
+@for_each("size", [14, 16, 28])
+@for_each("thick", [1, 8, 30])
+@for_each("jump", [-40, -17, 13, 40])
+def test_a_wall_at_rest_stops_the_rider_of_a_lift_that_starts_at_any_speed(
+    size: float, thick: float, jump: float
+) -> None:
+    for gap in range(60):
+        lift = sprites_of([Rect(16 * k - 160, 0, 16, 8) for k in range(20)], False)
+        left = size / 2 + gap if jump > 0 else -size / 2 - gap - thick
+        wall = Sprite(collision=Rect(left, -60, thick, 55))
+        rider = CharacterController(Sprite(0, 0, collision=Rect(-size / 2, -size, size, size)))
+        rider.move(0, 1, [*lift, wall])
+        for sprite in lift:
+            sprite.x += jump
+        assert rider.move(0, 0.5, [*lift, wall]).on_wall == (gap < abs(jump))
+        assert abs(rider.sprite.x) == pytest.approx(min(gap, abs(jump)), abs=1e-6)
+
+
+@for_each("jump", [-60, 60])
+@for_each("far", range(17, 60, 3))
+def test_a_lift_that_is_left_out_takes_neither_its_rider_nor_walls_along(
+    jump: float, far: float
+) -> None:
     lift = Sprite(collision=Rect(-60, 0, 120, 8))
-    wall = Sprite(collision=Rect(30, -60, 8, 55))
-    rider = walker("box", 0, 0)
-    rider.move(0, 1, lift)
-    lift.x += 50
-    assert rider.move(0, 0.5, [lift, wall]).on_wall
-    assert rider.sprite.x == pytest.approx(22)
+    door = Sprite(collision=Rect(-4, -36, 8, 8))
+    walls = [Sprite(collision=Rect(side * (8 + far) - 3, -20, 6, 20)) for side in (-1, 1)]
+    rider = CharacterController(Sprite(0, 0, collision=Rect(-8, -16, 16, 16)))
+    rider.move(0, 0.5, [lift, door, walls])
+    lift.x += jump
+    door.y += 1
+    slide = rider.move(0, 0.5, [lift, door, walls], exclude=lift)
+    assert (slide.travel, slide.carried) == ((0, 0.5), (0, 0))
 
 
 @for_each("body", ["box", "two legs", "flat"])

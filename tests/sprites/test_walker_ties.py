@@ -189,3 +189,21 @@ def test_who_presses_toward_the_edge_that_it_is_nudged_past_rises(side: int) -> 
         assert player.y == pytest.approx(y)
         assert not walker.on_ceiling
     assert side * player.x == pytest.approx(280)
+
+
+@for_each("presses", range(4, 12))
+@for_each("gap", [3, 6, 9])
+def test_who_stands_at_a_corner_keeps_every_bit_while_something_moves_near_it(
+    presses: int, gap: float
+) -> None:
+    floor = Sprite(0.5, 0, collision=Rect(0, 0, 60, 10))
+    beam = Sprite(-19.5, -33, collision=Rect(0, 0, 20, 5))
+    passing = Sprite(35.5, -80, collision=Rect(0, 0, 20, 20))
+    player = Sprite(6.5 + gap, 0, collision=Capsule(0, -27, 0, -6, 6))
+    walker = CharacterController(player, step=4)
+    walker.move(0, 0.5, [floor, beam])
+    for press in range(presses + 1):
+        passing.y += 1
+        place = player.x, player.y
+        walker.move(-3 if press < presses else 0, 0.5, [floor, beam, passing])
+    assert (player.x, player.y) == place

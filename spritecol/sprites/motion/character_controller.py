@@ -20,7 +20,7 @@ from cython import (
     pointer,
 )
 from cython.cimports.libc.math import fabs, frexp, ldexp
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, gap_between
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
@@ -69,7 +69,8 @@ UPWARD = declare(double, 1e-9)
 
 FAR = declare(double, 3.0)
 """In wanted motions: how far around it, beyond its size, a sprite looks for what moves. What is
-farther away and still moves into it from one frame to the next is met as if it had not moved."""
+farther away and still moves into it from one frame to the next is met as if it had not moved, but
+for parts of its floor."""
 
 State = cython.struct(
     # What is remembered between two moves, but for sprites.
@@ -410,6 +411,7 @@ class CharacterController:
         body: Body = self.body
         now: Pose
         i: Py_ssize_t
+        k: Py_ssize_t
         motion: Vector = vector(0.0, 0.0)
         last: Seen = self._seen
         known: Py_ssize_t = len(last.sprites)
@@ -427,22 +429,34 @@ class CharacterController:
         farthest = max(farthest, length_of(motion))
         freshen(STORE, body.sprite.row)
         box: Box = STORE.boxes[body.sprite.row]
-        reach: double = max(size_of(address(box)), body.snap, body.step)
-        reach = max(reach, FAR * length_of(wanted)) + 2.0 * farthest
+        near: double = max(size_of(address(box)), body.snap, body.step)
+        reach: double = max(near, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
-        self._now = seen_of(body.near.sprites)
-        self._was = seen_of(body.near.sprites) if any_known_moved else self._now
-        any_moved: bint = False
-        for i in range(known if any_known_moved else 0):
-            k: Py_ssize_t = body.position_of(last.sprites[i])
-            if k >= 0 and not is_same(last.poses + i, self._now.poses + k):
-                body.marks[k] |= MOVED
-                self._was.poses[k] = last.poses[i]
-                any_moved = True
         body.floor = -1 if self._floor is None else body.position_of(self._floor)
         if body.floor < 0:
             motion = vector(0.0, 0.0)  # it is no target any more
         self.state.floor_motion = motion
+        self._now = seen_of(body.near.sprites)
+        self._was = seen_of(body.near.sprites) if any_known_moved else self._now
+        if length_of(motion) > near:
+            # Parts of the floor may come from beyond what was near. What would have been near, had
+            # it moved along, has not; but rounding does not decide that.
+            box.left += motion.x
+            box.right += motion.x
+            box.top += motion.y
+            box.bottom += motion.y
+            for k in range(body.near.row_count):
+                if gap_between(address(box), STORE.boxes + body.near.rows[k]) > 0.999 * near:
+                    body.marks[k] = MOVED
+                    self._was.poses[k].x -= motion.x
+                    self._was.poses[k].y -= motion.y
+        any_moved: bint = False
+        for i in range(known if any_known_moved else 0):
+            k = body.position_of(last.sprites[i])
+            if k >= 0:
+                self._was.poses[k] = last.poses[i]
+                body.marks[k] = 0 if is_same(last.poses + i, self._now.poses + k) else MOVED
+                any_moved |= body.marks[k] == MOVED
         return any_moved
 
     @cfunc

@@ -113,6 +113,10 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
         if body.marks[k] & MOVED:
             any_moved = True
             meet_from(body, k, before + k, motion, address(planes))
+    body.place_base(start)
+    if any_moved and planes.count == 0 and is_zero(motion) and not body.find_inside():
+        return True  # nothing takes it along or pushes it: it stays, to the last bit
+    body.place(start)
     if not any_moved or not go_within(body, wanted, address(planes)):
         body.place(start)
         return False
@@ -120,14 +124,14 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
         if plane.target != body.floor and not body.marks[plane.target] & MOVED:
-            add_plane(address(static), plane.normal, plane.offset, plane.target)
+            add_plane(address(static), plane.normal, plane.offset - body.hair, plane.target)
         if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
             add_plane(address(touched), plane.normal, body.hair, plane.target)
     nearest_way(address(static), motion, 0.1 * body.hair, carried)
     nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
-    if way.x == wanted.x and way.y == wanted.y:
-        body.place_base(plus(start, motion))
     body.base = minus(body.here(), body.off)
+    if way.x == wanted.x and way.y == wanted.y:
+        body.place_base(plus(start, motion))  # to the last bit
     return True
 
 
