@@ -526,15 +526,18 @@ def search_rows(
     """Visit the rows whose boxes the ray meets, by an index if there is one.
 
     To find the first hit, a ray visits what it starts in, and then goes on along its way. A disc
-    asks for all rows in the box around its way. `found_rows` is memory for either.
+    asks for all rows in the box around its way, and visits those that are not beside it.
+    `found_rows` is memory for either.
     """
     ray: pointer(Ray) = address(search.ray)
     radius: double = search.question.radius
     wants_first: bint = search.answers is NULL  # else all hits are wanted
     past_start: bint = False  # the rows at the start of the ray have been visited
     limit: double
+    allowed: double
     box: Box
     k: Py_ssize_t
+    position: Py_ssize_t
     if search.stripes is not NULL:
         past_start = wants_first and search.stripes.crowded
         if past_start and ends_in_stripes(store, search):
@@ -565,8 +568,13 @@ def search_rows(
             kept.query(address(box), 0, GIVEN, found_rows)
         else:
             pairs_with_box(tree, address(box), 0, GIVEN, found_rows)
+        allowed = radius * (fabs(ray.dx) + fabs(ray.dy))
         for k in range(found_rows.count):
-            if visit_row(store, second_of(found_rows.items[k]), search) < 0.0:
+            position = second_of(found_rows.items[k])
+            if (
+                not is_beside(store.boxes + search.question.rows[position], ray, allowed)
+                and visit_row(store, position, search) < 0.0
+            ):
                 return
     else:
         past_start = wants_first
