@@ -434,6 +434,8 @@ def check(
 
 
 @ccall
+@boundscheck(False)
+@wraparound(False)
 def contacts_for(
     callback: object,
     event: str,

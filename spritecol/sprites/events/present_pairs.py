@@ -138,7 +138,8 @@ class HitSnapshot:
     was_count: Py_ssize_t
     before: pointer(Py_ssize_t)  # the index there of each pair; or NEW, or FLIPPED
     known: pointer(Known)  # beside `was`; NULL if the rows are the same, and `was` is not ours
-    stays: p_char  # for each of its pairs, whether it still hits
+    gone: pointer(Py_ssize_t)  # which of `was` no longer hit
+    gone_count: Py_ssize_t
     new_count: Py_ssize_t
 
     def __dealloc__(self):
@@ -147,7 +148,7 @@ class HitSnapshot:
             free(self.rows_b)
         free(self.rows_a)
         free(self.before)
-        free(self.stays)
+        free(self.gone)
         if self.known is not NULL:
             free(self.known)
             free(self.was)
@@ -239,21 +240,28 @@ class HitSnapshot:
         pairs: pointer(Pair) = self.pairs
         was: pointer(Pair) = self.was
         before: pointer(Py_ssize_t) = self.before
-        stays: p_char = self.stays
+        gone: pointer(Py_ssize_t) = self.gone
         end: Py_ssize_t = self.was_count
+        gone_count: Py_ssize_t = 0
         new_count: Py_ssize_t = 0
         k: Py_ssize_t
         p: Py_ssize_t = 0
         for k in range(self.count):
             while p < end and was[p] < pairs[k]:
+                gone[gone_count] = p
+                gone_count += 1
                 p += 1
             if p < end and was[p] == pairs[k]:
                 before[k] = p
-                stays[p] = True
                 p += 1
             else:
                 before[k] = NEW
                 new_count += 1
+        while p < end:
+            gone[gone_count] = p
+            gone_count += 1
+            p += 1
+        self.gone_count = gone_count
         self.new_count = new_count
 
     @cfunc
@@ -263,8 +271,7 @@ class HitSnapshot:
     ) -> cython.int:
         """Merge with the previous snapshot. No Python object is made: no user code runs."""
         self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
-        self.stays = cast(p_char, block(old.count))
-        memset(self.stays, 0, old.count)
+        self.gone = cast(pointer(Py_ssize_t), block(old.count * sizeof(Py_ssize_t)))
         self.was = old.pairs
         self.was_count = old.count
         if not self.has_rows_of(old):
@@ -278,27 +285,33 @@ class HitSnapshot:
         """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
         p: Py_ssize_t
         count: Py_ssize_t = out.count
-        if not out.reserve(self.was_count):
+        if not out.reserve(self.gone_count):
             raise MemoryError
-        for p in range(self.was_count):
-            if not self.stays[p]:
-                out.items[out.count] = self.was[p]
-                out.count += 1
+        for p in range(self.gone_count):
+            out.items[out.count] = self.was[self.gone[p]]
+            out.count += 1
         return out.sort(self.na, self.nb) if out.count > count else 0
 
     @cfunc
     @exceptval(-1)
     def name_as_then(self, old: HitSnapshot) -> cython.int:
-        """Turn `before` and `stays` from indices in `was` into those in the previous snapshot."""
+        """Turn `before` and `gone` from indices in `was` into those in the previous snapshot."""
         k: Py_ssize_t
         if self.known is NULL:
             return 0
-        memset(self.stays, 0, old.count)
+        stays: p_char = cast(p_char, block(old.count))
+        memset(stays, 0, old.count)
         for k in range(self.count):
             if self.before[k] >= 0:
                 known: Known = self.known[self.before[k]]
-                self.stays[known.index] = True
+                stays[known.index] = True
                 self.before[k] = FLIPPED if known.flipped else known.index
+        self.gone_count = 0
+        for k in range(old.count):
+            if not stays[k]:
+                self.gone[self.gone_count] = k
+                self.gone_count += 1
+        free(stays)
         return 0
 
     @cfunc
@@ -306,19 +319,19 @@ class HitSnapshot:
     @wraparound(False)
     def tuples(self, sprites_a: list, sprites_b: list, old_tuples: list, entered: list) -> list:
         """The pairs as tuples: those that were present before, and new ones, also in `entered`."""
-        made: list = []
+        made: list = [None] * self.count  # a list that grows would be moved many times
         before: pointer(Py_ssize_t) = self.before
         pairs: pointer(Pair) = self.pairs
-        pair: tuple
+        pair: object
         k: Py_ssize_t
         for k in range(self.count):
             if before[k] >= 0:
-                made.append(old_tuples[before[k]])
-                continue
-            pair = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
-            if before[k] == NEW:
-                entered.append(pair)
-            made.append(pair)
+                pair = old_tuples[before[k]]
+            else:
+                pair = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
+                if before[k] == NEW:
+                    entered.append(pair)
+            made[k] = pair
         return made
 
 
@@ -330,21 +343,18 @@ class Stayed:
     Most programs act on what is new and what is gone only, and almost all pairs stay.
     """
 
-    tuples: list  # all present pairs, never changed
-    entered: tuple  # those of them that are new, in the same order
+    snapshot: HitSnapshot
+    tuples: list  # of all pairs of the snapshot, never changed
 
     def made(self):
         """The list, in the order of the pairs."""
         stayed: list = []
-        k: Py_ssize_t = 0
-        if self.tuples is None or self.entered is None:  # the garbage collector has cleared them
+        k: Py_ssize_t
+        if self.snapshot is None or self.tuples is None:  # the garbage collector has cleared them
             return stayed
-        entered: tuple = self.entered
-        for pair in self.tuples:
-            if k < len(entered) and pair is entered[k]:
-                k += 1
-            else:
-                stayed.append(pair)
+        for k in range(self.snapshot.count):
+            if self.snapshot.before[k] != NEW:
+                stayed.append(self.tuples[k])
         return stayed
 
 
@@ -630,12 +640,10 @@ class PresentPairs:
                     for crossing in crossings
                     if verdicts.of(crossing.sprite, crossing.other)
                 ]
-            stays: p_char = snapshot.stays
-            for k in range(0 if is_same else old.count):
-                if not stays[k]:
-                    exited.append(old_tuples[k])
+            for k in range(snapshot.gone_count):
+                exited.append(old_tuples[snapshot.gone[k]])
+            stayed.snapshot = snapshot
             stayed.tuples = tuples
-            stayed.entered = tuple(entered)
             if self.snapshot is old:
                 self.query_filter = query_filter
                 self.snapshot = snapshot

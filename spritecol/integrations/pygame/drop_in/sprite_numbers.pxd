@@ -36,9 +36,8 @@ cdef class SpriteNumbers:
     cdef bint read_masks(self) except -1
     cdef int widen(self) except -1
     cdef Box* make_boxes(self) except NULL
-    cdef Box box(self, Py_ssize_t i) noexcept nogil
     cdef object mask(self, Py_ssize_t i)
-    cdef void find(self, const Box* box) noexcept nogil
+    cdef void find(self, SpriteNumbers other, Py_ssize_t k) noexcept
     cdef void add_hit(self, Py_ssize_t i) noexcept nogil
     cdef void bury(self) noexcept nogil
     cdef int store_radius(self, Py_ssize_t i) except -1

@@ -120,15 +120,6 @@ class SpriteNumbers:
         self.is_widened = True
         return widen_boxes(self.rects, address(self.columns))
 
-    def box(self, i: Py_ssize_t) -> Box:
-        """The box of one sprite."""
-        box: Box
-        box.left = self.columns.low[i]
-        box.top = self.columns.top[i]
-        box.right = self.columns.high[i]
-        box.bottom = self.columns.bottom[i]
-        return box
-
     def read_circles(self, ratio: object) -> bint:
         """Read the circle of each sprite, and a box slightly larger than the circle."""
         box: Box
@@ -217,17 +208,22 @@ class SpriteNumbers:
             if self.boxes is NULL:
                 raise MemoryError
             for i in range(self.count):
-                self.boxes[i] = self.box(i)
+                self.boxes[i].left = self.columns.low[i]
+                self.boxes[i].top = self.columns.top[i]
+                self.boxes[i].right = self.columns.high[i]
+                self.boxes[i].bottom = self.columns.bottom[i]
         return self.boxes
 
-    def find(self, box: pointer(cython.const[Box])) -> cython.void:
-        """Set `hits` to the positions of the sprites whose boxes overlap a box."""
+    def find(self, other: SpriteNumbers, k: Py_ssize_t) -> cython.void:
+        """Set `hits` to the positions of those whose boxes overlap the one at `k` of `other`."""
+        left: double = other.columns.low[k]
+        top: double = other.columns.top[k]
+        right: double = other.columns.high[k]
+        bottom: double = other.columns.bottom[k]
         i: Py_ssize_t = 0
         self.hit_count = 0
         while i < self.count:
-            bits: uint = overlaps_of_four(
-                address(self.columns), i, box.left, box.top, box.right, box.bottom, False
-            )
+            bits: uint = overlaps_of_four(address(self.columns), i, left, top, right, bottom, False)
             while bits:
                 self.hits[self.hit_count] = i + lowest_bit(bits)
                 self.hit_count += 1
