@@ -299,6 +299,8 @@ class KeptIndex:
         """Add the members whose boxes a segment meets where it starts."""
         pairs_at_start(self.resting, x1, y1, x2, y2, out)
         pairs_at_start(self.loose, x1, y1, x2, y2, out)
+        if self.tail_count == 0:
+            return
         around: Box = box_at_start(x1, y1, x2, y2)
         self.query_tail(address(around), 0, GIVEN, self.tail_count, out)
 
@@ -317,6 +319,8 @@ class KeptIndex:
         limit = walk_segment(self.resting, x1, y1, x2, y2, past_start, limit, visit, context)
         if limit >= 0.0:
             limit = walk_segment(self.loose, x1, y1, x2, y2, past_start, limit, visit, context)
+        if self.tail_count == 0:
+            return limit
         around: Box = box_at_start(x1, y1, x2, y2)
         k: Py_ssize_t
         for k in range(self.tail_count):
