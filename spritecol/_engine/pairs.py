@@ -375,7 +375,10 @@ class PairList:
 
 
 def new_pairs(pool: pointer(ScratchPool)) -> PairList:
-    """An empty list whose memory is borrowed from a pool, or allocated if `pool` is NULL."""
+    """An empty list whose memory is borrowed from a pool, or allocated if `pool` is NULL.
+
+    It has no Python attributes, so making one never starts the garbage collector.
+    """
     pairs: PairList = PairList.__new__(PairList)  # quicker than a call of the class
     pairs.pool = pool
     return pairs

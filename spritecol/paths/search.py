@@ -436,7 +436,7 @@ class Tile:
         return found
 
 
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @final
 @cclass
 class Search:

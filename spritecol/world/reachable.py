@@ -101,7 +101,7 @@ class Reach:
             put_members(cast(Members, self.groups[k]), self.members[k], old)
 
 
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @final
 @cclass
 class Look:

@@ -248,7 +248,7 @@ def walk_segment(
         limit = ray_through_levels(tree, address(ray), after, near, limit, visit, context)
         if limit <= near:
             return limit
-        after = near + RAY_SLACK
+        after = near + RAY_SLACK  # what begins before that has been visited
     return ray_through_levels(tree, address(ray), after, limit, limit, visit, context)
 
 
@@ -381,8 +381,9 @@ def ray_through_band(
 ) -> double:
     """Visit what the segment meets in one band, between two places on it; the new limit.
 
-    Entries are compared in runs of up to 64. They are sorted by the keys of their near sides: what
-    follows a run begins farther along, or before it by less than what one key covers.
+    Entries are compared in runs of up to 64. They are sorted by the keys of their left sides. To
+    the right, what follows a run begins farther along, or before it by less than what one key
+    covers. To the left, what remains ends no farther right than the last left side plus `widest`.
     """
     rightwards: bint = ray.lanes.inverse_x > 0.0
     slack: double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(ray.dx)

@@ -221,8 +221,8 @@ def on_edges(
 ) -> cython.int:
     """Write the ends of the part of the edge p q inside a polygon: how many count, or 0 if none is.
 
-    How deep they are is measured along n, from the edge of the polygon that ends at a vertex. The
-    deeper one comes first, and the other one counts if it is about as deep.
+    How deep they are is measured along n, from the edge of `reference` that ends at its vertex
+    `edge`. The deeper one comes first, and the other one counts if it is about as deep.
     """
     ends: double[2]
     if not (clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)):
@@ -383,9 +383,9 @@ def between_polygons(
         )
         if count:
             return count
-        of_b = 1 - of_b  # that edge is beyond the other polygon: the edge of the latter
-    # A vertex that is beyond the other polygon: the deepest point of any edge inside the other.
-    # Both have been references, so the normal of the second is against that of the first.
+        of_b = 1 - of_b  # that edge lies beyond the other polygon: try the other polygon's edge
+    # A vertex is beyond the other polygon. Each has been the reference once: back to the normal of
+    # the first one. Of all edges inside the other, what lies lowest along it is deepest.
     nx = -nx
     ny = -ny
     deepest: double = 0.0

@@ -204,7 +204,7 @@ def put_widest_gap(
     counts: cython.int[2]
     own: double
     low: double
-    numbers: p_double = cast(p_double, out)
+    numbers: p_double = cast(p_double, out)  # ax, ay are 3 and 4; bx, by are 5 and 6
     of_a: cython.int  # whether the edge is one of `a`: half of them are, so there is no branch
     polygons[0] = b
     polygons[1] = a
@@ -396,14 +396,15 @@ def distance_of_polygons(
     flat: bint = na < 3 and nb < 3
     if not put_widest_gap(a, na, b, nb, False, out):
         put_widest_gap(a, na, b, nb, True, out)
-    # Still infinite: rounding has made all vertices equal, and no edge has a direction.
+    # They overlap. (Not if it is -infinity: rounding has made all vertices equal, no edge is left.)
     if -INFINITY < out.distance <= 0.0 and not flat:
         return
     squared: double = nearest_vertex(a, na, b, nb, False, INFINITY, address(apart))
     squared = nearest_vertex(b, nb, a, na, True, squared, address(apart))
     apart.distance = sqrt(squared)
     # Two segments that cross: then the depth is the distance of an end to the other segment. Along
-    # one line the gap is 0 or a rounding error below it, and only the ends tell them apart.
+    # one line the gap is 0 or a rounding error below it, and only the ends tell them apart. (Twice:
+    # of segments that cross the two are equal up to rounding; else they are far from it.)
     if flat and nb > 1 and na > 1 and out.distance < 0.0 and apart.distance <= -2.0 * out.distance:
         return
     length: double = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
@@ -496,10 +497,6 @@ def distance_of_boxes(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.v
         out.distance = sqrt(dx * dx + dy * dy)
         out.nx *= dx / out.distance
         out.ny *= dy / out.distance
-    elif dx > 0.0:
-        out.ny = 0.0
-    elif dy > 0.0:
-        out.nx = 0.0
 
 
 @cfunc

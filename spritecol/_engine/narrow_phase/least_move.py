@@ -22,7 +22,7 @@ proof may fail, but what is dropped is never the answer: all of it is deeper ins
 reaches, by which `Obstacles.is_clear` decides.
 
 To prove that a point is inside of the sum of a polygon, a circle and ellipses, these are replaced
-by one ellipse inside of theirs: if their matrices are symmetric, that of their sum. In the
+by one ellipse inside of their sum: with symmetric matrices, that of the sum of the matrices. In the
 space where this ellipse is the unit circle, the distance of the point from the polygon is compared
 with 1.
 """
@@ -237,6 +237,7 @@ def triangle_around(
         return 2
     # Where the tangents of both ends cross.
     det: double = here[2] * there[3] - here[3] * there[2]
+    # An arc goes from x2 to y2 degrees.
     if (end - start) * (element.y2 - element.x2) > 172.0 or (
         here[2] * there[2] + here[3] * there[3] < -0.5
     ):
@@ -387,8 +388,8 @@ def aim(move: pointer(Move), x: double, y: double) -> cython.void:
     """Let a move lead to (x, y) exactly, although it is told as a normal times a depth.
 
     A rounding would lead past a slot. So the depth is increased by some roundings, until each
-    coordinate is the product of floats. Of eight pairs in nine it is as it is; of a million, seven
-    pairs end a rounding away.
+    coordinate is the product of floats. Eight pairs in nine need no increase; seven in a million
+    end a rounding away.
     """
     length: double = hypot(x, y)
     k: cython.int
@@ -639,7 +640,7 @@ def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: point
         move: Move = obstacles.moves[k]
         if not move.depth < best.depth * SHORTER:
             break
-        # One that leads onto a seam is lengthened across it, and may end behind a later one.
+        # One that leads onto a seam is lengthened across it: a later one may be shorter.
         if (
             obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
             and (
@@ -666,7 +667,9 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     obstacles.move_count = 0
     for k in range(obstacles.count):
         if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
-            obstacles.gap_at(k, 0.0, 0.0, address(gap))  # of two equal points, or round
+            obstacles.gap_at(
+                k, 0.0, 0.0, address(gap)
+            )  # its core is a point: two equal points, or round parts
             obstacles.note(gap.nx, gap.ny, -gap.distance)
         obstacles.outline(cast(cython.int, k))
         any_round = any_round or obstacles.items[k].discs or obstacles.items[k].r > 0.0
@@ -896,8 +899,8 @@ def cross_between(
         obstacles.at(element, middle, here)
         obstacles.gap_at(k, here[0], here[1], address(gap))
         if gap.distance < 0.0:
-            falls = cross_once(obstacles, element, start, middle, k, is_free, context, best)
-            return cross_once(obstacles, element, middle, end, k, is_free, context, best) or falls
+            found: bint = cross_once(obstacles, element, start, middle, k, is_free, context, best)
+            return cross_once(obstacles, element, middle, end, k, is_free, context, best) or found
         if gap.nx * -here[3] + gap.ny * here[2] < 0.0:
             low = middle
         else:

@@ -109,7 +109,7 @@ def minkowski_sum(
     return count
 
 
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Obstacles:
     """The obstacles of one question, and scratch memory for its answer."""
 

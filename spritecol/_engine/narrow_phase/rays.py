@@ -302,8 +302,8 @@ def enters_dent(
     for i in range(count):
         best = entry_through_edge(ray, a, v + 2 * i, best, out)
         a = v + 2 * i
-    # Only lines of edges are crossed here. So `best` is BESIDE, if the ray starts in the dent and
-    # enters at 0; or it is BESIDE + 1, if the ray ends in the dent and enters at 1.
+    # Only the line of the ray crosses edges here, not the ray. So `best` is BESIDE, if the ray
+    # starts in the dent and enters at 0; or BESIDE + 1, if it ends in the dent and enters at 1.
     return enters(ray, best - BESIDE, out.nx, out.ny, out)
 
 
@@ -418,28 +418,30 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
     wy: double = ray.y1 - v[1]
     ex: double = ray.x2 - v[0]
     ey: double = ray.y2 - v[1]
-    start: double = wx * wx + wy * wy
-    radius: double = v[2] * v[2]
-    length: double = ray.dx * ray.dx + ray.dy * ray.dy
+    start_squared: double = wx * wx + wy * wy
+    radius_squared: double = v[2] * v[2]
+    length_squared: double = ray.dx * ray.dx + ray.dy * ray.dy
     foot: double = -(wx * ray.dx + wy * ray.dy)
-    size: double = start + radius + length
+    size: double = start_squared + radius_squared + length_squared
     doubt: double = 4.0 * ROUNDING * size + UNDERFLOW
     disc: double[6]
     meets: cython.int = -1  # -1: in doubt
-    gap: double = start - radius
+    gap: double = start_squared - radius_squared
     if gap < -doubt:
         return starts_inside(ray, out)
     if gap > doubt:
         if foot < -doubt:
             return False
-        if doubt < foot < length - doubt:
+        if doubt < foot < length_squared - doubt:
             left: double = wx * ray.dy
             right: double = wy * ray.dx
-            gap = (left - right) * (left - right) - radius * length
-            if fabs(gap) > 4.0 * ROUNDING * (left * left + right * right + radius * length):
+            gap = (left - right) * (left - right) - radius_squared * length_squared
+            if fabs(gap) > 4.0 * ROUNDING * (
+                left * left + right * right + radius_squared * length_squared
+            ):
                 meets = gap < 0.0
-        elif foot > length + doubt:
-            gap = ex * ex + ey * ey - radius
+        elif foot > length_squared + doubt:
+            gap = ex * ex + ey * ey - radius_squared
             if fabs(gap) > doubt:
                 meets = gap < 0.0
     if meets < 0:

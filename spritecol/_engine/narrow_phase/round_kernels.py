@@ -191,14 +191,14 @@ def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> b
         ex: double = bx - ax
         ey: double = by - ay
         cross: double = ax * ey - ay * ex
-        length: double = ex * ex + ey * ey
+        length_squared: double = ex * ex + ey * ey
         along: double = -(ax * ex + ay * ey)
         if along <= 0.0:
             gap = sqrt(ax * ax + ay * ay) - radius
-        elif along >= length:
+        elif along >= length_squared:
             gap = sqrt(bx * bx + by * by) - radius
         else:
-            gap = (fabs(cross) - radius * sqrt(length)) / sqrt(length)
+            gap = (fabs(cross) - radius * sqrt(length_squared)) / sqrt(length_squared)
         if gap < -doubt:
             return True
         unsure = unsure or gap < doubt

@@ -109,13 +109,14 @@ def part_ranges_overlap(
 ) -> bint:
     """Whether some consecutive parts of two rows hit, such as those of one shape of each.
 
-    Of two parts, `roles_meet` tells whether their shapes count.
+    Of two parts, `roles_meet` tells whether their shapes count. The boxes of rows of one part each
+    are known to overlap.
     """
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
     parts_a: pointer(Part) = store.parts + group_a.first
     parts_b: pointer(Part) = store.parts + group_b.first
-    # Those of several parts of a row are one after the other; a lone one has that of the row.
+    # The boxes of several parts follow each other; a lone part has the box of its row.
     boxes_a: pointer(Box) = store.boxes + a
     boxes_b: pointer(Box) = store.boxes + b
     i: cython.int

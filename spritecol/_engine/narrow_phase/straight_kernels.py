@@ -250,7 +250,7 @@ def overlap_box_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> b
 
 
 def overlap_box_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
-    """Whether no edge of the polygon separates; the axes of the box were tested with the boxes.
+    """Whether no edge of the polygon separates; the box's own axes were tested as bounding boxes.
 
     For each edge, only the corner of the box that is farthest inward has to be tested.
     """

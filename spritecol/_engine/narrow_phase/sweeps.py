@@ -542,7 +542,9 @@ def view_edges(
     dy: double,
     edges: pointer(EdgeView),
 ) -> bint:
-    """When a disc meets each of up to MOST_EDGES vertices, and the edge that leads to it from p on.
+    """When a disc meets each of up to MOST_EDGES vertices, and the edge that leads to it.
+
+    The first edge comes from p.
 
     True if floats cannot decide on a vertex. There is no branch on the data, which could not be
     predicted, and compilers take several edges at once.
@@ -1010,7 +1012,7 @@ def have_crossed(
     for k in range(0, 4, 2):
         if point_crosses(old + k, v + k, w, w, 0.0) or point_crosses(w + k, w + k, old, v, 0.0):
             return True
-    # Of equal segments each end passes an end. That is a hit only if the rest meets, too.
+    # Of equal segments ends may pass ends, which is not counted above: the middle tells.
     for k in range(2):
         middles[k] = 0.5 * (old[k] + old[k + 2])
         middles[k + 2] = 0.5 * (v[k] + v[k + 2])

@@ -1,4 +1,7 @@
 # Arithmetic on two doubles at once. The code is in `two_lanes.h`, for SSE2, NEON and neither.
+#
+# A Choice is true or false in each lane. `bits_of`: 1 for the first, plus 2 for the second, so 3 is
+# true in both. `at_once` is "and", `either` is "or"; `both` is one number in both lanes.
 
 cdef extern from "two_lanes.h" nogil:
     ctypedef struct Lanes:

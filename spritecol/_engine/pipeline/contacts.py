@@ -127,8 +127,8 @@ EXTENT_ROUNDING = declare(double, 1.5e-15)
 two scalar products of three roundings each, and the normal is rounded: 7 sqrt(2) u."""
 
 DEPTH_ROUNDING = declare(double, 2.1e-15)
-"""How far rounding may bring two parts together, of their depth, by the lengths of the normal and
-of the push: 17.4 u."""
+"""How far rounding may bring two parts together, as a share of their depth: from the rounded
+lengths of the normal and of the push, 17.4 u."""
 
 LEAST_EXTENT = declare(double, 1e-100)
 """In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
@@ -385,7 +385,8 @@ def add_obstacles(
     """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
     Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
-    within a reach of each other: so what is farther has no say, however the near ones are found.
+    within a reach of each other: so it does not matter whether the near ones were sought.
+
     Returns whether these are all.
     """
     near_a: NearParts
@@ -448,7 +449,7 @@ def first_reach(obstacles: Obstacles) -> double:
     """How far to look at first, given the many obstacles that overlap.
 
     That is the least move along an axis past the boxes of all of them. The least move of any
-    direction is no longer, but mostly leads into other obstacles, which are looked for so.
+    direction is no longer, but mostly leads into further obstacles, which this reach finds.
     """
     left: double = 0.0
     top: double = 0.0

@@ -133,7 +133,7 @@ class RayAnswers:
 @nogil
 @exceptval(check=False)
 def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
-    """Whether one answer comes before another: by fraction, position in the Group, and shape.
+    """Whether one answer comes before another: by fraction, delay, position, shape.
 
     Of equal fractions that comes first which the ray, shifted as `narrow_phase/rays` tells, enters
     first: so a ray to where two tiles meet enters through their common side, and not between them.
@@ -400,7 +400,7 @@ def is_beside(
 ) -> bint:
     """Whether a box lies on one side of the line of a ray, by more than rounding.
 
-    The four products are the distances of its sides from the start, times the ray's length.
+    A product of x less one of y is the distance of a corner from the line, times the ray's length.
     `allowed` is how far from the line it may lie, times that length.
     """
     left: double = (box.left - ray.x1) * ray.dy
@@ -465,8 +465,8 @@ def start_ray(
 def ends_at_start(store: Store, found_rows: PairList, search: pointer(RaySearch)) -> bint:
     """Test the rows whose boxes the ray meets where it starts; True if that ends the search.
 
-    Of those that it starts in the first one counts. So that of all rows is tested first, and those
-    behind one that it starts in are left out: usually one test is enough.
+    Of those that it starts in, the first in the Group counts. So the first of all rows found is
+    tested first, and rows behind one that it starts in are left out: usually one test is enough.
     """
     smallest: Py_ssize_t = 0
     k: Py_ssize_t
@@ -683,7 +683,7 @@ def all_on_rays(
     kept: KeptIndex | None,
     answers: RayAnswers,
 ) -> bint:
-    """Add all hits of many rays, ordered by ray, fraction, position and shape.
+    """Add all hits of many rays, ordered by ray, fraction, delay, position, shape.
 
     Returns False, and adds only some, if a ray is beyond the limit of coordinates.
     """

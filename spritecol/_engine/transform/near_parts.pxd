@@ -5,7 +5,7 @@ from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 
 cdef enum:
-    LOOK_AGAIN = 64          # of more parts, the near ones are looked at first; then farther ones
+    LOOK_AGAIN = 64          # of a row with more parts, the near ones first; farther ones if need be
     MOST_WORDS = 256         # for rows of up to 64 times as many parts; of more, all are near
 
 cdef struct NearParts:

@@ -220,7 +220,7 @@ def put_disc(
     norm: double = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
     if det > FLAT * norm or norm < UNDERFLOW:
         return
-    # Nearly flat: the ellipse extends along the longer column of M.
+    # Nearly flat, so M has rank 1: the ellipse extends along the longer column, as far as M's norm.
     if out[2] * out[2] + out[4] * out[4] >= out[3] * out[3] + out[5] * out[5]:
         along_x = out[2]
         along_y = out[4]
@@ -318,6 +318,7 @@ def put_part(
                 out[0], out[2] = out[2], out[0]
             if out[1] > out[3]:
                 out[1], out[3] = out[3], out[1]
+            # Where rounding has left no width, it stays a box: its numbers are always its bounds.
             widen(cast(pointer(Box), out))
         else:
             mirrored = m.a00 * m.a11 < m.a01 * m.a10

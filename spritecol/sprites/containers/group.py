@@ -1143,8 +1143,8 @@ class Group(Members, unknown_names.OfGroup):
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A `RayHit`, or None. Of equal fractions the sprite that is first in the Group wins, and
-            of its shapes the first.
+            A `RayHit`, or None. Of equal fractions that comes first which the ray, shifted a little
+            to the right, enters first; then the order of the Group decides, and of the shapes.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1192,8 +1192,8 @@ class Group(Members, unknown_names.OfGroup):
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A list with one `RayHit` for each shape, ordered by fraction, then by position in the
-            Group, then by shape.
+            A list with one `RayHit` for each shape, ordered by fraction; equal ones as in
+            `raycast`.
 
         Raises:
             TypeError: an argument has the wrong type.

@@ -25,7 +25,7 @@ def has_vanished(item: object) -> bint:
 
 @final
 @cclass
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Walk:
     """Walks through sprites and other objects, nested to any depth, while user code changes them.
 

@@ -416,7 +416,7 @@ class Verdicts:
 
 
 @cclass
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class PresentPairs:
     """The pairs that hit at the last update: as tuples, in order, and as a snapshot.
 

@@ -36,7 +36,9 @@ class FirstChecks:
         """Warn of mistakes in a sprite, or in the sprites of a list; ignore anything else."""
         if sys.is_finalizing():  # then nobody reads warnings, and no module can be imported
             return 0
-        if type(targets) is list:  # of others, a check hands over the sprites that are in them
+        if (
+            type(targets) is list
+        ):  # of any other container, a check passes the list of its sprites later
             return self.examine_list(targets)
         if isinstance(targets, SpriteRow):
             return self.examine_list([targets])

@@ -305,8 +305,9 @@ def internal_edge_height(
         and impact.other_ny == 0.0
         and impact.nx * way.dx + impact.ny * way.dy < rate
     ):
-        # What a slope rises on that hair is no internal edge. It is a slope if the way leads into
-        # it less steeply than into what was met. A corner met exactly has both already.
+        # Take off what the row got into on the hair itself: up a slope, that is no step. The other
+        # side is a slope if the way leads into it less than into what was met. (A corner that is
+        # met exactly has the slope's normal already: `other_nx`.)
         depth += min(0.0, ahead * rate)
     if fabs(depth) > INTERNAL_EDGE * size and not is_past:
         return 0.0
@@ -451,6 +452,7 @@ def choose_corner_normals(
     position: cython.int
     for position, other in corners:
         first: pointer(Normal) = normals + position
+        # First (k = -1) the plane along which it went, then those that are certain.
         for k in range(-1, planes.count):
             i: cython.int = planes.used if k < 0 else k
             if not 0 <= i < planes.count or not (k < 0 or planes.items[i].is_certain):

@@ -347,7 +347,9 @@ def find_hits(
     while True:
         kept_a = synced_index(a, answer, b)
         kept = kept_a if a is b else synced_index(b, answer, a)
-        if is_ready(a, answer) and (kept_a is None or kept_a is a.kept):
+        if is_ready(a, answer) and (
+            kept_a is None or (kept_a is a.kept and kept_a.watcher.changed_count == 0)
+        ):
             break
     if query_filter is not None:
         return chosen_hits(
@@ -382,11 +384,7 @@ def synced_index(b: Batch, answer: cython.int, a: Batch | None = None) -> KeptIn
         if b is not a:
             bring_up_to_date(b, answer)
         kept: KeptIndex = index_of(b)
-        if (
-            is_ready(a, answer)
-            and (b is a or is_ready(b, answer))
-            and (kept is None or kept is b.kept)
-        ):
+        if is_ready(a, answer) and (b is a or is_ready(b, answer)):
             return kept
 
 

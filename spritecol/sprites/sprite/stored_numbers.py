@@ -104,7 +104,7 @@ def converted(value: object, kind: object, name: str) -> object:
     return real(value, name)
 
 
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @final
 @cclass
 class StoredNumber:

@@ -195,8 +195,9 @@ def contact_normal(store: Store, impact: pointer(Impact)) -> double:
 @exceptval(-1)
 def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
     """Write the normal, the point and the depth of the contact of two shapes."""
-    obstacles: Obstacles = Obstacles()  # the garbage collector does not start here: it has no
-    contact: ShapeContact  # Python attributes
+    # It has no Python attributes, so making it does not start the garbage collector.
+    obstacles: Obstacles = Obstacles()
+    contact: ShapeContact
     put_contact(store, address(impact.pair), obstacles, address(contact))
     impact.nx = contact.nx
     impact.ny = contact.ny
@@ -214,9 +215,9 @@ def goes_deeper(
 ) -> bint:
     """Whether a motion gets two shapes deeper into each other, which overlap.
 
-    The normal is that of the least move out. Where another one is equally long, the motion may lead
-    away from that side: a hair farther on, it is the only one. If it leads against that, too, then
-    less: that one is noted, so that it does not matter which of them was found.
+    The normal is that of the least move out. Another move may be as short, and the motion may lead
+    along that one: a hair farther on it alone is the least, and the shapes go no deeper. If the
+    motion leads against both, the one that it leads against less is noted, whichever was found.
     """
     there: Impact
     if not leads_against(store, motion, impact):

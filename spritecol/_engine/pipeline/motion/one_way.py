@@ -106,7 +106,7 @@ def is_from_front(
     direction: pointer(cython.const[double]),
     impact: pointer(Impact),
 ) -> bint:
-    """Whether a one-way shape is met from its front, by a row that is not yet in the next one."""
+    """Whether a one-way shape is met from its front, by a row that is not yet in its neighbor."""
     return turn_to_front(store, address(sweep.motion), direction, impact) and not is_in_next(
         store, sweep, impact
     )
@@ -118,7 +118,7 @@ def is_from_front(
 def is_in_next(
     store: Store, sweep: pointer(cython.const[Sweep]), impact: pointer(cython.const[Impact])
 ) -> bint:
-    """Whether the row is, at an impact, in another one-way shape whose front they share.
+    """Whether the row is, at an impact, in another one-way shape that continues this one's front.
 
     That shape lets the row pass: else the row would have stopped before. Where all impacts are
     wanted, it may have stopped the row; then this one is left out, as for one long shape. The row

@@ -147,9 +147,9 @@ def first_interval(
     do not overlap at the start, an interval lies wholly before the start or after it: see
     `is_entering`.
 
-    An interval that is only rounding is left out: a later one may be none. The parts may only touch
-    at the end of the way, or in passing. Where the corner of a piece that has a cut there slides
-    past another corner, it enters through the cut, and leaves at the same time.
+    An interval that exists only by rounding is left out (`meet_on_way`), since a later one may be
+    real. So may be one at the very end of the way, or one in passing; or that of a corner where a
+    cut ends, which slides past another corner: it enters through the cut, and leaves at once.
     """
     interval: Interval
     a: cython.int = impact.pair.a
@@ -231,6 +231,7 @@ def meet_on_way(
         and (interval.exit - interval.enter) * into <= near
     )
     if is_instant or POINT in (part.kind, other.kind):
+        # Near the end, `are_past` still tells of segments. Of a point that has left again, nothing.
         if interval.enter <= 1.0 - near_fractions(motion) or (
             interval.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
         ):
@@ -239,7 +240,10 @@ def meet_on_way(
     grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     lone: bint = pair.count_a == 1 and pair.count_b == 1
     if not grazes and interval.exit < 1.0 and lone and is_turned(part, other):
-        return True  # a corner that slides past the end of a tile, of a floor that is turned, say
+        # A corner that slides past the end of a tile, of a floor that is turned, say. Where a shape
+        # has several parts it need not be one: two of them that end in a corner of its outline, on
+        # a flat back, enter and leave at one time.
+        return True
     looked_at = min(1.0, looked_at)
     if not grazes and (looked_at - interval.enter) * into > near:
         return True
@@ -294,14 +298,15 @@ def is_entering(
     motion: pointer(cython.const[Motion]),
     interval: pointer(Interval),
 ) -> bint:
-    """Whether an interval that has begun, though the exact test sees no hit, begins now.
+    """Whether an interval that began before the start counts as beginning now.
 
-    The two touch, and overlap only by rounding: the exact test compares boxes first, which are
-    rounded, too. Then the direction decides. What slides along or recedes does not enter.
+    The exact test sees no hit there. The two touch, and overlap only by rounding: the exact test
+    compares boxes first, which are rounded, too. Then the direction decides. What slides along or
+    recedes does not enter.
     """
     nearest: Nearest
     if POINT in (part.kind, other.kind):
-        return interval.exit >= -interval.enter
+        return interval.exit >= -interval.enter  # nearer to where it enters than to where it leaves
     parts_distance(part, other, pool, address(nearest))
     interval.nx = nearest.nx + 0.0  # not -0.0
     interval.ny = nearest.ny + 0.0

@@ -508,11 +508,11 @@ def lies_against(
     """
     row: cython.int = sweep.row
     near: double = TOUCHING * sweep.motion.size
+    # And 100 hairs against (side_x, side_y): into what goes on in line with that side.
     along: double = 100.0 * near if nx * side_y - ny * side_x < 0.0 else -100.0 * near
     mine: pointer(Part) = part_of(store, row, corner.part)
     met: pointer(Part) = part_of(store, corner.pair.b, corner.other_part)
     pair: ShapePair
-    gap: Nearest
     result: bint = False
     direction: double[2]
     near_b: NearParts
@@ -520,9 +520,7 @@ def lies_against(
     i: cython.int
     j: cython.int
     place_beside(store, corner, nx, ny, along, near)
-    level: double = support(met, store.pool, side_x, side_y) + support(
-        mine, store.pool, -side_x, -side_y
-    )
+    level: double = overlap_along(store, mine, met, side_x, side_y)
     pair.a = row
     pair.count_a = pair.count_b = 1  # parts, one by one
     pair.chosen = sweep.chosen
@@ -547,29 +545,55 @@ def lies_against(
             for i in range(store.groups[row].count):
                 pair.first_a = i
                 part: pointer(Part) = part_of(store, row, i)
-                if (
-                    (part != mine or beside != met)
-                    and fabs(
-                        support(beside, store.pool, side_x, side_y)
-                        + support(part, store.pool, -side_x, -side_y)
-                        - level
-                    )
-                    <= near
-                    and shapes_hit(store, address(pair))
-                ):
-                    gap.distance = INFINITY
-                    if part == mine:
-                        parts_distance(met, beside, store.pool, address(gap))
-                    elif beside == met:
-                        parts_distance(mine, part, store.pool, address(gap))
-                    if gap.distance > near:
-                        place_beside(store, corner, nx, ny, along, -near)
-                        result |= shapes_hit(store, address(pair))
-                        place_beside(store, corner, nx, ny, along, near)
-                    else:
-                        result = True
+                if part == mine and beside == met:
+                    continue
+                height: double = overlap_along(store, part, beside, side_x, side_y)
+                if fabs(height - level) > near or not shapes_hit(store, address(pair)):
+                    continue
+                if touches_own(store, mine, part, met, beside, near):
+                    result = True
+                else:
+                    place_beside(store, corner, nx, ny, along, -near)
+                    result |= shapes_hit(store, address(pair))
+                    place_beside(store, corner, nx, ny, along, near)
     place_back(store, row, address(sweep.motion))
     return result
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def overlap_along(
+    store: Store, part: pointer(Part), other: pointer(Part), nx: double, ny: double
+) -> double:
+    """How far a part would have to go along a normal until it is past another one."""
+    return support(other, store.pool, nx, ny) + support(part, store.pool, -nx, -ny)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def touches_own(
+    store: Store,
+    mine: pointer(Part),
+    part: pointer(Part),
+    met: pointer(Part),
+    beside: pointer(Part),
+    near: double,
+) -> bint:
+    """Whether what covers a side of a corner touches the corner's part of the same row.
+
+    The corner is of `mine` and `met`; `part` and `beside` cover. If both differ, neither touches.
+    """
+    gap: Nearest
+    if part == mine:
+        parts_distance(met, beside, store.pool, address(gap))
+    elif beside == met:
+        parts_distance(mine, part, store.pool, address(gap))
+    else:
+        return False
+    return gap.distance <= near
 
 
 @cfunc

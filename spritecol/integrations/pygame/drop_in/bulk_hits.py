@@ -141,7 +141,7 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
     )
 
 
-@binding(False)
+@binding(False)  # a plain built-in, as above
 def sprite_hits(sprite, members, collided):
     """The members that a sprite hits. None where pair by pair is as fast, or one is unusual."""
     if type(members) is not list:

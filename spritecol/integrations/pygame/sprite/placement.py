@@ -79,7 +79,7 @@ UPDATE = Rect.update
 SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
 
 
-@binding(False)
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @final
 @cclass
 class Placed(Companion):
