@@ -551,23 +551,33 @@ def note_end(obstacles: Obstacles, nx: double, ny: double) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def note_feet(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
-    """Note the feet of 0 on an element that 0 is on the inner side of."""
+def note_feet_on_edges(obstacles: Obstacles) -> cython.int:
+    """Note the feet of 0 on the edges of all outlines that 0 is on the inner side of."""
+    k: Py_ssize_t
+    for k in range(obstacles.element_count):
+        edge: pointer(Element) = obstacles.elements + k
+        if edge.is_arc:
+            continue
+        depth: double = edge.nx * edge.x1 + edge.ny * edge.y1
+        dx: double = edge.x2 - edge.x1
+        dy: double = edge.y2 - edge.y1
+        along: double = -(edge.x1 * dx + edge.y1 * dy)
+        low: double = 1e-9 * (dx * dx + dy * dy) + rounding_of(obstacles.size) * hypot(dx, dy)
+        if depth >= -rounding_of(obstacles.size) and -low <= along <= dx * dx + dy * dy + low:
+            obstacles.note(edge.nx, edge.ny, depth)
+            if depth > 0.0 and edge.nx != 0.0 and edge.ny != 0.0:
+                obstacles.moves[obstacles.move_count - 1].edge = edge
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
+    """Note the feet of 0 on what is open of an arc that 0 is on the inner side of."""
     here: double[4]
     depth: double
     low: double
     k: cython.int
-    if not element.is_arc:
-        depth = element.nx * element.x1 + element.ny * element.y1
-        dx: double = element.x2 - element.x1
-        dy: double = element.y2 - element.y1
-        along: double = -(element.x1 * dx + element.y1 * dy)
-        low = 1e-9 * (dx * dx + dy * dy) + rounding_of(obstacles.size) * hypot(dx, dy)
-        if depth >= -rounding_of(obstacles.size) and -low <= along <= dx * dx + dy * dy + low:
-            obstacles.note(element.nx, element.ny, depth)
-            if depth > 0.0 and element.nx != 0.0 and element.ny != 0.0:
-                obstacles.moves[obstacles.move_count - 1].edge = element
-        return 0
     off: double = hypot(element.x1, element.y1)
     if off <= LEAST * ROUNDING * obstacles.size and obstacles.items[element.obstacle].discs == 0:
         # 0 is the center of a circle, and all of the arc is equally far: rounding would choose. The
@@ -609,13 +619,12 @@ def note_feet(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def note_all_feet(obstacles: Obstacles, of_arcs: bint) -> cython.int:
-    """Note the feet of 0 on the edges of all outlines, or on what is open of their arcs."""
+def note_feet_on_arcs(obstacles: Obstacles) -> cython.int:
+    """Note the feet of 0 on what is open of the arcs of all outlines."""
     k: Py_ssize_t
     for k in range(obstacles.element_count):
-        element: pointer(Element) = obstacles.elements + k
-        if element.is_arc == of_arcs:
-            note_feet(obstacles, element)
+        if obstacles.elements[k].is_arc:
+            note_feet_on_arc(obstacles, obstacles.elements + k)
     return 0
 
 
@@ -674,14 +683,14 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
         bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
     # What the edges give is found soon, and of arcs only what is nearer is looked at.
     k = obstacles.move_count
-    note_all_feet(obstacles, False)
+    note_feet_on_edges(obstacles)
     if obstacles.move_count > k or not any_round:
         found = try_feet(obstacles, is_free, context, best)
         bound = best.depth
     if obstacles.count >= (2 if any_round else WORTH_COVERING):
         find_open_pieces(obstacles, 1.001 * bound)
     if any_round:
-        note_all_feet(obstacles, True)
+        note_feet_on_arcs(obstacles)
         found = try_feet(obstacles, is_free, context, best)
     # A move of a few steps of the numbers can't be made shorter.
     if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:

@@ -87,4 +87,5 @@ cdef class Obstacles:
         self, Obstacle* obstacle, double nx, double ny, double* x, double* y
     ) noexcept
     cdef bint is_clear(self, double x, double y) noexcept
+    cdef bint is_inside(self, Py_ssize_t k, double x, double y, double length) noexcept
     cdef int note(self, double nx, double ny, double depth) except -1

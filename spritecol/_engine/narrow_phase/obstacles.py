@@ -452,24 +452,27 @@ class Obstacles:
     def is_clear(self, x: double, y: double) -> bint:
         """Whether a move is in no obstacle, up to rounding."""
         length: double = hypot(x, y)
-        allowed: double = -rounding_of(self.size)
-        gap: Nearest
         k: Py_ssize_t
-        if self.last < self.count:
-            self.gap_at(self.last, x, y, address(gap))
-            if gap.distance < allowed:
-                return False
+        if self.last < self.count and self.is_inside(self.last, x, y, length):
+            return False
         for k in range(self.count):
-            if (
-                self.items[k].near < length
-                and self.items[k].left < x < self.items[k].right
-                and self.items[k].top < y < self.items[k].bottom
-            ):
-                self.gap_at(k, x, y, address(gap))
-                if gap.distance < allowed:
-                    self.last = k
-                    return False
+            if k != self.last and self.is_inside(k, x, y, length):
+                self.last = k
+                return False
         return True
+
+    def is_inside(self, k: Py_ssize_t, x: double, y: double, length: double) -> bint:
+        """Whether a move of this length is in one obstacle, up to rounding."""
+        gap: Nearest
+        obstacle: pointer(Obstacle) = self.items + k
+        if not (
+            obstacle.near < length
+            and obstacle.left < x < obstacle.right
+            and obstacle.top < y < obstacle.bottom
+        ):
+            return False
+        self.gap_at(k, x, y, address(gap))
+        return gap.distance < -rounding_of(self.size)
 
     def note(self, nx: double, ny: double, depth: double) -> cython.int:
         """Note a foot of 0 on an outline: a candidate."""

@@ -27,7 +27,7 @@ SMALL_ELLIPSE = declare(double, 1e-70)
 SCALE_UP = declare(double, 2.0**300)
 
 MOST_STEPS = declare(cython.int, 200)
-"""Limit for the steps in `overlap_ellipse_ellipse`. Bisection alone needs about 100, Newton's
+"""Limit for the steps in `no_line_separates`. Bisection alone needs about 100, Newton's
 method 5."""
 
 
@@ -234,7 +234,24 @@ def overlap_circle_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
 
 
 def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
-    """Whether no line separates the two, decided by minimizing a convex function.
+    """Whether two ellipses overlap. The numbers of tiny ones are scaled up first."""
+    dx: double = b[0] - a[0]
+    dy: double = b[1] - a[1]
+    big: double[8]
+    i: cython.int
+    if fabs(a[2]) + fabs(a[3]) + fabs(b[2]) + fabs(b[3]) < SMALL_ELLIPSE:
+        for i in range(4):
+            big[i] = SCALE_UP * a[2 + i]
+            big[4 + i] = SCALE_UP * b[2 + i]
+        return no_line_separates(SCALE_UP * dx, SCALE_UP * dy, big, big + 4)
+    return no_line_separates(dx, dy, a + 2, b + 2)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def no_line_separates(dx: double, dy: double, a: Numbers, b: Numbers) -> bint:
+    """Whether no line separates two ellipses, decided by minimizing a convex function.
 
     The support function of an ellipse c + M u, |u| <= 1, is n . c + |M^T n| (S. Boyd and
     L. Vandenberghe, "Convex Optimization", 2.2.2 and 3.2.3). With d between the centers, a
@@ -249,24 +266,17 @@ def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
     the whole bracket proves an overlap. Each step is Newton's, or a bisection if Newton's leaves
     the bracket.
     """
-    dx: double = b[0] - a[0]
-    dy: double = b[1] - a[1]
-    scale: double = 1.0
-    if fabs(a[2]) + fabs(a[3]) + fabs(b[2]) + fabs(b[3]) < SMALL_ELLIPSE:
-        scale = SCALE_UP
-        dx *= scale
-        dy *= scale
     target: double = dx * dx + dy * dy
     if target == 0.0:
         return True
-    adx: double = scale * (a[2] * dx + a[4] * dy)
-    ady: double = scale * (a[3] * dx + a[5] * dy)
-    apx: double = scale * (a[4] * dx - a[2] * dy)
-    apy: double = scale * (a[5] * dx - a[3] * dy)
-    bdx: double = scale * (b[2] * dx + b[4] * dy)
-    bdy: double = scale * (b[3] * dx + b[5] * dy)
-    bpx: double = scale * (b[4] * dx - b[2] * dy)
-    bpy: double = scale * (b[5] * dx - b[3] * dy)
+    adx: double = a[0] * dx + a[2] * dy
+    ady: double = a[1] * dx + a[3] * dy
+    apx: double = a[2] * dx - a[0] * dy
+    apy: double = a[3] * dx - a[1] * dy
+    bdx: double = b[0] * dx + b[2] * dy
+    bdy: double = b[1] * dx + b[3] * dy
+    bpx: double = b[2] * dx - b[0] * dy
+    bpy: double = b[3] * dx - b[1] * dy
     a_low: double = -(adx * apx + ady * apy) / (apx * apx + apy * apy)
     b_low: double = -(bdx * bpx + bdy * bpy) / (bpx * bpx + bpy * bpy)
     low: double = min(a_low, b_low)

