@@ -2233,6 +2233,20 @@ def test_who_is_pushed_by_a_door_touches_it_exactly(kind: str, stands: bool) -> 
         door.x += (0.25, 1.5, 3, 0)[k % 4]
 
 
+@every_kind
+@pytest.mark.parametrize("angle", [-40, -20, 20, 40])
+def test_a_ramp_that_rises_through_a_floor_lifts_straight_up(kind: str, angle: float) -> None:
+    body = walker(kind)
+    ramp = slope(angle, 0, FLOOR + 12)
+    targets = [block(-400, FLOOR, 400, FLOOR + 40), ramp]
+    body.move(0, 1, targets)
+    for _ in range(20):
+        ramp.y -= 1.5
+        body.move(0, 1, targets)
+        assert body.sprite.x == pytest.approx(0, abs=1e-6)
+    assert body.floor is ramp
+
+
 @pytest.mark.parametrize("side", [-1, 1])
 @pytest.mark.parametrize(("across", "rise"), [(3, 3), (20, 12), (40, 40), (40, 8)])
 def test_a_lift_that_goes_into_a_wall_leaves_its_rider_on_it(

@@ -543,10 +543,12 @@ class CharacterController:
         """What is remembered between two moves, as a tuple."""
         state: State = self.state
         poses: pointer(Pose) = self._seen.poses
+        i: Py_ssize_t
         k: Py_ssize_t
         numbers: list = [address(state.place.x)[i] for i in range(NUMBERS)]
         for k in range(len(self._seen.sprites)):
-            numbers += [address(poses[k].x)[i] for i in range(POSE_NUMBERS)]
+            for i in range(POSE_NUMBERS):
+                numbers.append(address(poses[k].x)[i])
             numbers.append(1.0 if poses[k].offset_sync else 0.0)
         flags: tuple = (state.on_wall, state.on_ceiling)
         return flags, tuple(numbers), self._floor, tuple(self._dropped), tuple(self._seen.sprites)
