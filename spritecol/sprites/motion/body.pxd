@@ -39,7 +39,7 @@ cdef class Body:
     cdef int part_count          # how many of them there are; -1 if all count, or none
     cdef list hits               # what is told of the move
 
-    # The settings, in numbers of this move.
+    # The settings, and two sizes of this move.
     cdef Vector up               # against gravity; seen from above, (0, -1)
     cdef Vector right
     cdef double min_floor_cosine         # the least cosine of a floor; 2 if there are none
@@ -47,7 +47,7 @@ cdef class Body:
     cdef double step
     cdef double nudge
     cdef double size             # the larger side of `box`
-    cdef double hair             # how far it keeps off everything on its way
+    cdef double hair             # how far it keeps off what is slanted, and floors, on its way
 
     # Where it is, but for the hairs: the sprite is at `base + off`.
     cdef Vector base
@@ -59,7 +59,7 @@ cdef class Body:
 
     # Scratch memory, and what the last question has found.
     cdef PairList found
-    cdef ImpactList impacts    # all that the last cast met first, at about the same time
+    cdef ImpactList impacts    # what the last cast met first, at about the same time; or `sweep_past`
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
 
     cdef int gather(self, Vector way, double reach) except -1

@@ -67,7 +67,7 @@ from cython.cimports.spritecol.sprites.questions.rays import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 TIED = declare(double, 4.0)
-"""In hairs: what is met on so short a way is met at the same time."""
+"""In hairs: what is met within this of the first impact is met at the same time."""
 
 
 EMPTY = declare(Batch, Batch())
@@ -167,7 +167,7 @@ class Body:
         return self.place(plus(base, self.off))
 
     def lift(self, lifted: bint) -> cython.int:
-        """From now on keep a hair above the floor, or none."""
+        """From now on keep a hair above the floor, or none. The sprite is not yet moved."""
         high: double = (self.hair if lifted else 0.0) - dot(self.off, self.up)
         self.off = plus(self.off, times(self.up, high))
         return 0
@@ -217,7 +217,7 @@ class Body:
     ) -> cython.int:
         """Find all that the sprite would meet of one target on a way from another place.
 
-        On it, it turns by that much into its present angle.
+        On that way it turns by `turn`, and ends at its present angle.
         """
         sweep: Sweep
         row: cython.int = self.sprite.row
@@ -295,7 +295,7 @@ class Body:
     def find_inside(self) -> bint:
         """Find what the sprite is in, of all that is near and that `where` does not reject.
 
-        It may be in one-way shapes.
+        One-way shapes do not count.
         """
         sweep: Sweep
         k: Py_ssize_t
@@ -317,7 +317,7 @@ class Body:
         return kept > 0
 
     def is_stuck(self, allowed: cython.int) -> bint:
-        """Whether the sprite is in anything, but for what has a mark."""
+        """Whether the sprite is in anything, except targets with an allowed mark."""
         k: Py_ssize_t
         self.find_inside()
         for k in range(self.inside.count):
@@ -354,7 +354,7 @@ class Body:
         return self.way_out(times(self.right, 1.0 if across > 0.0 else -1.0))
 
     def way_out(self, line: Vector) -> Vector:
-        """The least way out of what is near, on a line; any if that has no length.
+        """The least way out of what is near, on a line; in any direction if that has no length.
 
         The order of the targets does not matter.
         """
@@ -385,7 +385,7 @@ class Body:
         return fabs(right.x) * (box.right - box.left) + fabs(right.y) * (box.bottom - box.top)
 
     def extent(self, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
-        """How far the shapes that can meet the second one of a pair reach along a direction."""
+        """How far along a direction those shapes reach that can meet the second one of a pair."""
         row: cython.int = self.sprite.row
         # User code may have changed the shapes of either since.
         is_shape: bint = pair.first_b < STORE.groups[pair.b].count
@@ -397,7 +397,7 @@ class Body:
     def meets_floor(self, start: Vector, end: Vector, impact: Impact) -> bint:
         """Whether what a point meets first on the way to another one is a floor.
 
-        The point meets what the part of the sprite does that has made an impact.
+        The point meets what that part of the sprite can meet that made the impact.
         """
         one: ManyRays
         k: Py_ssize_t

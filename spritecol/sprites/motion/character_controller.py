@@ -1,7 +1,7 @@
 """`CharacterController`: walks a sprite through a level, and remembers what it stands on.
 
-A move has four stages: what has moved takes the sprite along and pushes it, it looks what it stands
-on, it walks or flies, and it lands. See `motion` for how each of them goes.
+A move has four stages: what has moved takes the sprite along and pushes it, it finds what it stands
+on, it walks or flies, and it lands. The files beside this one have a stage each.
 """
 
 import cython
@@ -58,8 +58,9 @@ from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
 KEPT_OFF = declare(double, 2e-10)
-"""Of the sprite's size: how far it keeps off everything while it moves. A thousand times as much
-makes mirrored plays differ visibly; without any, every seam of tiles would need a rule."""
+"""Of the sprite's size, or of `snap` or `step` if more, rounded up to a power of two: how far it
+keeps off floors and all that is slanted while it moves. A thousand times as much makes mirrored
+plays differ visibly; without any, every seam of tiles would need a rule."""
 
 ULPS = declare(double, 1e-13)
 """Of the numbers' size: what is added to that, so that rounding does not reach across a hair."""
@@ -68,9 +69,9 @@ UPWARD = declare(double, 1e-9)
 """A motion leads away from the floor if more than this share of it goes up."""
 
 FAR = declare(double, 3.0)
-"""In wanted motions: how far around it, beyond its size, a sprite looks for what moves. What is
-farther away and still moves into it from one frame to the next is met as if it had not moved, but
-for parts of its floor."""
+"""In wanted motions: a sprite looks so far around its box, at least as far as it is large, and
+farther if something has moved. What comes from beyond that is met as if it had not moved, except
+parts of its floor."""
 
 State = cython.struct(
     # What is remembered between two moves, but for sprites.
@@ -81,14 +82,14 @@ State = cython.struct(
     contact=Vector,  # where the sprite touches the floor
     normal=Vector,  # of the floor
     floor_motion=Vector,
-    off=Vector,  # the way off the walls that it touches
+    off=Vector,  # the way off the walls that it touches, and a hair above the floor
 )
 
 NUMBERS = declare(cython.int, 10)
-"""How many doubles a `State` has,"""
+"""How many doubles a `State` has."""
 
 POSE_NUMBERS = declare(cython.int, 7)
-"""and how many a `Pose`: all but whether its place is that of its center."""
+"""How many doubles of a `Pose` are remembered: all but `offset_sync`, which is a flag."""
 
 
 @cclass
@@ -293,6 +294,7 @@ class CharacterController:
         end: Hit
         end.found = False
         if may_rest:
+            # Its way off walls may be several hairs long, and a slope is lower there.
             end = look(body, length_of(body.off), True)
         if end.found:  # it rests
             body.place(start)  # the same to the last bit, and so are the hairs
@@ -302,7 +304,8 @@ class CharacterController:
         else:
             goal: Vector = plus(body.base, wanted)
             reach: double = max(body.snap, body.step) if stood else 0.0
-            if (stood and not rises) or is_zero(wanted):  # it may have been placed on a floor
+            # Who wants nothing may have been placed on a floor.
+            if (stood and not rises) or is_zero(wanted):
                 end = look(body, reach, stood and not drops)
             if not end.found or across != 0.0:
                 trip: Trip = travel(body, wanted, rises, end)
@@ -310,7 +313,8 @@ class CharacterController:
                 end = trip.ground
                 end.found = trip.stands
                 if not end.found and (trip.ground.found or not rises):
-                    # Who walks snaps to the floor. Who flies only tells what it touches.
+                    # Who walks snaps to the floor, and who lost it without walking off its edge.
+                    # Who flies else only tells what it touches.
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
@@ -356,7 +360,8 @@ class CharacterController:
     def land(self, start: Vector, goal: Vector, end: Hit, push: pointer(Push)) -> Hit:
         """Land on a floor, if one is given, and prove that the sprite is in nothing.
 
-        Where it is in something whatever it does, it stays at the start, and that is the crusher.
+        Else it stays where it was with its hairs, else at the start. Where it is in something
+        there, too, the deepest of that is the crusher.
         """
         body: Body = self.body
         with_hairs: Vector = body.here()
@@ -364,13 +369,13 @@ class CharacterController:
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
             there: Hit = look(body, 0.0, True)
             if not there.found or there.impact.position != end.impact.position:
-                end = there  # aside, at a wall, only its hair was above that floor
+                end = there  # closing in on a wall took it off that floor: only its hair was above
         # Who is crushed may stay in what it was in at the start.
         if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
             # Rounding has reached across a hair.
             body.off = vector(0.0, 0.0)
             body.place(with_hairs)
-            if body.is_stuck(0):
+            if body.is_stuck(0):  # also who is crushed goes back: it may not creep deeper
                 body.place(start)
                 if body.is_stuck(0):
                     push.crusher = body.deepest().position
@@ -428,8 +433,9 @@ class CharacterController:
                     motion = minus(carried, self.state.contact)
         farthest = max(farthest, length_of(motion))
         freshen(STORE, body.sprite.row)
-        box: Box = STORE.boxes[body.sprite.row]
+        box: Box = STORE.boxes[body.sprite.row]  # `body.box()` needs what `gather` marks
         near: double = max(size_of(address(box)), body.snap, body.step)
+        # In a corner it may be pushed twice as far as something has moved (`CORNER`).
         reach: double = max(near, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
         body.floor = -1 if self._floor is None else body.position_of(self._floor)
@@ -439,8 +445,10 @@ class CharacterController:
         self._now = seen_of(body.near.sprites)
         self._was = seen_of(body.near.sprites) if any_known_moved else self._now
         if length_of(motion) > near:
-            # Parts of the floor may come from beyond what was near. What would have been near, had
-            # it moved along, has not; but rounding does not decide that.
+            # A fast floor may bring walls that were too far off to be known. Move `box` to where it
+            # takes the sprite. What came along to within `near` of that was near before, so it is
+            # known, and the loop below has its true pose. What is farther off is taken to have come
+            # along. (0.999: rounding does not decide.)
             box.left += motion.x
             box.right += motion.x
             box.top += motion.y
@@ -509,7 +517,7 @@ class CharacterController:
                 and hit._normal.x == state.normal.x
                 and hit._normal.y == state.normal.y
             )
-        if not known:
+        if not known:  # into `slide.hits`, too; not before: an edge would count as a wall
             body.note_hit(address(end.impact))
         slide.floor = self._floor
         slide.on_floor = self._floor is not None

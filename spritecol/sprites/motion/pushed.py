@@ -1,8 +1,8 @@
 """How floors take a body along, and how what has moved pushes it.
 
-As seen from what has moved, it is the body that has moved, the other way. What that way meets is a
-half plane of ways. The nearest way within all of them to that of the floor is taken: so being
-carried, pushed and squeezed are one.
+As seen from what has moved, it is the body that has moved, the other way. Whatever it meets on that
+way gives a half plane: the ways that do not lead into it. Of the ways within all of them that nearest
+to the floor's is taken: so being carried, pushed and squeezed are one.
 """
 
 import cython
@@ -66,13 +66,13 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
 
     `before` has where each target was that is marked as `MOVED`. If there is no way a hair off
     everything, it is sought without the hair, then out of what the body would be in, and then
-    without going along. If there is none at all, planks below let through; else the body stays.
+    without going along. If there is none at all, the planks below let it through; else it stays.
     """
     push: Push
     k: cython.int
     off: Vector = body.off
     push.crusher = -1
-    for k in range(8):
+    for k in range(8):  # bits: 1, without the hair; 2, out of what it would be in; 4, not along
         body.off = vector(0.0, 0.0) if k & 1 else off
         push.carried = vector(0.0, 0.0) if k & 4 else motion
         if (k & 1 and is_zero(off)) or (k & 4 and is_zero(motion)):
@@ -82,6 +82,7 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
                 return push
         elif go_along(body, before, address(push.carried)):
             return push
+    # The last try has left `body.off` and `push.carried` zero, and the body at its start.
     planks: list = body.planks_below()
     if planks:
         body.let_pass(planks)
@@ -93,7 +94,7 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
 
 @cfunc
 def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector)) -> bint:
-    """Go the way nearest to that of the floor, which becomes what is left of it at the walls.
+    """Go the way nearest to that of the floor. `carried` becomes what the walls leave of that.
 
     If there is no way, the body stays at its start.
     """
@@ -113,21 +114,26 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
         if body.marks[k] & MOVED:
             any_moved = True
             meet_from(body, k, before + k, motion, address(planes))
+    if not any_moved:
+        return False
     body.place_base(start)
-    if any_moved and planes.count == 0 and is_zero(motion) and not body.find_inside():
+    if planes.count == 0 and is_zero(motion) and not body.find_inside():
         return True  # nothing takes it along or pushes it: it stays, to the last bit
     body.place(start)
-    if not any_moved or not go_within(body, wanted, address(planes)):
+    if not go_within(body, wanted, address(planes)):
         body.place(start)
         return False
     way: Vector = minus(body.here(), start)
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
+        # What a wall takes of the floor's way, without its hair: to touch it takes nothing.
         if plane.target != body.floor and not body.marks[plane.target] & MOVED:
             add_plane(address(static), plane.normal, plane.offset - body.hair, plane.target)
-        if dot(way, plane.normal) < plane.offset + body.hair:  # from now on it keeps a hair off
+        if dot(way, plane.normal) < plane.offset + body.hair:  # it ends at this: keep a hair off
             add_plane(address(touched), plane.normal, body.hair, plane.target)
-    nearest_way(address(static), motion, 0.1 * body.hair, carried)
+    # Where there is no such way, both stay as they are.
+    if not is_zero(motion):  # a push is no part of `carried`
+        nearest_way(address(static), motion, 0.1 * body.hair, carried)
     nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
     body.base = minus(body.here(), body.off)
     if way.x == wanted.x and way.y == wanted.y:
@@ -154,12 +160,13 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
     for _ in range(MOST_TRIES):
         if not nearest_way(planes, wanted, 0.1 * hair, address(way)):
             break
+        # The push is how far the way ends off the wanted one; to stop short of that is no push.
         share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
         if length_of(minus(way, times(wanted, share))) > longest:
             break
         body.place(start)
-        # What has moved is in `planes` already. What it is in from the start is no obstacle: it has
-        # come from farther than was near, as the wall of a fast lift.
+        # What has moved is in `planes` already. What it is in from the start is no obstacle, as the
+        # wall of a fast lift that came from far.
         hit: Hit = body.cast(way, MOVED | OVERLAPPED)
         if hit.found:
             offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
@@ -177,19 +184,19 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
 def try_to_leave(body: Body, along: Vector, across: double) -> bint:
     """Go out of what is at the end of a way; False if the body cannot, and it is at its start.
 
-    The nearest way out first: the least one, straight aside, or straight up or down. It is proved
-    as two legs: out, and along. Out of several shapes none leads deeper into one of them.
+    First the least way out, then straight aside, then straight up or down. It is proved as two
+    legs: out, and along. Out of several shapes, a way that leads deeper into one does not count.
     """
     i: cython.int
     ways: Vector[2]
     start: Vector = body.here()
     base: Vector = plus(start, along)
     body.place(base)
-    if body.find_inside():
+    if body.find_inside():  # if not, `go_along` has failed to come there: something is on the way
         ways[0] = body.way_out(vector(0.0, 0.0))
         ways[1] = body.way_aside(across)
-        if not length_of(ways[0]) < length_of(ways[1]) - body.hair:
-            ways[0] = ways[1]  # of equal ones that aside
+        if 0.0 < length_of(ways[1]) <= length_of(ways[0]) + body.hair:
+            ways[0] = ways[1]  # of equal ones that aside; it is 0 if there is none
         for i in range(3):
             body.place(base)
             way: Vector = ways[i] if i < 2 else body.way_out(body.up)
@@ -211,16 +218,16 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
 def is_short(body: Body, way: Vector) -> bint:
     """Whether a way out of what a body was found in is no longer than the body.
 
-    A press crushes alike at any speed. A slow one is not deep in the body, and a short way leads
-    past its end: so a way along its face counts until the whole bounding box is past.
+    A press crushes alike at any speed. A slow one is never deep in the body, and a short way along
+    its face would lead past its end. So such a way counts until the whole bounding box is past.
     """
     k: Py_ssize_t
     length: double = length_of(way)
     far: double = length
     for k in range(body.inside.count):
         contact: Impact = body.inside.items[k]
-        is_past: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= 1e-9 * length
-        if is_past and contact.depth < length - 9.0 * body.hair:
+        is_along_face: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= 1e-9 * length
+        if is_along_face and contact.depth < length - 9.0 * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= body.size + 9.0 * body.hair
@@ -256,7 +263,7 @@ def meet_from(
     new: Pose = pose_of(other)
     own: Pose = pose_of(body.sprite.row)
     pivot: Vector = plus(pivot_of(address(own)), body.off)
-    # The point that goes along: where it stands on this, else its foot.
+    # Any point would do, unless the target is scaled: where it stands on this, else its foot.
     foot: Vector = plus(body.foothold if position == body.floor else body.foot(), body.off)
     turn: double = remainder(new.angle - old.angle, 360.0)
     turned: Rotation = rotation_of(turn)

@@ -30,11 +30,10 @@ MOST_WAYS = declare(cython.int, 24)
 """The most ways of one move: the limit makes it end in any maze. Along a wall it takes 2."""
 
 CLOSE = declare(double, 9.0)
-"""In hairs: a way that is no longer has not left what the body is at."""
+"""In hairs: a way this short has not left what the body is at."""
 
 BENDS = declare(double, 1e-6)
-"""The sine of the angle of two floors that are not one, where they meet."""
-
+"""The sine of an angle: floors that meet at a smaller one are one floor."""
 
 LEVEL = declare(double, 1e-9)
 """The cosines of two floors that differ by less are equal: rounding may have made them differ."""
@@ -109,8 +108,9 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
     gone: double = stop(body, trip.left, hit)
     trip.left = times(trip.left, 1.0 - gone / length)
     rise: double = dot(trip.left, body.up)
+    # Who has walked off an edge only slides till the end of the move.
     if body.is_floor(hit.normal) and not trip.flew_off and not (trip.rises and rise > 0.0):
-        body.lift(True)
+        body.lift(True)  # `stop` has left that hair already: the sprite stays, its base sinks
         body.base = minus(body.here(), body.off)
         trip.ground = hit
         return True
@@ -154,7 +154,7 @@ def stop(body: Body, way: Vector, hit: Hit) -> double:
     """Go a way up to a hair before what is met; returns how far."""
     length: double = length_of(way)
     if is_upright(hit.normal) and not hit.impact.overlapping:
-        # It is exact to touch what is upright.
+        # It is exact to touch a side of an upright box; but above a level floor it keeps its hair.
         off: Vector = body.off
         body.off = minus(off, times(hit.normal, dot(off, hit.normal)))
         body.base = minus(hit.at, body.off)
@@ -217,7 +217,7 @@ def walk_on(body: Body, way: Vector) -> Hit:
 @cfunc
 def way_back(body: Body, way: Vector) -> double:
     """How far it is back to where the floor ended, from the end of a way."""
-    # A hair lower, it meets the end of the floor on its way back.
+    # A few hairs lower, it meets the end of the floor on its way back.
     body.place(plus(body.here(), times(body.up, -4.0 * body.hair)))
     if body.find_inside():
         return 0.0
@@ -240,7 +240,7 @@ def step_up(body: Body, across: double) -> Hit:
         end = look(body, risen, True)
         gain: double = dot(minus(end.at, base), body.up)
         low_side: double = -copysign(1.0, across)
-        # Round feet that are a step up do not roll over an edge that is higher.
+        # Round feet may have rolled up a part already: so measure from the floor on the low side.
         if end.found and gain > 4.0 * hair and is_step(body, end, low_side, body.step):
             stand(body, end)
             return end
@@ -259,9 +259,9 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     base: Vector = body.base
     off: Vector = body.off
     here: Vector = body.here()
-    # As wide as it is where it meets a corner of the ceiling: round heads are less so above.
-    wide: double = max(0.5 * body.width(), 16.0 * hair)
-    body.place(plus(here, times(body.up, min(rise, wide))))
+    # Into the ceiling by half its width: there a round head is as wide as the body.
+    high: double = max(0.5 * body.width(), 16.0 * hair)
+    body.place(plus(here, times(body.up, min(rise, high))))
     way: Vector = body.way_aside(across)
     body.place(here)
     if length_of(way) <= body.nudge + 4.0 * hair and not body.go(way).found:
@@ -279,7 +279,7 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
 def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
     """Take back the hairs: land on the floor, and then close in on walls, along the floor.
 
-    What is as wanted but for rounding becomes as wanted. From then on `body.off` is what the next
+    What is as wanted but for hairs becomes as wanted. From then on `body.off` is what the next
     move begins with: the way off the walls that were closed in on, and a hair above the floor.
     """
     with_hairs: Vector = body.here()
@@ -289,7 +289,8 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
         body.place(end.at)
         off = minus(off, times(body.up, dot(off, body.up)))
         to = minus(end.at, off)
-    near: double = 2.0 * body.hair  # a stop a hair before something may have cost so much
+    near: double = 2.0 * body.hair  # a stop a hair before something may have cost this much
+    # On a floor only the coordinate across `up` may change; its height is that of the landing.
     if fabs(to.x - goal.x) < near and (not end.found or body.up.x == 0.0):
         to.x = goal.x
     if fabs(to.y - goal.y) < near and (not end.found or body.up.y == 0.0):
@@ -332,8 +333,8 @@ def along(body: Body, normal: Vector, across: double) -> Vector:
 def look(body: Body, reach: double, may_perch: bint) -> Hit:
     """The floor within a reach below the body, which stays where it is.
 
-    Of several floors it is the present one, else the most level one. Without any, the body may
-    stand between two steep slopes, or perch on an edge.
+    Of several floors it is the one that it comes from, else the most level one. Without any, the
+    body may stand between two steep slopes, or perch on an edge.
     """
     k: Py_ssize_t
     left: bint = False
@@ -344,8 +345,8 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
     if body.min_floor_cosine > 1.0:
         return ground
     ground = body.cast(times(body.up, -reach - 4.0 * body.hair))
-    ground.found &= not ground.impact.overlapping
-    if not ground.found:
+    if not ground.found or ground.impact.overlapping:
+        ground.found = False
         return ground
     ground.normal = body.up
     for k in range(body.impacts.count):  # of equal ones the cast tells the first in space first
@@ -373,7 +374,7 @@ def goes_on(body: Body, ground: Hit, side: double) -> bint:
 
 @cfunc
 def is_step(body: Body, ground: Hit, side: double, high: double) -> bint:
-    """Whether what the body touches is at most so high above a floor on one side.
+    """Whether what the body touches is at most `high` above a floor on one side.
 
     That is right beside it, or below that side of the body: there may be a slot before a step.
     """
@@ -391,7 +392,7 @@ def point_of(ground: Hit) -> Vector:
 
 @cfunc
 def has_floor(body: Body, ground: Hit, aside: double, low: double) -> bint:
-    """Whether there is a floor aside of where the body touches one, at most so low."""
+    """Whether there is a floor aside of where the body touches one, at most `low` lower."""
     near: double = BESIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
