@@ -1,8 +1,8 @@
 """How floors take a body along, and how what has moved pushes it.
 
 As seen from what has moved, it is the body that has moved, the other way. Whatever it meets on that
-way gives a half plane: the ways that do not lead into it. Of the ways within all of them that nearest
-to the floor's is taken: so being carried, pushed and squeezed are one.
+way gives a half plane: the ways that do not lead into it. The way that is nearest to the floor's,
+of those within all half planes, is taken: so being carried, pushed and squeezed are one.
 """
 
 import cython
