@@ -113,7 +113,7 @@ cpdef enum:
     # move". Higher: a Group at rest is fast later; lower: more indexes are made in vain.
     PATIENCE = 4
 
-    # Checks. An index that was dropped before this many used it doubles the patience. Higher:
+    # Checks. An index that was dropped after no more than so many doubles the patience. Higher:
     # Groups that rest and move in turn give up earlier.
     WELL_USED = 64
 

@@ -170,6 +170,7 @@ def lanes_of(x1: double, y1: double, dx: double, dy: double) -> SegmentLanes:
     lanes.y = y1
     lanes.inverse_x = 1.0 / (dx if fabs(dx) > LEAST_STEP else LEAST_STEP)
     lanes.inverse_y = 1.0 / (dy if fabs(dy) > LEAST_STEP else LEAST_STEP)
+    # Far sides are seen from here: where the segment stands still, one that it touches is ahead.
     lanes.before_x = x1 if fabs(dx) > LEAST_STEP else a_little_before(x1)
     lanes.before_y = y1 if fabs(dy) > LEAST_STEP else a_little_before(y1)
     lanes.slack = RAY_SLACK
@@ -320,7 +321,8 @@ def ray_through_level(
     between the borders of these two matters.
     """
     downwards: bint = ray.lanes.inverse_y > 0.0
-    slack: double = 1e-6 * level.side
+    # More than rounding moves the border of a band, also of tiny ones far from the origin.
+    slack: double = 1e-6 * level.side + 1e-14 * (fabs(ray.y) + fabs(ray.dy))
     start: double = max(0.0, after - WINDOW_SLACK)
     y_start: double = ray.y + start * ray.dy
     y_end: double = ray.y + min(1.0, until + WINDOW_SLACK) * ray.dy

@@ -270,6 +270,7 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
         min(first_lane(wider), second_lane(wider)), first_lane(others), second_lane(others)
     )
     axis = first_lane(wider) < second_lane(wider)
+    # Whether the reference box is b. (In `between_polygons`, `of_b` is about the incident one.)
     of_b: cython.int = (bits_of(is_less(first, second)) >> axis) & 1
     put_lanes(ways, boxes.ways[0])
     put_lanes(ways + 2, boxes.ways[1])

@@ -230,6 +230,7 @@ def put_widest_gap(
     out.next_depth = -next_gap if careful else sqrt(max(0.0, -next_gap))
     if edge < 0:
         return True
+    # From here on, `b` is the polygon that has the edge, and `a` the other one.
     of_a = edge >= nb
     edge -= of_a * nb
     a = polygons[1 - of_a]
@@ -403,8 +404,8 @@ def distance_of_polygons(
     squared = nearest_vertex(b, nb, a, na, True, squared, address(apart))
     apart.distance = sqrt(squared)
     # Two segments that cross: then the depth is the distance of an end to the other segment. Along
-    # one line the gap is 0 or a rounding error below it, and only the ends tell them apart. (Twice:
-    # of segments that cross the two are equal up to rounding; else they are far from it.)
+    # one line the gap is 0 or a rounding error below it, and only the ends tell them apart. (The
+    # factor 2: of segments that cross they are equal up to rounding; else far from it.)
     if flat and nb > 1 and na > 1 and out.distance < 0.0 and apart.distance <= -2.0 * out.distance:
         return
     length: double = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)

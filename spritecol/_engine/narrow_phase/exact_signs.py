@@ -230,7 +230,8 @@ def disc_point_exact(disc: Numbers, px: double, py: double, fill: bint) -> bint:
 
     With w = adj(M) (p - c) and the columns g, h of adj(M), the point p + (e, e*e) is mapped to
     w + e g + e*e h. |.|**2 - det**2 is a polynomial in e, whose first nonzero coefficient decides.
-    (All factors but e are scaled by s = 2**shift, so g*g has one more factor s than w*h.)
+    (As computed, w has a factor s**2, with s = 2**shift, and g and h have s. So g*g lacks one
+    factor s beside w*h, and gets it.)
     """
     m: ScaledMatrix = scaled_matrix(disc)
     w: Vector = to_circle_space(address(m), disc, px, py)

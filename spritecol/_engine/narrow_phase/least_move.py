@@ -237,7 +237,7 @@ def triangle_around(
         return 2
     # Where the tangents of both ends cross.
     det: double = here[2] * there[3] - here[3] * there[2]
-    # An arc goes from x2 to y2 degrees.
+    # An arc goes from x2 to y2 degrees of its first disc. Its normals turn unevenly: so two limits.
     if (end - start) * (element.y2 - element.x2) > 172.0 or (
         here[2] * there[2] + here[3] * there[3] < -0.5
     ):
@@ -640,7 +640,7 @@ def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: point
         move: Move = obstacles.moves[k]
         if not move.depth < best.depth * SHORTER:
             break
-        # One that leads onto a seam is lengthened across it: a later one may be shorter.
+        # The first need not be it: one that leads onto a seam is lengthened across it.
         if (
             obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
             and (
@@ -810,7 +810,8 @@ def cross_arc(
     """Try where an arc crosses the outlines of other obstacles, piece by piece."""
     found: bint = False
     i: cython.int
-    # In one piece at most one crossing, or two around a minimum, are looked for.
+    # In one piece at most one crossing, or two around a minimum, are looked for. Pieces are opened
+    # by sixes (`COARSE`), so with a step of 2 bit i also speaks for i + 1.
     step: cython.int = 2 if arc.y2 - arc.x2 < 183.0 else 1
     for i in range(0, PIECES, step):
         if arc.pieces >> i & 1 and not piece_is_covered(

@@ -93,7 +93,7 @@ TINY = declare(double, 1e-9)
 @nogil
 @exceptval(check=False)
 def side_of_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
-    """A number with the sign of the side of the shifted ray on which a point is; never 0.
+    """A number with the sign of the side of the shifted ray on which a point is.
 
     d x (p - s - (e, e*e)) = d x (p - s) + e dy - e*e dx. It is 0 only for a ray without length.
     """
@@ -550,9 +550,9 @@ def disc_grazes(
     """Whether a disc that comes as near a part as its radius, up to rounding, hits it on the way.
 
     This is decided as in a sweep of the disc: by the exact test in the middle of its interval, and
-    at the end of the way. A point is met for an instant, which no test sees. `disc` is at the
-    start, and is moved. Of a point, notes when: Newton's method would stop where the gap is only
-    rounding, which is early.
+    at the end of the way. A point that is only touched is reported, too, for an instant, which no
+    test sees. `disc` is at the start, and is moved. Of a point, notes when: Newton's method would
+    stop where the gap is only rounding, which is early.
     """
     interval: Interval
     nearest: Nearest
@@ -698,7 +698,7 @@ def normal_of_outline(
     """
     v: Numbers
     contact: RayContact
-    fraction: double = NEVER
+    fraction: double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
     suspect: bint = False
     i: cython.int
     k: cython.int

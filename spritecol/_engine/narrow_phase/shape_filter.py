@@ -91,7 +91,7 @@ def shapes_overlap(
     count_a: cython.int = store.groups[a].count
     count_b: cython.int = store.groups[b].count
     if count_a == 1 and count_b == 1 and (chosen is NULL or not chosen.by_name):
-        # As most sprites are. The layers of a lone shape are those of its row: they have met.
+        # As most sprites are. The layers of a lone shape are those of its row: not asked here.
         return lone_parts_overlap(store, a, b)
     return part_ranges_overlap(store, chosen, False, a, 0, count_a, b, 0, count_b)
 

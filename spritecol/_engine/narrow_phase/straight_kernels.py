@@ -1,10 +1,11 @@
 """Exact tests between points, segments, boxes and convex polygons: `overlap_<kind>_<kind>`.
 
-All kernels decide one question: do the relative interiors intersect? For convex sets that is the
-separating axis test with proper separation (C. Ericson, "Real-Time Collision Detection", 5.2.1); in
-two dimensions the normals of the edges are the only axes needed. Every decision is the sign of an
-orientation, computed in floats if their error bound allows it and in exact arithmetic otherwise. So
-the result is exact for the stored world vertices, and independent of the order of the two parts.
+All kernels decide one question: do the relative interiors intersect? (Of a point in an area the
+fill rule decides.) For convex sets that is the separating axis test with proper separation (C.
+Ericson, "Real-Time Collision Detection", 5.2.1); in two dimensions the normals of the edges are the
+only axes needed. Every decision is a comparison of coordinates or the sign of an orientation,
+computed in floats if their error bound allows it and in exact arithmetic otherwise. So the result
+is exact for the stored world vertices, and independent of the order of the two parts.
 
 Preconditions: the boxes of the two parts overlap, and the simpler kind comes first. A kernel gets
 the numbers of each part (see `storage/layout.pxd`) and its number of vertices. Polygons are convex
@@ -210,7 +211,7 @@ def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, exten
         nx: Lanes = minus(lanes_of(ay, a[2 * i + 1]), by)
         ny: Lanes = minus(bx, lanes_of(ax, a[2 * i]))
         bound: Lanes = plus(times(magnitude(nx), width), times(magnitude(ny), height))
-        bound = plus(times(both(FILTER_ROUNDING), bound), both(1e-290))
+        bound = plus(times(both(FILTER_ROUNDING), bound), both(UNDERFLOW))
         # The normal points inward: where the other polygon is farthest inside of these edges.
         inside: Lanes = beyond(b, 0, 0, bx, by, nx, ny)
         for j in range(1, nb):

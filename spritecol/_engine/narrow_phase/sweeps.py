@@ -391,8 +391,9 @@ def sweep_point_outline(
             rate: double = cross_sign(dx, dy, ax, ay, bx, by)
             if rate != 0.0:
                 time: double = orient(ax, ay, bx, by, a[0], a[1]) / rate
-                if time == 0.0 and ((by < ay) if by != ay else (bx > ax)) == (rate < 0.0):
-                    time = -JUST  # on the edge: by the shift, it is beyond it already
+                starts_left: bint = by < ay if by != ay else bx > ax  # if it is on the edge's line
+                if time == 0.0 and starts_left == (rate < 0.0):
+                    time = -JUST  # by the shift, it is beyond it already
                 if rate > 0.0:
                     out.exit = min(out.exit, time)
                 elif time > out.enter:
@@ -591,6 +592,7 @@ def view_edges(
         # By its direction alone, so that a long edge and a part of it give the same time.
         x = edges.qx[i + 1] - edges.qx[i]
         y = edges.qy[i + 1] - edges.qy[i]
+        # An edge without length gets NaN, which meets nothing.
         length: double = sqrt(x * x + y * y)
         x /= length
         y /= length

@@ -44,7 +44,7 @@ cdef inline Lanes products(Lanes a, Lanes b, Lanes c, Lanes d) noexcept nogil:
 cdef inline bint measure_boxes(const double* a, const double* b, TurnedBoxes* out) noexcept nogil:
     # Measure two polygons of four vertices. False if rounding has bent the sides of one of them by
     # more than 1e-10, or it never was a box, or is narrower than 1e-4 of both. Sides bent so far
-    # change a gap by some 1e-10 of the extent of both, and `doubt` is thirty times as much.
+    # change a gap by some 1e-10 of the extent of both, and `doubt` is much more.
     cdef Lanes ua = minus(lanes_at(a + 2), lanes_at(a))
     cdef Lanes wa = minus(lanes_at(a + 4), lanes_at(a + 2))
     cdef Lanes ub = minus(lanes_at(b + 2), lanes_at(b))

@@ -130,7 +130,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
 
 
 def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
-    """The batch of some targets; of a list with Groups in it, one of pieces: nothing is flattened.
+    """The batch of some targets; of a list with Groups in it, one of pieces: Groups stay whole.
 
     So each Group can be asked by its own index, whatever else is in the list.
     """

@@ -1,7 +1,7 @@
 """`CharacterController`: walks a sprite through a level, and remembers what it stands on.
 
 A move has four stages: what has moved takes the sprite along and pushes it, it finds what it stands
-on, it walks or flies, and it lands. The files beside this one have a stage each.
+on, it walks or flies, and it lands. docs/architecture.md has its trip.
 """
 
 import cython

@@ -306,9 +306,9 @@ def internal_edge_height(
         and impact.other_ny == 0.0
         and impact.nx * way.dx + impact.ny * way.dy < rate
     ):
-        # Take off what the row got into on the hair itself: up a slope, that is no step. The other
-        # side is a slope if the way leads into it less than into what was met. (A corner that is
-        # met exactly has the slope's normal already: `other_nx`.)
+        # `nearest` is a slope if the way leads into it less than into what was met. What the row
+        # got into it on the hair (ahead * -rate) is a climb and no step, so it is taken off. (A
+        # corner that is met exactly has the slope's normal already: `other_nx`.)
         depth += min(0.0, ahead * rate)
     if fabs(depth) > INTERNAL_EDGE * size and not is_past:
         return 0.0
@@ -420,7 +420,7 @@ def slide_along(
             note_plane(address(planes), first.nx, first.ny, False)
             note_plane(address(planes), first.other_nx, first.other_ny, False)
         else:
-            # Out of what it is in there may be other ways, as short.
+            # Of what it is in, the normal is one way out of several maybe: no plane to keep off.
             note_plane(address(planes), first.nx, first.ny, not first.overlapping)
         planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
         if planes.used < 0:

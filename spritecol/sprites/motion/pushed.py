@@ -77,6 +77,7 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
         push.carried = vector(0.0, 0.0) if k & 4 else motion
         if (k & 1 and is_zero(off)) or (k & 4 and is_zero(motion)):
             continue  # it was tried
+        body.hits = []  # not those of a try that has failed
         if k & 2:
             if try_to_leave(body, plus(push.carried, body.off), across):
                 return push

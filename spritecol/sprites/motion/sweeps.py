@@ -82,7 +82,7 @@ def sweep_batch(
     box: Box
     if batch.pieces is not None:
         near: Batch = sync_pieces(batch)
-        begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
+        begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)  # for its box; again below
         way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
         take_near(batch, address(box), near)
         batch = near

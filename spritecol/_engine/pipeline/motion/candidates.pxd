@@ -16,8 +16,8 @@ cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil
 cdef inline bint meets_at_start(const Sweep* sweep, const Box* other) noexcept nogil:
     # Whether the box of the moving row touches another one at the start.
     return (
-        (other.left - sweep.box.right - sweep.slack <= 0.0)
-        & (0.0 <= other.right - sweep.box.left + sweep.slack)
+        (other.left - sweep.box.right <= sweep.slack)
+        & (sweep.box.left - other.right <= sweep.slack)
         & (other.top - sweep.box.bottom <= sweep.slack)
         & (sweep.box.top - other.bottom <= sweep.slack)
     )

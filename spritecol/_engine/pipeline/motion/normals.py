@@ -270,6 +270,7 @@ def has_a_single_way_out(
     other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
     if part.kind != BOX or other.kind != BOX:
         if part.kind in (BOX, POLYGON) and other.kind in (BOX, POLYGON):
+            # A hair farther on, this depth may have grown by `near`, and the other shrunk.
             return motion.turn == 0.0 and (1.0 - GRAZING) * impact.next_depth > (
                 impact.depth + 3.0 * near
             )

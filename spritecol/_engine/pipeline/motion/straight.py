@@ -148,8 +148,9 @@ def first_interval(
     `is_entering`.
 
     An interval that exists only by rounding is left out (`meet_on_way`), since a later one may be
-    real. So may be one at the very end of the way, or one in passing; or that of a corner where a
-    cut ends, which slides past another corner: it enters through the cut, and leaves at once.
+    real. Three kinds may exist only by rounding: one at the very end of the way; one in passing;
+    that of a corner at which a seam ends, as it slides past another corner: it enters through the
+    seam, and leaves at once.
     """
     interval: Interval
     a: cython.int = impact.pair.a
@@ -164,6 +165,7 @@ def first_interval(
         part: pointer(Part) = part_of(store, a, i)
         for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
             other: pointer(Part) = part_of(store, b, j)
+            # Only to save time: of two boxes the kernel is as quick; what overlapped is near.
             if not started and (part.kind != BOX or other.kind != BOX):
                 if slack < 0.0:
                     slack = CLEARLY * (motion.size + size_at(store, b))
@@ -191,7 +193,6 @@ def first_interval(
             ):
                 found = True
                 best = interval.enter
-                impact.leave = interval.exit
                 impact.momentary = not interval.enter < interval.exit
                 impact.part = i
                 impact.other_part = j
@@ -231,7 +232,8 @@ def meet_on_way(
         and (interval.exit - interval.enter) * into <= near
     )
     if is_instant or POINT in (part.kind, other.kind):
-        # Near the end, `are_past` still tells of segments. Of a point that has left again, nothing.
+        # No test sees these on the way, so they count. Only if the way ends near them, the end is
+        # looked at: what is still met there, and segments, also those that have left (`are_past`).
         if interval.enter <= 1.0 - near_fractions(motion) or (
             interval.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
         ):
@@ -240,9 +242,10 @@ def meet_on_way(
     grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     lone: bint = pair.count_a == 1 and pair.count_b == 1
     if not grazes and interval.exit < 1.0 and lone and is_turned(part, other):
-        # A corner that slides past the end of a tile, of a floor that is turned, say. Where a shape
-        # has several parts it need not be one: two of them that end in a corner of its outline, on
-        # a flat back, enter and leave at one time.
+        # A corner that slides past the end of a turned tile: too shallow for the looks below, but
+        # it would catch there. `internal_edge_height` tells later whether it is passed over. Where
+        # a shape has several parts it need not be a corner: two of them that end in one of its
+        # outline, on a flat back, enter and leave at one time.
         return True
     looked_at = min(1.0, looked_at)
     if not grazes and (looked_at - interval.enter) * into > near:

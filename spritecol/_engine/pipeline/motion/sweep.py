@@ -538,6 +538,9 @@ def lies_against(
     They do if the row hits them where it is placed a hair off the covered side. The far side of a
     slot that is exactly as wide as the row covers nothing: it is apart from the side. So what is
     apart must be hit from a hair behind the side, too.
+
+    Say a body meets exactly the upper right corner of a floor tile. Placed a hair right of that
+    tile and 100 hairs lower, it is in the next tile, whose top is level with this one's.
     """
     row: cython.int = sweep.row
     near: double = TOUCHING * sweep.motion.size

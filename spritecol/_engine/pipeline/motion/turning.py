@@ -401,7 +401,6 @@ def meet_turning(
     found: bint = False
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
-    impact.leave = 1.0
     impact.part = pair.first_a
     impact.other_part = pair.first_b
     if started:
