@@ -2281,3 +2281,21 @@ def test_a_press_pushes_through_a_plank(
     assert not slide.crushed
     assert slide.travel[1] == pytest.approx(press_moves + 0.5)
     assert not body.sprite.hits(press)
+
+
+@pytest.mark.parametrize("up", [(0, -1), None])
+def test_who_was_crushed_and_can_leave_is_pushed_and_not_carried(up: Any) -> None:
+    """The press beside it rests by then: what pushes out is no part of `carried`."""
+    left = Sprite(-30, -100, collision=Rect(0, 0, 30, 200))
+    right = Sprite(16, -100, collision=Rect(0, 0, 30, 200))
+    floor = Sprite(-100, 16, collision=Rect(0, 0, 300, 20))
+    walker = CharacterController(Sprite(0, 0, collision=Rect(0, 0, 16, 16)), up=up)
+    targets = [left, right, floor]
+    walker.move(0, 1, targets)
+    left.x += 3
+    right.x -= 3
+    assert walker.move(0, 1, targets).crushed
+    right.x += 30
+    slide = walker.move(0, 1, targets)
+    assert not slide.crushed
+    assert (slide.travel, slide.carried, slide.remainder) == ((3, 0), (0, 0), (-3, 1))
