@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "77bb615eda44d0fa5c62b6daf1482b64989adb57b2807e9d9abcc40b2cecb382",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
     "digests": "d08b6c82183fd69ee1ecf69a69036f554ea62dc01e7842cf801817b50b79ffde",
-    "plain": "9a07191b7e74cbdee33959bfc07fa1e7b6ed8878935b215954f48c3f1f161b99",
-    "plain digests": "bd0fa4521b89bfc95440bbfdf92a082fea587e10a5851c6fed3a2e2468a1d763",
-    "arrays": "49e41da7347ee69e4c814c69817a2965ee339e29cb0f0d13614f9e35689503b6",
-    "arrays digests": "0c66cebc92361bf5c609bf554a5929fea34598c1f255354f9c49dc849472c813",
+    "plain": "d4b559ded9b1ce8cd4c36cbb487ad1117688e109c8d102711a058ebaae3a9863",
+    "plain digests": "39c674cfebebceaa84cae684b7a4a51ec67ea3905c137fb831ff3fdedb1c7c64",
+    "arrays": "3528e631f4f4024599953ac044c21854ae5c5b5d1d19f24317872ee26ad75059",
+    "arrays digests": "f35934ae7e1d4c1d0188ac11da309b2f926dcf405c04b821a54b9b031d32f4f8",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
