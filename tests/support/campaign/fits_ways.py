@@ -203,7 +203,8 @@ def right_normal(judged: Judged, first: Fraction, normal: Pair) -> bool:
     """
     for _, pair, body in judged.solid:
         sides = [len(set(ends)) for ends in zip(*body.corners, strict=True)]
-        if body.r or body.one_way or sides != [2, 2] or len(pair.hull) < 3:
+        is_rect = sides == [2, 2] and len(body.corners) == 4
+        if body.r or body.one_way or not is_rect or len(pair.hull) < 3:
             return True
     at, w = share(judged.way, first), 1 << 60
     for _, pair, _ in judged.met:
