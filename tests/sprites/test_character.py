@@ -39,6 +39,7 @@ from support.walking import (
 )
 
 from spritecol import (
+    Capsule,
     CharacterController,
     Circle,
     Ellipse,
@@ -2299,3 +2300,54 @@ def test_who_was_crushed_and_can_leave_is_pushed_and_not_carried(up: Any) -> Non
     slide = walker.move(0, 1, targets)
     assert not slide.crushed
     assert (slide.travel, slide.carried, slide.remainder) == ((3, 0), (0, 0), (-3, 1))
+
+
+@pytest.mark.parametrize("way", [None, (0, -1)])
+@pytest.mark.parametrize("speed", [1, 2, 4, 5, 8, 16])
+def test_a_lift_takes_its_rider_into_a_corridor_exactly_as_high(speed: int, way: Any) -> None:
+    lift = Sprite(0, 0, collision=Rect(0, 0, 40, 8, one_way=way))
+    roof = Sprite(60, -48, collision=Rect(0, 0, 4000, 16))
+    walker = CharacterController(Sprite(20, 0, collision=Rect(-8, -32, 16, 32)))
+    walker.move(0, 0.5, [lift, roof])
+    for _ in range(160 // speed):
+        lift.x += speed
+        assert walker.move(0, 0.5, [lift, roof]).floor is lift
+        assert (walker.sprite.x, walker.sprite.y) == (lift.x + 20, 0)
+
+
+@pytest.mark.parametrize("way", [None, (0, -1)])
+@pytest.mark.parametrize("shape", [Rect(-8, -32, 16, 32), Capsule(0, -24, 0, -8, 8)])
+@pytest.mark.parametrize("speed", [1, 2, 4, 5, 10, 20])
+def test_a_lift_that_stops_where_the_head_touches_keeps_its_rider(
+    speed: int, shape: Any, way: Any
+) -> None:
+    lift = Sprite(0, 0, collision=Rect(0, 0, 64, 8, one_way=way))
+    ceiling = Sprite(-100, -68, collision=Rect(0, 0, 300, 16))
+    walker = CharacterController(Sprite(32, 0, collision=shape))
+    walker.move(0, 0.5, [ceiling, lift])
+    for _ in range(20 // speed):
+        lift.y -= speed
+        assert walker.move(0, 0.5, [ceiling, lift]).floor is lift
+    assert walker.sprite.y == lift.y == -20
+    for _ in range(3):
+        assert walker.move(0, 0.5, [ceiling, lift]).floor is lift
+        assert walker.sprite.y == -20
+
+
+@pytest.mark.parametrize("up", [(0, -1), None])
+def test_a_room_exactly_as_wide_takes_along_who_is_in_the_air(up: Any) -> None:
+    """Only to its walls it is exact: below its feet there is room, or none."""
+    for dx in range(-9, 10, 3):
+        for dy in range(-9, 10, 3):
+            room = [
+                Sprite(x, y, collision=Rect(0, 0, w, h))
+                for x, y, w, h in ((0, 0, 10, 16), (-16, -60, 16, 76), (10, -60, 16, 76))
+            ]
+            walker = CharacterController(Sprite(5, -4, collision=Rect(-5, -28, 10, 28)), up=up)
+            walker.move(0, 0, room)
+            for part in room:
+                part.x += dx
+                part.y += dy
+            slide = walker.move(0, 0, room)
+            assert not slide.crushed
+            assert (walker.sprite.x, walker.sprite.y) == (5 + dx, min(-4, dy))

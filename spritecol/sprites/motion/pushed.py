@@ -64,25 +64,34 @@ def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
 def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double) -> Push:
     """Go where the floor goes, and out of what has moved; the body is at its start.
 
-    `before` has where each target was that is marked as `MOVED`. If there is no way a hair off
-    everything, it is sought without the hair, then out of what the body would be in, and then
-    without going along. If there is none at all, the planks below let it through; else it stays.
+    `before` has where each target was that is marked as `MOVED`. First the whole way of the floor
+    is tried, a hair off everything or, where there is no room for that, without. If there is none,
+    as much of it as walls leave, then a way out of what the body would be in, and then one without
+    going along. If there is none at all, the planks below let it through; else it stays.
     """
     push: Push
-    k: cython.int
+    i: cython.int
     off: Vector = body.off
     push.crusher = -1
-    for k in range(8):  # bits: 1, without the hair; 2, out of what it would be in; 4, not along
+    start: Vector = body.here()
+    for i in range(10):
+        k: cython.int = i if i < 2 else i - 2
+        # Bits: 1, without the hair; 2, out of what it would be in; 4, not along.
         body.off = vector(0.0, 0.0) if k & 1 else off
         push.carried = vector(0.0, 0.0) if k & 4 else motion
-        if (k & 1 and is_zero(off)) or (k & 4 and is_zero(motion)):
+        if k & 4 and is_zero(motion):
             continue  # it was tried
         body.hits = []  # not those of a try that has failed
         if k & 2:
             if try_to_leave(body, plus(push.carried, body.off), across):
                 return push
-        elif go_along(body, before, address(push.carried)):
-            return push
+        elif go_along(body, before, address(push.carried), 0.0 if k & 1 else body.hair):
+            is_whole: bint = length_of(minus(motion, push.carried)) <= body.hair
+            # Between a floor and a ceiling there may be no room for a hair above the floor.
+            keeps_hair: bint = k & 1 or dot(off, body.up) <= 0.0 or dot(body.off, body.up) >= 0.0
+            if keeps_hair and (is_whole or i >= 2):
+                return push
+            body.place(start)
     # The last try has left `body.off` and `push.carried` zero, and the body at its start.
     planks: list = body.planks_below()
     if planks:
@@ -94,10 +103,12 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
 
 
 @cfunc
-def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector)) -> bint:
+def go_along(
+    body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector), hair: double
+) -> bint:
     """Go the way nearest to that of the floor. `carried` becomes what the walls leave of that.
 
-    If there is no way, the body stays at its start.
+    It ends a hair off everything. If there is no way, the body stays at its start.
     """
     planes: HalfPlanes
     static: HalfPlanes  # of what has not moved
@@ -114,14 +125,14 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_moved = True
-            meet_from(body, k, before + k, motion, address(planes))
+            meet_from(body, k, before + k, motion, hair, address(planes))
     if not any_moved:
         return False
     body.place_base(start)
     if planes.count == 0 and is_zero(motion) and not body.find_inside():
         return True  # nothing takes it along or pushes it: it stays, to the last bit
     body.place(start)
-    if not go_within(body, wanted, address(planes)):
+    if not go_within(body, wanted, hair, address(planes)):
         body.place(start)
         return False
     way: Vector = minus(body.here(), start)
@@ -129,9 +140,9 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
         plane: HalfPlane = planes.items[i]
         # What a wall takes of the floor's way, without its hair: to touch it takes nothing.
         if plane.target != body.floor and not body.marks[plane.target] & MOVED:
-            add_plane(address(static), plane.normal, plane.offset - body.hair, plane.target)
+            add_plane(address(static), plane.normal, plane.offset - hair, plane.target)
         if dot(way, plane.normal) < plane.offset + body.hair:  # it ends at this: keep a hair off
-            add_plane(address(touched), plane.normal, body.hair, plane.target)
+            add_plane(address(touched), plane.normal, hair, plane.target)
     # Where there is no such way, both stay as they are.
     if not is_zero(motion):  # a push is no part of `carried`
         nearest_way(address(static), motion, 0.1 * body.hair, carried)
@@ -143,23 +154,22 @@ def go_along(body: Body, before: pointer(cython.const[Pose]), carried: pointer(V
 
 
 @cfunc
-def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
+def go_within(body: Body, wanted: Vector, hair: double, planes: pointer(HalfPlanes)) -> bint:
     """Go the way nearest to a wanted one within half planes; False if there is none.
 
     What has not moved, but is met on a trial way, becomes a half plane, too.
     """
     start: Vector = body.here()
-    hair: double = body.hair
     way: Vector = wanted
     square: double = dot(wanted, wanted)
     i: cython.int
     # A push is at most as long as the body, but for what a single half plane asks for.
-    longest: double = body.size + 9.0 * hair
+    longest: double = body.size + 9.0 * body.hair
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
     for _ in range(MOST_TRIES):
-        if not nearest_way(planes, wanted, 0.1 * hair, address(way)):
+        if not nearest_way(planes, wanted, 0.1 * body.hair, address(way)):
             break
         # The push is how far the way ends off the wanted one; to stop short of that is no push.
         share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
@@ -177,7 +187,7 @@ def go_within(body: Body, wanted: Vector, planes: pointer(HalfPlanes)) -> bint:
         body.place(plus(start, way))
         if not body.find_inside():
             return True
-        push_out(body, planes, body.deepest(), way)
+        push_out(body, planes, body.deepest(), way, hair)
     return False
 
 
@@ -235,10 +245,12 @@ def is_short(body: Body, way: Vector) -> bint:
 
 
 @cfunc
-def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector) -> cython.int:
+def push_out(
+    body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector, hair: double
+) -> cython.int:
     """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
     normal: Vector = vector(contact.nx, contact.ny)
-    depth: double = contact.depth + body.hair
+    depth: double = contact.depth + hair
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
         normal = body.up
@@ -252,6 +264,7 @@ def meet_from(
     position: Py_ssize_t,
     old: pointer(cython.const[Pose]),
     motion: Vector,
+    hair: double,
     planes: pointer(HalfPlanes),
 ) -> cython.int:
     """Add the half planes of a target that has moved: seen from it, the body has moved.
@@ -284,5 +297,5 @@ def meet_from(
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         support: double = body.extent(times(normal, -1.0), address(impact.pair))
         impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(at, normal)
-        push_out(body, planes, impact, at)
+        push_out(body, planes, impact, at, hair)
     return 0
