@@ -857,3 +857,15 @@ def test_who_starts_inside_slides_alike_in_a_scene_that_is_turned(seed: int) -> 
     assert len(slide.hits) < 10
     end = slanted[0].x, slanted[0].y
     assert end == pytest.approx(turned(upright[0].x, upright[0].y), abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "shape", [Circle(0, 0, 3), Ellipse(0, 0, 3, 3), Circle(1, 0, 3), Rect(-3, -3, 6, 6)]
+)
+def test_what_turns_ends_at_the_angle_of_its_hit(shape: Any) -> None:
+    wall = Sprite(20, -50, collision=Rect(0, 0, 10, 100))
+    sprite = Sprite(0, 0, collision=shape, angle=10)
+    hit = sprite.move_and_collide(34, 0, wall, turn=90)
+    assert hit is not None
+    assert (sprite.x, sprite.y, sprite.angle) == (*hit.position, hit.angle)
+    assert sprite.angle == pytest.approx(10 + 90 * hit.fraction)

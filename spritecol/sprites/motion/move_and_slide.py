@@ -105,8 +105,7 @@ def collide(
     if hit is None:
         put_at(sprite, x, y, angle)
     else:
-        angle = first.angle if way.turn != 0.0 else STORE.groups[sprite.row].angle
-        put_at(sprite, first.x, first.y, angle)
+        put_at(sprite, first.x, first.y, hit.angle)  # a disc turns, too, though its sweep does not
     return hit
 
 
