@@ -26,13 +26,13 @@ from importlib.util import find_spec
 from typing import NamedTuple
 
 EXPECTED = {
-    "answers": "77bb615eda44d0fa5c62b6daf1482b64989adb57b2807e9d9abcc40b2cecb382",
+    "answers": "70b533b33811fedd97abd791549876a93b9d9fd43725837b95c90cb7793249f8",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
-    "digests": "d08b6c82183fd69ee1ecf69a69036f554ea62dc01e7842cf801817b50b79ffde",
-    "plain": "d4b559ded9b1ce8cd4c36cbb487ad1117688e109c8d102711a058ebaae3a9863",
-    "plain digests": "39c674cfebebceaa84cae684b7a4a51ec67ea3905c137fb831ff3fdedb1c7c64",
-    "arrays": "3528e631f4f4024599953ac044c21854ae5c5b5d1d19f24317872ee26ad75059",
-    "arrays digests": "f35934ae7e1d4c1d0188ac11da309b2f926dcf405c04b821a54b9b031d32f4f8",
+    "digests": "f7377f132e92458131961db52bbb5feace94a8338c87eec7ecb7f5585a380714",
+    "plain": "10e3cfa1f3e9408ec05617923b950e451cd7220a3094d6f6ebb29b547a7b1996",
+    "plain digests": "039e1e0fc71e67f921b521290aaba39e0edede51ffb176278e03dc4fbb7c63f2",
+    "arrays": "b47b27caa640c91410fd1dfa70ca63f483efb93c88c880fd90f587660d26e746",
+    "arrays digests": "a2f9e6ecdfbed1b7f78ac193bb9705e38553a22d244d5929a696b08cd59a020a",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
