@@ -869,3 +869,13 @@ def test_what_turns_ends_at_the_angle_of_its_hit(shape: Any) -> None:
     assert hit is not None
     assert (sprite.x, sprite.y, sprite.angle) == (*hit.position, hit.angle)
     assert sprite.angle == pytest.approx(10 + 90 * hit.fraction)
+
+
+@pytest.mark.parametrize("shape", [Point(0, 0), Circle(0, 0, 0), Circle(0, 0, 3)])
+def test_what_turns_about_itself_meets_what_it_meets_without_the_turn(shape: Any) -> None:
+    for target in (Segment(0, 0, 0, 100), Segment(0, 0, 9, 100), Rect(0, 0, 9, 100)):
+        wall = Sprite(50, -40, collision=target)
+        sprite = Sprite(0, 0, collision=shape)
+        straight, turning = sprite.sweep(100, 0, wall), sprite.sweep(100, 0, wall, turn=45)
+        assert straight is not None and turning is not None
+        assert straight.fraction == turning.fraction and straight.normal == turning.normal

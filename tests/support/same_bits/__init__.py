@@ -29,9 +29,9 @@ EXPECTED = {
     "answers": "70b533b33811fedd97abd791549876a93b9d9fd43725837b95c90cb7793249f8",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
     "digests": "f7377f132e92458131961db52bbb5feace94a8338c87eec7ecb7f5585a380714",
-    "plain": "10e3cfa1f3e9408ec05617923b950e451cd7220a3094d6f6ebb29b547a7b1996",
-    "plain digests": "039e1e0fc71e67f921b521290aaba39e0edede51ffb176278e03dc4fbb7c63f2",
-    "arrays": "b47b27caa640c91410fd1dfa70ca63f483efb93c88c880fd90f587660d26e746",
+    "plain": "dc4852efe1364c1c87be727b17124bcebb58c72071dc89a6f2c08e537c544b8d",
+    "plain digests": "d9cee1f0bcecda7c026924a4318798f44e050a90dd3c54629c35db6ee320b41b",
+    "arrays": "4279c47c2d14a4273f84cee365e6318270c7bd2279c15ecce9bab03119b0c69e",
     "arrays digests": "a2f9e6ecdfbed1b7f78ac193bb9705e38553a22d244d5929a696b08cd59a020a",
 }
 """The hash of each kind of answers, when a life is played to its end."""

@@ -11,6 +11,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,
     OFFSET,
+    POINT,
     SYNC,
     CollisionGroup,
     Part,
@@ -23,7 +24,9 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 @nogil
 @exceptval(check=False)
 def turns_nothing(store: Store, row: cython.int) -> bint:
-    """Whether a turn changes no shape: angles are ignored, or all are circles about the center."""
+    """Whether a turn changes no shape: angles are ignored, or all are circles or points about the
+    center.
+    """
     group: pointer(CollisionGroup) = address(store.groups[row])
     x: double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
     y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
@@ -32,7 +35,8 @@ def turns_nothing(store: Store, row: cython.int) -> bint:
         return True
     for i in range(group.count):
         v: pointer(double) = store.pool + store.parts[group.first + i].first
-        if store.parts[group.first + i].kind != CIRCLE or v[0] != x or v[1] != y:
+        kind: cython.int = store.parts[group.first + i].kind
+        if kind not in (POINT, CIRCLE) or v[0] != x or v[1] != y:
             return False
     return True
 
