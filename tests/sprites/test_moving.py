@@ -877,5 +877,7 @@ def test_what_turns_about_itself_meets_what_it_meets_without_the_turn(shape: Any
         wall = Sprite(50, -40, collision=target)
         sprite = Sprite(0, 0, collision=shape)
         straight, turning = sprite.sweep(100, 0, wall), sprite.sweep(100, 0, wall, turn=45)
-        assert straight is not None and turning is not None
-        assert straight.fraction == turning.fraction and straight.normal == turning.normal
+        assert straight is not None
+        assert turning is not None
+        assert straight.fraction == turning.fraction
+        assert straight.normal == turning.normal
