@@ -2351,3 +2351,27 @@ def test_a_room_exactly_as_wide_takes_along_who_is_in_the_air(up: Any) -> None:
             slide = walker.move(0, 0, room)
             assert not slide.crushed
             assert (walker.sprite.x, walker.sprite.y) == (5 + dx, min(-4, dy))
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+@pytest.mark.parametrize("key", [-2, 0, 2, 3])
+@for_each("door_speed", [1, 2, 3, 4, 5])
+@for_each("side", [-1, 1])
+def test_a_door_pushes_over_a_hill_that_is_as_steep_as_floors_may_be(
+    kind: str, key: float, door_speed: float, side: int
+) -> None:
+    ground = [
+        block(-900, 0, 900, 40),
+        Sprite(0, 0, collision=Polygon([(0, 0), (64, -64), (96, -64), (160, 0)])),
+    ]
+    body = walker(kind, 80 - side * 130, 0)
+    left, _, right, _ = body.sprite.aabb
+    door = block(left - 20, -200, left, 0) if side > 0 else block(right, -200, right + 20, 0)
+    targets = [*ground, door]
+    for _ in range(300 // int(door_speed)):
+        door.x += side * door_speed
+        slide = body.move(side * key, 4, targets)
+        assert not slide.crushed
+        assert not body.sprite.check(targets)
+        face = door.aabb[2] if side > 0 else door.aabb[0]
+        assert (body.sprite.aabb[0 if side > 0 else 2] - face) * side >= 0

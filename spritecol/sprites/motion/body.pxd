@@ -68,7 +68,7 @@ cdef class Body:
     cdef Vector here(self) noexcept
     cdef int place(self, Vector at) except -1
     cdef int place_base(self, Vector base) except -1
-    cdef int lift(self, bint lifted) noexcept
+    cdef int lift(self, Vector floor) noexcept
     cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *
     cdef int sweep_past(
         self, Py_ssize_t position, Vector start, Vector way, double turn

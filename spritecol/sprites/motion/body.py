@@ -166,10 +166,13 @@ class Body:
         self.base = base
         return self.place(plus(base, self.off))
 
-    def lift(self, lifted: bint) -> cython.int:
-        """From now on keep a hair above the floor, or none. The sprite is not yet moved."""
-        high: double = (self.hair if lifted else 0.0) - dot(self.off, self.up)
-        self.off = plus(self.off, times(self.up, high))
+    def lift(self, floor: Vector) -> cython.int:
+        """From now on keep a hair, or more, above a floor, given by its normal.
+
+        That hair is measured along `up`. The sprite is not yet moved.
+        """
+        high: double = dot(self.off, floor) / dot(floor, self.up)
+        self.off = plus(self.off, times(self.up, max(0.0, self.hair - high)))
         return 0
 
     # --- what it meets ----------------------------------------------------------------------------

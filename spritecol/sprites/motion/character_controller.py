@@ -82,7 +82,7 @@ State = cython.struct(
     contact=Vector,  # where the sprite touches the floor
     normal=Vector,  # of the floor
     floor_motion=Vector,
-    off=Vector,  # the way off the walls that it touches, and a hair above the floor
+    off=Vector,  # the way off the walls that it touches
 )
 
 NUMBERS = declare(cython.int, 10)
@@ -330,7 +330,8 @@ class CharacterController:
         """
         body: Body = self.body
         body.off = self.state.off
-        body.lift(stood)
+        if stood:
+            body.lift(self.state.normal)
         body.place_base(start)
         overlaps: bint = body.find_inside()
         if overlaps and not is_zero(body.off):

@@ -71,7 +71,7 @@ def walk(body: Body, trip: pointer(Trip)) -> bint:
     if not bends_up and (not hit.found or hit.distance > CLOSE * body.hair):
         # Free, but there may be a crest or an edge. A wall at its end is for the next turn.
         free: double = hit.distance - body.hair if hit.found else length
-        trip.ground = walk_on(body, times(way, free / length))
+        trip.ground = walk_on(body, trip.ground.normal, times(way, free / length))
         gone: double = dot(minus(body.base, base), body.right)
         trip.left = times(trip.left, 1.0 - gone / dot(way, body.right))
         trip.stands = trip.ground.found
@@ -110,7 +110,7 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
     rise: double = dot(trip.left, body.up)
     # Who has walked off an edge only slides till the end of the move.
     if body.is_floor(hit.normal) and not trip.flew_off and not (trip.rises and rise > 0.0):
-        body.lift(True)  # `stop` has left that hair already: the sprite stays, its base sinks
+        body.lift(hit.normal)  # `stop` has left that hair already: the sprite stays, its base sinks
         body.base = minus(body.here(), body.off)
         trip.ground = hit
         return True
@@ -159,7 +159,7 @@ def stop(body: Body, way: Vector, hit: Hit) -> double:
         body.off = minus(off, times(hit.normal, dot(off, hit.normal)))
         body.base = minus(hit.at, body.off)
         if body.is_floor(hit.normal):
-            body.lift(True)
+            body.lift(hit.normal)
         body.place_base(body.base)
         return min(length, hit.distance)
     into: double = -dot(hit.normal, way) / length
@@ -175,8 +175,8 @@ def stop(body: Body, way: Vector, hit: Hit) -> double:
 
 
 @cfunc
-def walk_on(body: Body, way: Vector) -> Hit:
-    """Walk a straight way that is free, and stay on the floor.
+def walk_on(body: Body, normal: Vector, way: Vector) -> Hit:
+    """Walk a straight way that is free along a floor, and stay on it.
 
     Where the floor bends down it goes no farther, and the floor beyond is returned. Where the floor
     ends, so does the way, and none is returned.
@@ -187,7 +187,7 @@ def walk_on(body: Body, way: Vector) -> Hit:
     ahead: Vector = times(way, 1.0 / gone)
     side: double = copysign(1.0, dot(way, body.right))
     reach: double = max(body.snap, body.step)
-    body.lift(True)  # if there was no room for that on the way, there may be now
+    body.lift(normal)  # if there was no room for that on the way, there may be now
     body.place_base(plus(start, way))
     end: Hit = look(body, reach, True)
     if not end.found:
@@ -280,7 +280,7 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
     """Take back the hairs: land on the floor, and then close in on walls, along the floor.
 
     What is as wanted but for hairs becomes as wanted. From then on `body.off` is what the next
-    move begins with: the way off the walls that were closed in on, and a hair above the floor.
+    move begins with: the way off the walls that were closed in on.
     """
     with_hairs: Vector = body.here()
     off: Vector = body.off
@@ -305,8 +305,8 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
         body.place(hit.at if closed else to)
         if body.find_inside():
             body.place(before)
-    body.off = minus(with_hairs, body.here()) if closed else vector(0.0, 0.0)
-    body.lift(end.found)
+    off = minus(with_hairs, body.here()) if closed else vector(0.0, 0.0)
+    body.off = minus(off, times(body.up, dot(off, body.up)))
     return 0
 
 
@@ -316,7 +316,7 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
 @cfunc
 def stand(body: Body, ground: Hit) -> cython.int:
     """Place the body a hair above a floor."""
-    body.lift(True)
+    body.lift(ground.normal)
     body.place(plus(ground.at, times(body.up, min(dot(body.off, body.up), ground.distance))))
     body.base = minus(body.here(), body.off)
     return 0
