@@ -174,3 +174,32 @@ def test_it_is_copied_pickled_and_saved() -> None:
     world.restore(kept)
     assert c.up is None
     assert c.sprite.x == 0
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+@pytest.mark.parametrize("rise", [4, 8, 16])
+@pytest.mark.parametrize("speed", [1, 3, 5])
+def test_at_the_exact_foot_of_a_slanted_wall_it_goes_on_along_that(
+    side: int, rise: float, speed: float
+) -> None:
+    """Its corner meets the corner of a wall whose other edge stands across its way."""
+    ground = Sprite(0, 0, collision=Rect(-100, 0, 200, 50))
+    points = [(100, 0), (116, -rise), (116, 50), (100, 50)]
+    slope = Sprite(0, 0, collision=Polygon([(side * x, y) for x, y in points]))
+    door = Sprite(side * 100, 0, collision=Rect(-22 if side > 0 else 12, -50, 10, 50))
+    targets = [ground, slope, door]
+
+    def player() -> Sprite:
+        return Sprite(side * 94, 0, collision=Rect(-6, -16, 12, 16))
+
+    walker, like = CharacterController(player(), up=None), player()
+    slide = like.move_and_slide(side * speed, 0, [ground, slope], up=None)
+    assert walker.move(side * speed, 0, [ground, slope]).travel == pytest.approx(slide.travel)
+    assert slide.travel[0] * side > 0
+
+    pushed = CharacterController(player(), up=None)
+    pushed.move(0, 0, targets)
+    door.x += side * speed
+    slide = pushed.move(0, 0, targets)
+    assert not slide.crushed
+    assert slide.travel == pytest.approx((side * speed, -speed * rise / 16))

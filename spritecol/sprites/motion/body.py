@@ -213,6 +213,12 @@ class Body:
         hit.distance = length * sweep.first.fraction
         hit.at = vector(sweep.first.x, sweep.first.y)
         hit.normal = vector(sweep.first.nx, sweep.first.ny)
+        second: Vector = vector(sweep.first.other_nx, sweep.first.other_ny)
+        if not is_zero(second) and dot(second, way) > dot(hit.normal, way):
+            # A corner is met exactly: the body can go on along the edge that is less in its way.
+            hit.normal = second
+            hit.impact.nx = second.x
+            hit.impact.ny = second.y
         return hit
 
     def sweep_past(
