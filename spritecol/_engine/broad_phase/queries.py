@@ -155,6 +155,19 @@ leaves out none that may be visited."""
 @inline
 @nogil
 @exceptval(check=False)
+def a_little_before(x: double) -> double:
+    """A smaller number: how a segment that stands still on an axis sees far sides (`lanes.h`).
+
+    Divided by LEAST_STEP, the difference exceeds any place on a segment. So it meets a box on whose
+    far side it is.
+    """
+    return x - max(1e-270, 1e-15 * fabs(x))
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def start_reach(x: double, dx: double) -> double:
     """How far from its start, in x or y, something may be that `walk_segment` leaves out.
 
@@ -251,19 +264,6 @@ def walk_segment(
             return limit
         after = near + RAY_SLACK  # what begins before that has been visited
     return ray_through_levels(tree, address(ray), after, limit, limit, visit, context)
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def a_little_before(x: double) -> double:
-    """A smaller number: how a segment that stands still on an axis sees far sides (`lanes.h`).
-
-    Divided by LEAST_STEP, the difference exceeds any place on a segment. So it meets a box on whose
-    far side it is.
-    """
-    return x - max(1e-270, 1e-15 * fabs(x))
 
 
 @cfunc

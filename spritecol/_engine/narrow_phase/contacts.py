@@ -278,15 +278,15 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
     put_lanes(inverses + 2, other_inverse)
     put_lanes(sides, boxes.sides[2 * of_b + axis])
     way: double = ways[2 * of_b + axis]
-    # How well both sides of the other box lie along that axis.
-    u: double = sides[0] * sides[0] * inverses[2 - 2 * of_b]
-    w: double = sides[1] * sides[1] * inverses[3 - 2 * of_b]
+    # How well both sides of the other box, u and w, lie along that axis: shares of its square.
+    u_share: double = sides[0] * sides[0] * inverses[2 - 2 * of_b]
+    w_share: double = sides[1] * sides[1] * inverses[3 - 2 * of_b]
     if not (
         gap < -doubt
         and gap - next_gap > doubt
         and fabs(way) > doubt
-        and min(u, w) > doubt
-        and fabs(u - w) > doubt
+        and min(u_share, w_share) > doubt
+        and fabs(u_share - w_share) > doubt
     ):
         return 0
     corners[0] = b
@@ -307,7 +307,7 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
     u_deeper: cython.int = (sides[0] < 0.0) == along
     w_deeper: cython.int = (sides[1] < 0.0) == along
     deepest: cython.int = u_deeper ^ (3 * w_deeper)
-    along_w: cython.int = u < w
+    along_w: cython.int = u_share < w_share
     facing: cython.int = along_w + 2 * ((along_w & w_deeper) | ((1 - along_w) & u_deeper))
     length: double = sqrt(nx * nx + ny * ny)
     low: double = nx * (incident[2 * deepest] - x) + ny * (incident[2 * deepest + 1] - y)

@@ -218,6 +218,8 @@ def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, exten
             inside = greater(beyond(b, j, j, bx, by, nx, ny), inside)
         doubtful: cython.int = 3 - bits_of(is_less(bound, inside))
         if doubtful:
+            # Where `a` itself is farthest outside of these edges, as a number <= 0. An edge without
+            # doubt has `inside` > 0, so it never passes the test.
             overshoots: Lanes = both(0.0)
             for j in range(na):
                 overshoots = lesser(beyond(a, j, j, bx, by, nx, ny), overshoots)

@@ -490,6 +490,8 @@ def path_meets_disc(
     left: double = dx * y
     right: double = dy * x
     cross: double = left - right
+    # In the disc's space the line is det * |cross| / speed from the center, and the radius is det.
+    # So det cancels: the line meets the disc if |cross| < speed.
     room: double = view.speed - fabs(cross)
     if view.speed_squared == 0.0:
         return False

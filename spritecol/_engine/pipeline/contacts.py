@@ -385,7 +385,7 @@ def add_obstacles(
     """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
     Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
-    within a reach of each other: so it does not matter whether the near ones were sought.
+    within a reach of each other: so they are the same with the tree of parts and without.
 
     Returns whether these are all.
     """

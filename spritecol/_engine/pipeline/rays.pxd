@@ -13,7 +13,7 @@ cdef struct RayAnswer:
     Py_ssize_t ray       # which of the rays
     Py_ssize_t position  # of the row that it enters, or NO_POSITION
     Py_ssize_t shape     # which of the row's shapes
-    double delay         # how much later, where the ray is shifted to the right: see `delay_of`
+    double delay         # how much later for each pixel of shift along x: see `delay_of`
     RayContact contact
 
 cdef struct RayQuestion:

@@ -164,9 +164,10 @@ def compare_answers(
 @nogil
 @exceptval(check=False)
 def delay_of(search: pointer(RaySearch), contact: pointer(cython.const[RayContact])) -> double:
-    """How much later a ray beside this one enters there, for each pixel that it lies to the right.
+    """How much later the ray enters there for each pixel by which it is shifted along x.
 
-    What the ray starts in comes before all that it enters.
+    It is shifted by (e, e*e), as `narrow_phase/rays` tells, and e*e does not count beside e. What
+    the ray starts in comes before all that it enters.
     """
     into: double = -(contact.nx * search.ray.dx + contact.ny * search.ray.dy)
     if contact.inside:

@@ -34,7 +34,7 @@ cdef inline bint is_front(const double* direction, double nx, double ny) noexcep
     # Whether a one-way shape that has a direction stops what meets it with a normal.
     return direction[0] * nx + direction[1] * ny >= FRONT
 
-# The two ways to bring rows up to date. Call one of them before reading boxes or parts.
+# The ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:
     if store.dirty[row] & DIRTY:
         refresh(store, row)

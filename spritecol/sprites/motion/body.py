@@ -394,7 +394,10 @@ class Body:
         return fabs(right.x) * (box.right - box.left) + fabs(right.y) * (box.bottom - box.top)
 
     def extent(self, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
-        """How far along a direction those shapes reach that can meet the second one of a pair."""
+        """How far along a direction those shapes reach that can meet the second one of a pair.
+
+        It is a coordinate along the direction, where the body is now: no width.
+        """
         row: cython.int = self.sprite.row
         # User code may have changed the shapes of either since.
         is_shape: bint = pair.first_b < STORE.groups[pair.b].count

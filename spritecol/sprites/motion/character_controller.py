@@ -370,7 +370,9 @@ class CharacterController:
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
             there: Hit = look(body, 0.0, True)
             if not there.found or there.impact.position != end.impact.position:
-                end = there  # closing in on a wall took it off that floor: only its hair was above
+                # It stood on that floor by no more than the hair that it kept off a wall, and to
+                # close in on the wall took it off.
+                end = there
         # Who is crushed may stay in what it was in at the start.
         if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
             # Rounding has reached across a hair.
@@ -447,9 +449,10 @@ class CharacterController:
         self._was = seen_of(body.near.sprites) if any_known_moved else self._now
         if length_of(motion) > near:
             # A fast floor may bring walls that were too far off to be known. Move `box` to where it
-            # takes the sprite. What came along to within `near` of that was near before, so it is
-            # known, and the loop below has its true pose. What is farther off is taken to have come
-            # along. (0.999: rounding does not decide.)
+            # takes the sprite. What came along is as far from there now as it was from the sprite
+            # before. So within `near` it is known, and farther off it may be unknown: all that is
+            # farther off is taken to have come along, and the loop below puts right what is known.
+            # (0.999: rounding does not decide.)
             box.left += motion.x
             box.right += motion.x
             box.top += motion.y

@@ -298,17 +298,14 @@ def internal_edge_height(
         return 0.0  # it is the same edge, or the same arc
     depth: double = -nearest.distance  # negative where they are apart
     is_past: bint = depth < 0.0 and alike > 0.0
-    rate: double = nearest.nx * way.dx + nearest.ny * way.dy
-    if (
-        slides
-        and impact.other_nx == 0.0
-        and impact.other_ny == 0.0
-        and impact.nx * way.dx + impact.ny * way.dy < rate
-    ):
-        # `nearest` is a slope if the way leads into it less than into what was met. What the row
-        # got into it on the hair (ahead * -rate) is a climb and no step, so it is taken off. (A
-        # corner that is met exactly has the slope's normal already: `other_nx`.)
-        depth += min(0.0, ahead * rate)
+    # How far the way leads into each: positive if it leads in.
+    into_met: double = -(impact.nx * way.dx + impact.ny * way.dy)
+    into_nearest: double = -(nearest.nx * way.dx + nearest.ny * way.dy)
+    if slides and impact.other_nx == 0.0 and impact.other_ny == 0.0 and into_nearest < into_met:
+        # `nearest` is a slope if the way leads into it less than into what was met. How deep the
+        # row got into it on the hair is a climb and no step, so it is taken off. (A corner that is
+        # met exactly has the slope's normal already: `other_nx`.)
+        depth -= max(0.0, ahead * into_nearest)
     if fabs(depth) > INTERNAL_EDGE * size and not is_past:
         return 0.0
     height: double = max(0.0, depth) + ABOVE_INTERNAL_EDGE * size

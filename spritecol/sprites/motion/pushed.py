@@ -76,7 +76,8 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
     start: Vector = body.here()
     for i in range(10):
         k: cython.int = i if i < 2 else i - 2
-        # Bits: 1, without the hair; 2, out of what it would be in; 4, not along.
+        # First k = 0 and 1, for the whole way only; then k = 0 to 7, for any share of it. Its bits:
+        # 1, without the hair; 2, out of what it would be in; 4, not along.
         body.off = vector(0.0, 0.0) if k & 1 else off
         push.carried = vector(0.0, 0.0) if k & 4 else motion
         if k & 4 and is_zero(motion):
@@ -295,6 +296,7 @@ def meet_from(
         if impact.overlapping or not body.accepts(address(impact)):
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
+        # Where that ends, as a coordinate along -normal, with the body where it is now.
         support: double = body.extent(times(normal, -1.0), address(impact.pair))
         impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(at, normal)
         push_out(body, planes, impact, at, hair)

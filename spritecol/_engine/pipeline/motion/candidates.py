@@ -134,7 +134,7 @@ def soonest_by_boxes(
 ) -> double:
     """A time before which a moving row does not meet another box; infinity if it never does.
 
-    The two do not meet at the start.
+    It is 0 if they meet at the start.
     """
     box: pointer(cython.const[Box]) = address(sweep.box)
     enter: double = 0.0

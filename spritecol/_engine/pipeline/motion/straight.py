@@ -144,8 +144,8 @@ def first_interval(
     With `started`, the shapes overlap where the row begins, or have met before `after`.
     `overlapping_until` gets the latest end of the intervals that have begun by `after`. If that is
     later than `after`, ask again from there: until then the shapes overlap without a break. If they
-    do not overlap at the start, an interval lies wholly before the start or after it: see
-    `is_entering`.
+    do not overlap at the start, an interval lies wholly before the start or after it, or, only by
+    rounding, reaches across the start: then `is_entering` decides.
 
     An interval that exists only by rounding is left out (`meet_on_way`), since a later one may be
     real. Three kinds may exist only by rounding: one at the very end of the way; one in passing;
@@ -233,7 +233,8 @@ def meet_on_way(
     )
     if is_instant or POINT in (part.kind, other.kind):
         # No test sees these on the way, so they count. Only if the way ends near them, the end is
-        # looked at: what is still met there, and segments, also those that have left (`are_past`).
+        # looked at: what is still met there counts, and segments that it is past (`are_past`). All
+        # else that it leaves again before its end (exit < 1) counts, too, without a look.
         if interval.enter <= 1.0 - near_fractions(motion) or (
             interval.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
         ):
