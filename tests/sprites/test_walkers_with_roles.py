@@ -20,6 +20,7 @@ from spritecol import (
     Rect,
     Shape,
     Sprite,
+    SweepHit,
     Triangle,
 )
 
@@ -210,3 +211,43 @@ def test_upright_lives_are_the_same_to_the_last_bit(seed: int) -> None:
 def test_lives_on_slopes_are_the_same_but_for_rounding() -> None:
     undecided = sum(not live(seed, True, seed % 2 == 0) for seed in range(150))
     assert undecided <= 30
+
+
+def is_solid(other: Sprite, hit: SweepHit) -> bool:
+    return hit.other_shape is not None and hit.other_shape.name != "ghost"
+
+
+@pytest.mark.parametrize("where", [lambda other: other.solid, lambda other, hit: other.solid])
+@pytest.mark.parametrize("up", [(0, -1), None])
+def test_a_way_out_leads_through_what_where_rejects(where: Any, up: Any) -> None:
+    class Wall(Sprite):
+        solid = True
+
+    class Ghost(Wall):
+        solid = False
+
+    wall = Wall(20, -100, collision=Rect(0, 0, 40, 200))
+    ghost = Ghost(-30, -100, collision=Rect(0, 0, 40, 200))  # the body is in it, and goes deeper
+    walker = CharacterController(Sprite(16, 0, collision=Rect(-8, -8, 16, 16)), up=up)
+    slide = walker.move(0, 0, [wall, ghost], where=where)
+    assert slide.travel == (-4, 0)
+    assert not slide.crushed
+
+
+@pytest.mark.parametrize("kind", ["box", "circle"])
+@pytest.mark.parametrize("first", ["ghost", "solid"])
+def test_where_is_told_the_shape_below_the_feet(kind: str, first: str) -> None:
+    """A step counts whether its shape is the first one of its sprite or not."""
+    ghost = Rect(-400, -300, 10, 10, name="ghost")
+    step = Rect(30, -4, 100, 50, name="solid")
+    ground = Rect(-200, 0, 230, 50, name="solid")
+    level = Sprite(
+        0, 0, collision=[ghost, ground, step] if first == "ghost" else [ground, step, ghost]
+    )
+    body = Rect(-6, -12, 12, 12) if kind == "box" else Circle(0, -6, 6)
+    walker = CharacterController(Sprite(0, 0, collision=body), step=4)
+    for _ in range(20):
+        walker.move(3, 1, level, where=is_solid)
+        assert walker.on_floor
+    assert walker.sprite.x > 59
+    assert walker.sprite.y == -4

@@ -32,6 +32,14 @@ cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
         return 1
     return (<Outline> store.groups[row].outline).parts[first].part_count
 
+cdef inline int first_part_of(Store store, int row, Py_ssize_t shape) noexcept nogil:
+    # The first part of one of a row's shapes, counted from 0; past the last part if there is none.
+    cdef int part = 0
+    while shape > 0 and part < store.groups[row].count:
+        part += parts_in_shape(store, row, part)
+        shape -= 1
+    return part
+
 cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
     # Which of a row's shapes a part belongs to.
     return (<Outline> store.groups[row].outline).parts[part].shape

@@ -12,6 +12,7 @@ cdef enum:
     MOVED = 1            # since the last move
     OVERLAPPED = 2       # from the start of the move
     REJECTED = 4         # by `where`, of the present cast
+    PASSABLE = 8         # by `where`, of what it was in when that was last asked
 
 cdef struct Hit:
     # What a way meets first. Of a way down it is the ground, if the body would stand there.
@@ -79,6 +80,7 @@ cdef class Body:
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
     cdef bint accepts(self, const Impact* impact) except -1
+    cdef bint accepts_beside(self, SpriteRow other) except -1
     cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1
     cdef list planks_below(self)

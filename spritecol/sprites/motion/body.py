@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.pipeline.rays import (
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
-    first_chosen,
+    first_part_of,
     parts_in_shape,
     place_row,
 )
@@ -277,6 +277,10 @@ class Body:
             self.query_filter.accepts_hit(self.record(impact[0]))
         )
 
+    def accepts_beside(self, other: SpriteRow) -> bint:
+        """Ask `where` about a sprite that the body is beside; where it wants a hit, it counts."""
+        return self.query_filter.wants_hit or self.query_filter.accepts_sprite(other)
+
     def record(self, impact: Impact) -> object:
         """The `SweepHit` for an impact with a target."""
         angle: double = STORE.groups[self.sprite.row].angle
@@ -319,6 +323,9 @@ class Body:
             if impact.position != last:
                 last = impact.position
                 accepted = self.accepts(address(impact))
+                self.marks[last] &= ~PASSABLE
+                if not accepted:
+                    self.marks[last] |= PASSABLE
             if accepted:
                 self.inside.items[kept] = impact
                 kept += 1
@@ -365,7 +372,7 @@ class Body:
     def way_out(self, line: Vector) -> Vector:
         """The least way out of what is near, on a line; in any direction if that has no length.
 
-        The order of the targets does not matter.
+        What `where` rejects does not count. The order of the targets does not matter.
         """
         move: Move
         direction: double[2]
@@ -373,7 +380,12 @@ class Body:
         direction[1] = line.y
         along: Numbers = NULL if is_zero(line) else direction
         around: Batch = Batch()
-        fill(around, sorted(self.near.sprites, key=box_of))
+        accepted: list = [
+            self.near.sprites[k]
+            for k in range(self.near.row_count)
+            if not self.marks[k] & PASSABLE and self.accepts_beside(self.near.sprites[k])
+        ]
+        fill(around, sorted(accepted, key=box_of))
         separate_from(self.sprite, around, self.query_filter, True, along, address(move))
         return times(vector(move.nx, move.ny), move.depth)
 
@@ -427,7 +439,8 @@ class Body:
         for k in range(answers.count):
             answer: RayAnswer = answers.items[k]
             impact.position = answer.position
-            impact.pair = first_chosen(STORE, address(chosen), row, self.near.rows[answer.position])
+            impact.pair.b = self.near.rows[answer.position]
+            impact.pair.first_b = first_part_of(STORE, impact.pair.b, answer.shape)
             impact.nx = answer.contact.nx
             impact.ny = answer.contact.ny
             impact.px = answer.contact.x
