@@ -2375,3 +2375,47 @@ def test_a_door_pushes_over_a_hill_that_is_as_steep_as_floors_may_be(
         assert not body.sprite.check(targets)
         face = door.aabb[2] if side > 0 else door.aabb[0]
         assert (body.sprite.aabb[0 if side > 0 else 2] - face) * side >= 0
+
+
+@pytest.mark.parametrize("kind", ["circle", "capsule"])
+@pytest.mark.parametrize("side", [-1, 1])
+@for_each("share", [0.8, 0.86, 0.9, 0.95, 0.98])
+@for_each("snap", [0, 4])
+def test_between_a_ledge_and_a_wall_it_stands_and_jumps(
+    kind: str, side: int, share: float, snap: float
+) -> None:
+    """The gap is a little narrower than round feet: they rest on the corner and touch the wall."""
+    gap = share * 2 * HALF
+    wall, ledge = block(0, -400, 50, 400), block(-80, FLOOR, -gap, 400)
+    if side < 0:
+        wall, ledge = block(-50, -400, 0, 400), block(gap, FLOOR, 80, 400)
+    body = walker(kind, -side * HALF, 0, snap=snap)
+    targets = [wall, ledge]
+    for _ in range(60):
+        body.move(0, 4, targets)
+        if body.on_floor:
+            break
+    assert body.on_floor
+    at = place(body)
+    for _ in range(5):  # it rests
+        body.move(0, 1, targets)
+        assert body.on_floor
+        assert place(body) == near(*at)
+    assert body.move(0, -9, targets).travel == near(0, -9)
+    assert not body.on_floor
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+@pytest.mark.parametrize("side", [-1, 1])
+def test_a_steep_slope_is_no_floor_where_it_bends(kind: str, side: int) -> None:
+    """It slides from a slope of 70 degrees onto one of 60, and never stands."""
+    points = [(0, 0), (-60, -60 * math.tan(math.radians(60)))]
+    top = (points[1][0] - 40, points[1][1] - 40 * math.tan(math.radians(70)))
+    hill = Polygon([(side * x, y) for x, y in [*points, top, (-300, top[1]), (-300, 0)]])
+    targets = [Sprite(0, 0, collision=hill)]
+    body = walker(kind, side * (top[0] + 30), top[1] + 20)
+    while body.sprite.y < -40:
+        before = body.sprite.y
+        body.move(0, 3, targets)
+        assert not body.on_floor
+        assert body.sprite.y > before

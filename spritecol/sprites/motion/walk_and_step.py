@@ -1,6 +1,6 @@
 """A body walks along floors and flies: one loop of straight ways by what is left of its motion.
 
-It stands on a floor, between two slopes that hold it, or with round feet on an edge: see `look`.
+It stands on a floor, on a steep slope where it is held, or with round feet on an edge: see `look`.
 
 On its way it is at `base + off`: a hair above floors and off what is slanted. `finish` takes that
 back.
@@ -334,11 +334,9 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
     """The floor within a reach below the body, which stays where it is.
 
     Of several floors it is the one that it comes from, else the most level one. Without any, the
-    body may stand between two steep slopes, or perch on an edge.
+    body may be held on a steep slope, or perch on an edge.
     """
     k: Py_ssize_t
-    left: bint = False
-    right: bint = False
     best: double = 0.0
     ground: Hit
     ground.found = False
@@ -353,17 +351,28 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
         impact: pointer(cython.const[Impact]) = body.impacts.items + k
         normal: Vector = vector(impact.nx, impact.ny)
         level: double = dot(normal, body.up)
-        if level > LEVEL:
-            left |= dot(normal, body.right) > LEVEL
-            right |= dot(normal, body.right) < -LEVEL
         if impact.position == body.floor:
             level += 2.0
         if body.is_floor(normal) and level > best + LEVEL:
             best = level
             ground.normal = normal
             ground.impact = impact[0]
-    ground.found = best > 0.0 or (left and right) or (may_perch and perches(body, ground))
+    ground.found = best > 0.0 or is_held(body, ground) or (may_perch and perches(body, ground))
     return ground
+
+
+@cfunc
+def is_held(body: Body, ground: Hit) -> bint:
+    """Whether a body cannot slide down a steep slope: a wall is in the way, or a slope up."""
+    normal: Vector = vector(ground.impact.nx, ground.impact.ny)
+    if dot(normal, body.up) <= LEVEL:
+        return False
+    lean: double = dot(normal, body.right)
+    here: Vector = body.here()
+    body.place(plus(ground.at, times(normal, body.hair)))
+    hit: Hit = body.cast(along(body, normal, copysign(CLOSE * body.hair, lean)))
+    body.place(here)
+    return hit.found and lean * dot(hit.normal, body.right) <= 0.0
 
 
 @cfunc
