@@ -2419,3 +2419,48 @@ def test_a_steep_slope_is_no_floor_where_it_bends(kind: str, side: int) -> None:
         body.move(0, 3, targets)
         assert not body.on_floor
         assert body.sprite.y > before
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+@pytest.mark.parametrize("way", [None, UP])
+@for_each("side", [-1, 1])
+@for_each("speed", [1, 2, 3, 5])
+@for_each("low", [1, 2, 3, 4, 5])
+def test_a_rider_whose_head_meets_a_corner_stays_on_its_lift(
+    kind: str, way: Any, side: int, speed: float, low: float
+) -> None:
+    """The corner would press round heads down: so they stop, and the lift goes on below them."""
+    body = walker(kind, 0, 0)
+    lift = block(-60, 0, 60, 8, one_way=way)
+    bottom = low - HEIGHT if kind != "circle" else low - 2 * HALF
+    beam = block(20, -90, 100, bottom) if side > 0 else block(-100, -90, -20, bottom)
+    body.move(0, 1, [lift, beam])
+    for _ in range(40 // int(speed)):
+        lift.x += side * speed
+        slide = body.move(0, 1, [lift, beam])
+        assert not slide.crushed
+        assert body.floor is lift
+        assert body.sprite.y == pytest.approx(0, abs=1e-6)
+        assert slide.carried == near(*slide.travel)
+    assert abs(body.sprite.x) < 20
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+@for_each("above", [0, 0.25, 1, 3])
+@for_each("speed", [1, 5, 12])
+@for_each("plank_moves", [(0, 0), (1, 0), (0, -1), (0, 1)])
+@for_each("fall", [0, 1])
+def test_a_press_pushes_who_is_in_the_air_through_a_plank(
+    kind: str, above: float, speed: float, plank_moves: tuple[float, float], fall: float
+) -> None:
+    body = walker(kind, 0, -above)
+    board = plank(-50, 0, 50, 4)
+    press = block(-100, -60, 100, body.sprite.aabb[1] - 1)
+    body.move(0, 0, [board, press])
+    for _ in range(60 // int(speed)):
+        press.y += speed
+        board.x += plank_moves[0]
+        board.y += plank_moves[1]
+        assert not body.move(0, fall, [board, press]).crushed
+        assert not body.sprite.hits(press)
+    assert body.sprite.aabb[1] >= press.aabb[3]

@@ -84,6 +84,7 @@ cdef class Body:
     cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1
     cdef list planks_below(self)
+    cdef list planks_met(self)
     cdef bint find_inside(self) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Impact deepest(self) noexcept

@@ -294,9 +294,13 @@ class Body:
 
     def planks_below(self) -> list:
         """The one-way shapes that the sprite stands on: (sprite, first part)."""
+        self.cast(times(self.up, -5.0 * self.hair))
+        return self.planks_met()
+
+    def planks_met(self) -> list:
+        """The one-way shapes that the last cast met first: (sprite, first part)."""
         k: Py_ssize_t
         result: list = []
-        self.cast(times(self.up, -5.0 * self.hair))
         for k in range(self.impacts.count):
             impact: Impact = self.impacts.items[k]
             if is_one_way(impact.pair.b, impact.pair.first_b):

@@ -10,6 +10,8 @@ from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval,
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -67,13 +69,14 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
     `before` has where each target was that is marked as `MOVED`. First the whole way of the floor
     is tried, a hair off everything or, where there is no room for that, without. If there is none,
     as much of it as walls leave, then a way out of what the body would be in, and then one without
-    going along. If there is none at all, the planks below let it through; else it stays.
+    going along. If there is none at all, the planks on those ways let it through; else it stays.
     """
     push: Push
     i: cython.int
     off: Vector = body.off
     push.crusher = -1
     start: Vector = body.here()
+    planks: list = []
     for i in range(10):
         k: cython.int = i if i < 2 else i - 2
         # First k = 0 and 1, for the whole way only; then k = 0 to 7, for any share of it. Its bits:
@@ -86,7 +89,7 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
         if k & 2:
             if try_to_leave(body, plus(push.carried, body.off), across):
                 return push
-        elif go_along(body, before, address(push.carried), 0.0 if k & 1 else body.hair):
+        elif go_along(body, before, address(push.carried), 0.0 if k & 1 else body.hair, planks):
             is_whole: bint = length_of(minus(motion, push.carried)) <= body.hair
             # Between a floor and a ceiling there may be no room for a hair above the floor.
             keeps_hair: bint = k & 1 or dot(off, body.up) <= 0.0 or dot(body.off, body.up) >= 0.0
@@ -94,7 +97,6 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
                 return push
             body.place(start)
     # The last try has left `body.off` and `push.carried` zero, and the body at its start.
-    planks: list = body.planks_below()
     if planks:
         body.let_pass(planks)
         return settle(body, before, motion, across)
@@ -105,11 +107,16 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
 
 @cfunc
 def go_along(
-    body: Body, before: pointer(cython.const[Pose]), carried: pointer(Vector), hair: double
+    body: Body,
+    before: pointer(cython.const[Pose]),
+    carried: pointer(Vector),
+    hair: double,
+    planks: list,
 ) -> bint:
     """Go the way nearest to that of the floor. `carried` becomes what the walls leave of that.
 
-    It ends a hair off everything. If there is no way, the body stays at its start.
+    It ends a hair off everything. If there is no way, the body stays at its start. One-way shapes
+    that were in its way are added to `planks`.
     """
     planes: HalfPlanes
     static: HalfPlanes  # of what has not moved
@@ -133,7 +140,7 @@ def go_along(
     if planes.count == 0 and is_zero(motion) and not body.find_inside():
         return True  # nothing takes it along or pushes it: it stays, to the last bit
     body.place(start)
-    if not go_within(body, wanted, hair, address(planes)):
+    if not go_within(body, before, wanted, hair, address(planes), planks):
         body.place(start)
         return False
     way: Vector = minus(body.here(), start)
@@ -146,7 +153,12 @@ def go_along(
             add_plane(address(touched), plane.normal, hair, plane.target)
     # Where there is no such way, both stay as they are.
     if not is_zero(motion):  # a push is no part of `carried`
-        nearest_way(address(static), motion, 0.1 * body.hair, carried)
+        free: cython.int = static.count
+        if free and body.floor >= 0:  # nor is it carried into its floor, if it can be so
+            add_plane(address(static), body.up, dot(motion, body.up), body.floor)
+        if not nearest_way(address(static), motion, 0.1 * body.hair, carried):
+            static.count = free
+            nearest_way(address(static), motion, 0.1 * body.hair, carried)
     nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
     body.base = minus(body.here(), body.off)
     if way.x == wanted.x and way.y == wanted.y:
@@ -155,7 +167,14 @@ def go_along(
 
 
 @cfunc
-def go_within(body: Body, wanted: Vector, hair: double, planes: pointer(HalfPlanes)) -> bint:
+def go_within(
+    body: Body,
+    before: pointer(cython.const[Pose]),
+    wanted: Vector,
+    hair: double,
+    planes: pointer(HalfPlanes),
+    planks: list,
+) -> bint:
     """Go the way nearest to a wanted one within half planes; False if there is none.
 
     What has not moved, but is met on a trial way, becomes a half plane, too.
@@ -163,7 +182,9 @@ def go_within(body: Body, wanted: Vector, hair: double, planes: pointer(HalfPlan
     start: Vector = body.here()
     way: Vector = wanted
     square: double = dot(wanted, wanted)
+    is_turned: bint = False
     i: cython.int
+    k: Py_ssize_t
     # A push is at most as long as the body, but for what a single half plane asks for.
     longest: double = body.size + 9.0 * body.hair
     for i in range(planes.count):
@@ -184,6 +205,15 @@ def go_within(body: Body, wanted: Vector, hair: double, planes: pointer(HalfPlan
             offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
             add_plane(planes, hit.normal, offset, hit.impact.position)
             body.note_hit(address(hit.impact))
+            planks += body.planks_met()
+            is_turned = True
+            continue
+        known: cython.int = planes.count
+        for k in range(body.near.row_count if is_turned else 0):
+            # A wall has turned the way: it may lead into a one-way shape that has moved.
+            if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
+                meet_from(body, k, before + k, minus(way, body.off), hair, planes)
+        if planes.count > known:
             continue
         body.place(plus(start, way))
         if not body.find_inside():
