@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "70b533b33811fedd97abd791549876a93b9d9fd43725837b95c90cb7793249f8",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
     "digests": "f7377f132e92458131961db52bbb5feace94a8338c87eec7ecb7f5585a380714",
-    "plain": "dc4852efe1364c1c87be727b17124bcebb58c72071dc89a6f2c08e537c544b8d",
-    "plain digests": "d9cee1f0bcecda7c026924a4318798f44e050a90dd3c54629c35db6ee320b41b",
-    "arrays": "4279c47c2d14a4273f84cee365e6318270c7bd2279c15ecce9bab03119b0c69e",
-    "arrays digests": "a2f9e6ecdfbed1b7f78ac193bb9705e38553a22d244d5929a696b08cd59a020a",
+    "plain": "74191e79ad28f0ce3e730b8e7336c7da9eefe0b1073e969c272e8bb40954f596",
+    "plain digests": "8b1e3f5ff7a10e3ff8756ff651d63f08879b64253c6f60c95d4dca65f2397d09",
+    "arrays": "b13ba1268998634cb5f39d670bf1f84b629bcd59dc532c42149fd1287e18fbe7",
+    "arrays digests": "2ce5557e6d48f0a934c8efaa7d6cd9d4f0ff55d60f00c75032e6446f63a0e983",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
