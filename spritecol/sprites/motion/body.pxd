@@ -19,7 +19,7 @@ cdef struct Hit:
     bint found
     double distance      # on the way, in pixels: its whole length if nothing is met
     Vector at            # where the body is then
-    Vector normal        # of a ground to walk along; `up` for an edge, and where it is held on a slope
+    Vector normal        # of a ground to walk along; `up` on an edge, and where a steep slope holds
     Impact impact
 
 cdef class Seen:
