@@ -203,3 +203,26 @@ def test_at_the_exact_foot_of_a_slanted_wall_it_goes_on_along_that(
     slide = pushed.move(0, 0, targets)
     assert not slide.crushed
     assert slide.travel == pytest.approx((side * speed, -speed * rise / 16))
+
+
+@for_each("seed", [458, 676, 905, 921, 1013, 1715, *range(60)])  # the first ones failed once
+def test_a_door_pushes_it_along_a_slanted_wall_of_tiles(seed: int) -> None:
+    """Its corner comes to rest at the seams, but for rounding."""
+    r = random.Random(seed)
+    wide, speed = r.choice([12, 14, 16, 20]), r.choice([1, 2, 3, 4, 5])
+    x, y = 0, 0
+    walls = [Sprite(-200, 0, collision=Rect(0, 0, 200, 90))]
+    for _ in range(8):
+        long, rise = r.choice([(16, 0), (16, 16), (32, 32), (32, 16)])
+        walls.append(Sprite(x, y, collision=Polygon([(0, 0), (long, -rise), (long, 90), (0, 90)])))
+        x, y = x + long, y - rise
+    player = Sprite(-wide / 2, 0, collision=Rect(-wide / 2, -16, wide, 16))
+    door = Sprite(-wide - 16, -400, collision=Rect(0, 0, 16, 600))
+    targets = [*walls, door]
+    walker = CharacterController(player, up=None)
+    walker.move(0, 0, targets)
+    while door.x < x - 40:
+        door.x += speed
+        slide = walker.move(r.choice([-3, 0, 2, 3]), r.choice([0, 0, 3, -2]), targets)
+        assert not slide.crushed
+        assert not player.check(targets)

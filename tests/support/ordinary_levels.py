@@ -312,6 +312,8 @@ def by_axes(
             axis = "wall" if times[0][0] > times[1][0] else ("floor" if vy > 0 else "ceiling")
             if t.one_way and axis != "floor":
                 continue
+            if t.one_way and b < 0.0:
+                return None  # by rounding, its feet are below the top
             if abs(enter - first) * speed <= near and what and axis != what:
                 return None
             if enter < first or not what:

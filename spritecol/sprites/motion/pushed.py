@@ -197,12 +197,13 @@ def go_within(
         share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
         if length_of(minus(way, times(wanted, share))) > longest:
             break
-        body.place(start)
+        body.place(plus(start, body.off))
         # What has moved is in `planes` already. What it is in from the start is no obstacle, as the
         # wall of a fast lift that came from far.
-        hit: Hit = body.cast(way, MOVED | OVERLAPPED)
+        hit: Hit = body.cast(minus(way, body.off), MOVED | OVERLAPPED)
+        body.place(start)
         if hit.found:
-            offset: double = dot(hit.normal, way) * hit.impact.fraction + hair
+            offset: double = dot(hit.normal, minus(hit.at, start)) + hair
             add_plane(planes, hit.normal, offset, hit.impact.position)
             body.note_hit(address(hit.impact))
             planks += body.planks_met()

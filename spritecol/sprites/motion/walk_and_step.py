@@ -305,8 +305,9 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
         body.place(hit.at if closed else to)
         if body.find_inside():
             body.place(before)
-    off = minus(with_hairs, body.here()) if closed else vector(0.0, 0.0)
-    body.off = minus(off, times(body.up, dot(off, body.up)))
+    body.off = minus(with_hairs, body.here()) if closed else vector(0.0, 0.0)
+    if end.found:  # how far it has sunk to the floor does not count
+        body.off = minus(body.off, times(body.up, dot(body.off, body.up)))
     return 0
 
 
