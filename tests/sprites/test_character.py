@@ -2249,7 +2249,7 @@ def test_a_ramp_that_rises_through_a_floor_lifts_straight_up(kind: str, angle: f
 
 
 @pytest.mark.parametrize("side", [-1, 1])
-@pytest.mark.parametrize(("across", "rise"), [(3, 3), (20, 12), (40, 40), (40, 8)])
+@pytest.mark.parametrize(("across", "rise"), [(3, 3), (20, 12), (40, 40), (40, 8), (40, -40)])
 def test_a_lift_that_goes_into_a_wall_leaves_its_rider_on_it(
     side: int, across: float, rise: float
 ) -> None:

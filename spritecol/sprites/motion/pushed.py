@@ -185,8 +185,9 @@ def go_within(
     is_turned: bint = False
     i: cython.int
     k: Py_ssize_t
-    # A push is at most as long as the body, but for what a single half plane asks for.
-    longest: double = body.size + 9.0 * body.hair
+    # A push is at most as long as the body, but for what a single half plane asks for. A wall that
+    # turns the way of a fast floor leads off it by at most half of that.
+    longest: double = max(body.size, 0.5 * length_of(wanted)) + 9.0 * body.hair
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
