@@ -2464,3 +2464,20 @@ def test_a_press_pushes_who_is_in_the_air_through_a_plank(
         assert not body.move(0, fall, [board, press]).crushed
         assert not body.sprite.hits(press)
     assert body.sprite.aabb[1] >= press.aabb[3]
+
+
+@for_each("angle", [45, 89, 89.9999999, 89.99999999999])
+@for_each("up", [(1, 0), (-1, 0), (0, 1), (1, 1), (1, -1)])
+def test_up_may_turn_any_way_between_two_moves(angle: float, up: tuple[float, float]) -> None:
+    """Its last floor may be a wall then. However steep floors may be, a wall is none."""
+    room = [floor(0), block(8, -100, 28, 0), block(-28, -100, -8, 0), slope(60, 6, 0)]
+    body = CharacterController(Sprite(0, -40, collision=Rect(-4, -8, 8, 8)), max_floor_angle=angle)
+    for k in range(40):
+        if k == 20:
+            body.up = up
+        body.move(2, 3, room)
+        assert -8 <= body.sprite.x <= 8
+        assert -100 <= body.sprite.y <= 0
+        assert not body.sprite.check(room)
+    room[0].x += 1
+    assert math.isfinite(body.move(1, 1, room).travel.length)

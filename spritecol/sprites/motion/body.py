@@ -171,7 +171,8 @@ class Body:
 
         That hair is measured along `up`. The sprite is not yet moved.
         """
-        high: double = dot(self.off, floor) / dot(floor, self.up)
+        cosine: double = max(0.1, dot(floor, self.up))  # `up` may have been changed since
+        high: double = dot(self.off, floor) / cosine
         self.off = plus(self.off, times(self.up, max(0.0, self.hair - high)))
         return 0
 

@@ -478,7 +478,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
         raise ValueError(
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
         )
-    result.min_floor_cosine = rotation_of(angle).cosine - 1e-9
+    result.min_floor_cosine = max(1e-9, rotation_of(angle).cosine - 1e-9)  # a wall is no floor
     result.up = vector(0.0, 0.0)
     if up is None:
         result.min_floor_cosine = 2.0
