@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "70b533b33811fedd97abd791549876a93b9d9fd43725837b95c90cb7793249f8",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
     "digests": "f7377f132e92458131961db52bbb5feace94a8338c87eec7ecb7f5585a380714",
-    "plain": "74191e79ad28f0ce3e730b8e7336c7da9eefe0b1073e969c272e8bb40954f596",
-    "plain digests": "8b1e3f5ff7a10e3ff8756ff651d63f08879b64253c6f60c95d4dca65f2397d09",
-    "arrays": "b13ba1268998634cb5f39d670bf1f84b629bcd59dc532c42149fd1287e18fbe7",
-    "arrays digests": "2ce5557e6d48f0a934c8efaa7d6cd9d4f0ff55d60f00c75032e6446f63a0e983",
+    "plain": "6ca77427365b400e7779ba0d9dee40484f966d69337e0301dc869004c0acc765",
+    "plain digests": "7ebac20ccbf4650b4b0a21c6417cf388d380b8f53882f8f4424eab71fbee1ce5",
+    "arrays": "998ad2285bf6ade20e410cbef076e049d91701be77ac0a9098abed7efdf329d0",
+    "arrays digests": "5a1d642ca4c3790a04a59acbbe13951d8216e4d4f7747ee76ed36a3acead60ba",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
