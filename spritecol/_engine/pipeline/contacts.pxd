@@ -40,7 +40,7 @@ cdef int shape_pairs_of_rows(
 ) except -1
 cdef int separate(
     Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
-    bint skips_one_way, const double* along, Obstacles obstacles, Move* out
+    bint skips_one_way, const double* along, bint ahead, Obstacles obstacles, Move* out
 ) except -1
 cdef int rows_distance(
     Store store, const RowFilter* chosen, int a, int b, Obstacles obstacles, Nearest* out

@@ -973,19 +973,19 @@ def first_confirmed(
 @cfunc
 @exceptval(check=False)
 def least_along(
-    obstacles: Obstacles, along: Numbers, trial: pointer(Trial), best: pointer(Move)
+    obstacles: Obstacles, along: Numbers, ahead: bint, trial: pointer(Trial), best: pointer(Move)
 ) -> bint:
     """Write the shortest move on a line that is confirmed; False if there is none.
 
-    Backward it must be shorter by more than rounding.
+    Backward it must be shorter by more than rounding; with `ahead` it leads only forward.
     """
     best.depth = INFINITY
     sort_moves(obstacles)
-    ahead: bint = first_confirmed(obstacles, along[0], along[1], trial, best)
+    found: bint = first_confirmed(obstacles, along[0], along[1], trial, best)
     back: Move = best[0]
     back.depth *= SHORTER
-    if not first_confirmed(obstacles, -along[0], -along[1], trial, address(back)):
-        return ahead
+    if ahead or not first_confirmed(obstacles, -along[0], -along[1], trial, address(back)):
+        return found
     best[0] = back
     return True
 
@@ -998,13 +998,14 @@ def separate(
     selected: pointer(cython.const[RowFilter]),
     skips_one_way: bint,
     along: Numbers,
+    ahead: bint,
     obstacles: Obstacles,
     out: pointer(Move),
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
-    With `along`, a unit vector, the least move on that line, either way; depth 0 if there is none.
-    NULL stands for any direction.
+    With `along`, a unit vector, the least move on that line, or with `ahead` only in that direction;
+    depth 0 if there is none. NULL stands for any direction.
 
     Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
     one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
@@ -1086,7 +1087,7 @@ def separate(
             if whole:
                 raise SystemError(f"no move separates row {a}")  # pragma: no cover
             reach = next_reach(obstacles, reach, extent, found, out)
-        if along is not NULL and not least_along(obstacles, along, address(trial), out):
+        if along is not NULL and not least_along(obstacles, along, ahead, address(trial), out):
             out.depth = 0.0
             return 0
     return 0

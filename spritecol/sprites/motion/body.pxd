@@ -12,7 +12,7 @@ cdef enum:
     MOVED = 1            # since the last move
     OVERLAPPED = 2       # from the start of the move
     REJECTED = 4         # by `where`, of the present cast
-    PASSABLE = 8         # by `where`, of what it was in when that was last asked
+    IN_THE_WAY = 8       # of a way out
 
 cdef struct Hit:
     # What a way meets first. Of a way down it is the ground, if the body would stand there.
@@ -80,7 +80,6 @@ cdef class Body:
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef bint accepts_all(self) except -1
     cdef bint accepts(self, const Impact* impact) except -1
-    cdef bint accepts_beside(self, SpriteRow other) except -1
     cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1
     cdef list planks_below(self)
@@ -88,8 +87,7 @@ cdef class Body:
     cdef bint find_inside(self) except -1
     cdef bint is_stuck(self, int allowed) except -1
     cdef Impact deepest(self) noexcept
-    cdef Vector way_out(self, Vector line) except *
-    cdef Vector way_aside(self, double across) except *
+    cdef Vector way_out(self, Vector line, bint ahead=*) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef Vector foot(self) noexcept
     cdef double width(self) noexcept

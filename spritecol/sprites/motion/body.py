@@ -278,10 +278,6 @@ class Body:
             self.query_filter.accepts_hit(self.record(impact[0]))
         )
 
-    def accepts_beside(self, other: SpriteRow) -> bint:
-        """Ask `where` about a sprite that the body is beside; where it wants a hit, it counts."""
-        return self.query_filter.wants_hit or self.query_filter.accepts_sprite(other)
-
     def record(self, impact: Impact) -> object:
         """The `SweepHit` for an impact with a target."""
         angle: double = STORE.groups[self.sprite.row].angle
@@ -328,9 +324,6 @@ class Body:
             if impact.position != last:
                 last = impact.position
                 accepted = self.accepts(address(impact))
-                self.marks[last] &= ~PASSABLE
-                if not accepted:
-                    self.marks[last] |= PASSABLE
             if accepted:
                 self.inside.items[kept] = impact
                 kept += 1
@@ -370,29 +363,42 @@ class Body:
         result -= min(box.left * direction.x, box.right * direction.x)
         return result - min(box.top * direction.y, box.bottom * direction.y)
 
-    def way_aside(self, across: double) -> Vector:
-        """The least way out to a side; of two that on the side of a motion, else the left one."""
-        return self.way_out(times(self.right, 1.0 if across > 0.0 else -1.0))
-
-    def way_out(self, line: Vector) -> Vector:
+    def way_out(self, line: Vector, ahead: bint = False) -> Vector:
         """The least way out of what is near, on a line; in any direction if that has no length.
 
-        What `where` rejects does not count. The order of the targets does not matter.
+        With `ahead` it leads only in the direction of that line. It is 0 if there is none. Only
+        what the sprite is in counts, here or where shorter ways lead: of that `where` can be asked.
+        The order of the targets does not matter.
         """
+        k: Py_ssize_t
         move: Move
         direction: double[2]
         direction[0] = line.x
         direction[1] = line.y
         along: Numbers = NULL if is_zero(line) else direction
-        around: Batch = Batch()
-        accepted: list = [
-            self.near.sprites[k]
-            for k in range(self.near.row_count)
-            if not self.marks[k] & PASSABLE and self.accepts_beside(self.near.sprites[k])
-        ]
-        fill(around, sorted(accepted, key=box_of))
-        separate_from(self.sprite, around, self.query_filter, True, along, address(move))
-        return times(vector(move.nx, move.ny), move.depth)
+        here: Vector = self.here()
+        way: Vector = vector(0.0, 0.0)
+        met: list = []
+        for k in range(self.near.row_count):
+            self.marks[k] &= ~IN_THE_WAY
+        while True:
+            known: Py_ssize_t = len(met)
+            self.place(plus(here, way))
+            self.find_inside()
+            self.place(here)
+            for k in range(self.inside.count):
+                position: Py_ssize_t = self.inside.items[k].position
+                if not self.marks[position] & IN_THE_WAY:
+                    self.marks[position] |= IN_THE_WAY
+                    met.append(self.near.sprites[position])
+            if len(met) == known:
+                return way
+            around: Batch = Batch()
+            fill(around, sorted(met, key=box_of))
+            separate_from(self.sprite, around, self.query_filter, True, along, ahead, address(move))
+            way = times(vector(move.nx, move.ny), move.depth)
+            if is_zero(way):
+                return way
 
     # --- what it is -------------------------------------------------------------------------------
 

@@ -228,22 +228,27 @@ def go_within(
 def try_to_leave(body: Body, along: Vector, across: double) -> bint:
     """Go out of what is at the end of a way; False if the body cannot, and it is at its start.
 
-    First the least way out, then straight aside, then straight up or down. It is proved as two
-    legs: out, and along. Out of several shapes, a way that leads deeper into one does not count.
+    First the least way out, then straight aside to the nearer side and to the other one, then
+    straight up or down. It is proved as two legs: out, and along. Out of several shapes, a way that
+    leads deeper into one does not count.
     """
     i: cython.int
-    ways: Vector[2]
+    ways: Vector[4]
     start: Vector = body.here()
     base: Vector = plus(start, along)
     body.place(base)
     if body.find_inside():  # if not, `go_along` has failed to come there: something is on the way
         ways[0] = body.way_out(vector(0.0, 0.0))
-        ways[1] = body.way_aside(across)
+        aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
+        ways[1] = body.way_out(aside)
+        is_ahead: bint = dot(ways[1], aside) > 0.0
+        ways[2] = body.way_out(times(aside, -1.0 if is_ahead else 1.0), True)
+        ways[3] = body.way_out(body.up)
         if 0.0 < length_of(ways[1]) <= length_of(ways[0]) + body.hair:
             ways[0] = ways[1]  # of equal ones that aside; it is 0 if there is none
-        for i in range(3):
+        for i in range(4):
+            way: Vector = ways[i]
             body.place(base)
-            way: Vector = ways[i] if i < 2 else body.way_out(body.up)
             body.find_inside()
             hit: Hit = body.cast(way)
             goes_deeper: bint = hit.found and hit.impact.overlapping and body.inside.count > 1

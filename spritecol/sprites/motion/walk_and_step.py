@@ -262,7 +262,7 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     # Into the ceiling by half its width: there a round head is as wide as the body.
     high: double = max(0.5 * body.width(), 16.0 * hair)
     body.place(plus(here, times(body.up, min(rise, high))))
-    way: Vector = body.way_aside(across)
+    way: Vector = body.way_out(times(body.right, 1.0 if across > 0.0 else -1.0))
     body.place(here)
     if length_of(way) <= body.nudge + 4.0 * hair and not body.go(way).found:
         body.off = times(way, hair / max(length_of(way), hair))  # off the corner, if there is room

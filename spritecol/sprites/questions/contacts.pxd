@@ -16,7 +16,7 @@ cdef enum:
 cdef list contacts_of(SpriteRow sprite, object targets, QueryFilter query_filter=*)
 cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
 cdef Batch separate_from(
-    SpriteRow sprite, Batch batch, QueryFilter query_filter, bint moves, Numbers along,
+    SpriteRow sprite, Batch batch, QueryFilter query_filter, bint moves, Numbers along, bint ahead,
     Move* move
 )
 cdef object conditional_separation(

@@ -322,12 +322,13 @@ def separation_of(
             address(selected),
             moves,
             NULL,
+            False,
             OBSTACLES,
             address(move),
         )
     else:
         batch: Batch = pieces_of(targets, "targets", moves)
-        separate_from(sprite, batch, None, moves, NULL, address(move))
+        separate_from(sprite, batch, None, moves, NULL, False, address(move))
     return way_of_move(address(move), longest)
 
 
@@ -337,9 +338,10 @@ def separate_from(
     query_filter: QueryFilter | None,
     moves: bint,
     along: Numbers,
+    ahead: bint,
     move: pointer(Move),
 ) -> Batch:
-    """The least move out of a batch, or on a line; returns the batch that was looked at.
+    """The least move out of a batch, or on a line, or with `ahead` in its direction; returns the batch that was looked at.
 
     For a batch in pieces, or with an index, that is only what the sprite can reach by this move:
     nothing else is in its way.
@@ -375,6 +377,7 @@ def separate_from(
             address(selected),
             moves,
             along,
+            ahead,
             OBSTACLES,
             move,
         )
@@ -459,7 +462,9 @@ def conditional_separation(
     while more:
         more = False
         decided: list = []  # made now: allocating may run user code
-        near: Batch = separate_from(sprite, batch, query_filter, moves, direction, address(move))
+        near: Batch = separate_from(
+            sprite, batch, query_filter, moves, direction, False, address(move)
+        )
         if query_filter.where is not None:
             for k in range(near.row_count):
                 if (
