@@ -290,6 +290,7 @@ class CharacterController:
 
         stepped: double = 0.0
         is_displaced: bint = body.base.x != start.x or body.base.y != start.y
+        settled: Vector = body.here() if is_displaced else start
         may_rest: bint = stood and not (is_displaced or overlaps or drops or across != 0.0 or rises)
         end: Hit
         end.found = False
@@ -318,7 +319,7 @@ class CharacterController:
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
-            end = self.land(start, goal, end, address(push))
+            end = self.land(settled, goal, end, address(push))
         self.remember(end)
         return self.record(wanted, start, end, push, stepped)
 
@@ -358,11 +359,11 @@ class CharacterController:
         return push
 
     @cfunc
-    def land(self, start: Vector, goal: Vector, end: Hit, push: pointer(Push)) -> Hit:
+    def land(self, settled: Vector, goal: Vector, end: Hit, push: pointer(Push)) -> Hit:
         """Land on a floor, if one is given, and prove that the sprite is in nothing.
 
-        Else it stays where it was with its hairs, else at the start. Where it is in something
-        there, too, the deepest of that is the crusher.
+        Else it stays where it was with its hairs, else where the push has left it. Where it is in
+        something there, too, the deepest of that is the crusher.
         """
         body: Body = self.body
         with_hairs: Vector = body.here()
@@ -379,7 +380,7 @@ class CharacterController:
             body.off = vector(0.0, 0.0)
             body.place(with_hairs)
             if body.is_stuck(0):  # also who is crushed goes back: it may not creep deeper
-                body.place(start)
+                body.place(settled)
                 if body.is_stuck(0):
                     push.crusher = body.deepest().position
                 end = look(body, 0.0, True)
