@@ -319,7 +319,7 @@ class CharacterController:
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
-            end = self.land(settled, goal, end, address(push))
+            end = self.land(settled, goal, end, reach, address(push))
         self.remember(end)
         return self.record(wanted, start, end, push, stepped)
 
@@ -359,7 +359,9 @@ class CharacterController:
         return push
 
     @cfunc
-    def land(self, settled: Vector, goal: Vector, end: Hit, push: pointer(Push)) -> Hit:
+    def land(
+        self, settled: Vector, goal: Vector, end: Hit, reach: double, push: pointer(Push)
+    ) -> Hit:
         """Land on a floor, if one is given, and prove that the sprite is in nothing.
 
         Else it stays where it was with its hairs, else where the push has left it. Where it is in
@@ -369,11 +371,14 @@ class CharacterController:
         with_hairs: Vector = body.here()
         finish(body, end, goal)
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
-            there: Hit = look(body, 0.0, True)
-            if not there.found or there.impact.position != end.impact.position:
+            there: Hit = look(body, reach, True)
+            is_same_sprite: bint = there.found and there.impact.position == end.impact.position
+            if not is_same_sprite or there.distance > 4.0 * body.hair:
                 # It stood on that floor by no more than the hair that it kept off a wall, and to
-                # close in on the wall took it off.
+                # close in on the wall took it off: to another floor, or into the air.
                 end = there
+                if end.found:
+                    body.place(end.at)
         # Who is crushed may stay in what it was in at the start.
         if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
             # Rounding has reached across a hair.
@@ -439,8 +444,9 @@ class CharacterController:
         freshen(STORE, body.sprite.row)
         box: Box = STORE.boxes[body.sprite.row]  # `body.box()` needs what `gather` marks
         near: double = max(size_of(address(box)), body.snap, body.step)
-        # In a corner it may be pushed twice as far as something has moved (`CORNER`).
-        reach: double = max(near, FAR * length_of(wanted)) + 2.0 * farthest
+        # In a corner it may be pushed twice as far as something has moved (`CORNER`). What is exactly
+        # as far as it snaps down counts, and hairs beyond that.
+        reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
         body.floor = -1 if self._floor is None else body.position_of(self._floor)
         if body.floor < 0:
