@@ -2481,3 +2481,67 @@ def test_up_may_turn_any_way_between_two_moves(angle: float, up: tuple[float, fl
         assert not body.sprite.check(room)
     room[0].x += 1
     assert math.isfinite(body.move(1, 1, room).travel.length)
+
+
+@pytest.mark.parametrize("side", [-1, 1])
+@for_each("thick", [0, 1, 4, 7, 8, 9, 16, 32])
+@for_each("tall", [2, 100])
+def test_a_wall_on_one_side_does_not_close_the_other(side: int, thick: float, tall: float) -> None:
+    """A wall stands at the nearer side of a press, however thin."""
+    press = Sprite(0, -32, collision=Rect(0 if side > 0 else -16, -64, 16, 64))
+    wall = (-side * 8 - (thick if side > 0 else 0), -tall)
+    targets = [floor(0), Sprite(*wall, collision=Rect(0, 0, thick, tall)), press]
+    if not thick:
+        del targets[1]
+    body = CharacterController(Sprite(0, 0, collision=Rect(-8, -32, 16, 32)))
+    body.move(0, 1, targets)
+    press.y += 2
+    assert not body.move(0, 1, targets).crushed
+    assert body.sprite.x == side * (24 if thick else -8)
+
+
+@for_each("side", [-1, 1])
+@for_each("key", [-2, 0, 2])
+def test_neither_the_key_nor_a_mirror_decides_who_is_crushed(side: int, key: float) -> None:
+    def box(left: float, top: float, wide: float, high: float) -> Rect:
+        return Rect(left if side > 0 else -left - wide, top, wide, high)
+
+    # The ways out to both sides are equally long, and one of them is closed.
+    press = Sprite(0, -64, collision=box(-26, 0, 32, 32))
+    targets = [floor(0), Sprite(collision=box(-26, -10, 8, 8)), press]
+    body = CharacterController(Sprite(-10 * side, 0, collision=Rect(-4, -32, 8, 32)))
+    body.move(0, 0, targets)
+    press.y += 3
+    assert not body.move(side * key, 1, targets).crushed
+    assert body.sprite.x * side == 10 + max(0, key)
+
+    hill = Polygon([(side * x, y) for x, y in [(-64, 32), (0, 0), (64, 0), (64, 80), (-64, 80)]])
+    press = Sprite(0, -25, collision=box(-9, 0, 8, 8))
+    ball = CharacterController(Sprite(-3 * side, 0, collision=Circle(0, -8, 8)))
+    targets = [Sprite(collision=hill), press]
+    ball.move(0, 0, targets)
+    press.y += 2
+    assert not ball.move(side * key, 1, targets).crushed
+
+
+@for_each("side", [-1, 1])
+@for_each("speed", [1, 2, 4])
+@for_each("deep", [2, 4, 16])
+@for_each("wall", [0, 12, 100])
+@for_each("merged", [False, True])
+def test_it_snaps_into_a_pit_that_it_fits_in_the_move_that_ends_over_it(
+    side: int, speed: float, deep: float, wall: float, merged: bool
+) -> None:
+    shapes = [
+        Rect(16 if side > 0 else -100, 0, 100, 64),
+        Rect(-100 if side > 0 else 16, -wall, 100, 64 + wall),
+        Rect(-100, deep, 200, 64),
+    ]
+    for x in range(-160, 160, 16):
+        level = [Sprite(x, 0, collision=s) for s in ([shapes] if merged else shapes)]
+        body = CharacterController(
+            Sprite(x + 8 + side * speed, 0, collision=Rect(-8, -16, 16, 16)), snap=deep
+        )
+        body.move(0, 1, level)
+        body.move(-side * speed, 0, level)
+        assert (body.sprite.x, body.sprite.y, body.on_floor) == (x + 8, deep, True)

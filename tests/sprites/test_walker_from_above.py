@@ -226,3 +226,18 @@ def test_a_door_pushes_it_along_a_slanted_wall_of_tiles(seed: int) -> None:
         slide = walker.move(r.choice([-3, 0, 2, 3]), r.choice([0, 0, 3, -2]), targets)
         assert not slide.crushed
         assert not player.check(targets)
+
+
+@every_body
+@pytest.mark.parametrize("side", SIDES)
+def test_a_way_that_ends_in_a_touch_meets_nothing(body: str, side: tuple[int, int]) -> None:
+    x, y = side
+    right, bottom = Sprite(0, 0, collision=BODIES[body]).aabb[2:]
+    wall = Sprite(x * (right + 58), y * (bottom + 58), collision=Rect(-50, -50, 100, 100))
+    controller, like = walker(body), walker(body).sprite
+    for _ in range(4):
+        slide = controller.move(2 * x, 2 * y, wall)
+        assert not slide.hits
+        assert not controller.on_wall
+        assert like.move_and_slide(2 * x, 2 * y, wall).travel == slide.travel
+    assert controller.move(2 * x, 2 * y, wall).on_wall

@@ -251,3 +251,26 @@ def test_where_is_told_the_shape_below_the_feet(kind: str, first: str) -> None:
         assert walker.on_floor
     assert walker.sprite.x > 59
     assert walker.sprite.y == -4
+
+
+@pytest.mark.parametrize("where", [lambda o: o.name != "ghost", lambda o, hit: o.name != "ghost"])
+def test_what_where_rejects_beside_it_is_as_if_it_were_not_there(where: Any) -> None:
+    class Named(Sprite):
+        name = "wall"
+
+    tile = Named(64, 112, collision=Rect(0, 0, 32, 8))
+    beside = Named(96, 112, collision=Rect(0, 0, 32, 8))
+    beside.name = "ghost"
+    walker = CharacterController(Sprite(100, 152, collision=Rect(-6, -28, 12, 28)), nudge=8)
+    assert not walker.move(0, -8, [tile, beside], where=where).on_ceiling
+    assert (walker.sprite.x, walker.sprite.y) == (102, 144)
+
+    press = Named(0, -34, collision=Rect(-4, -64, 16, 64))
+    beside = Named(-40, -24, collision=Rect(0, 0, 32, 8))
+    beside.name = "ghost"
+    targets = [Named(-300, 0, collision=Rect(0, 0, 600, 50)), press, beside]
+    walker = CharacterController(Sprite(0, 0, collision=Rect(-8, -32, 16, 32)))
+    walker.move(0, 1, targets, where=where)
+    press.y += 4
+    assert not walker.move(0, 1, targets, where=where).crushed
+    assert walker.sprite.x == -12

@@ -1004,8 +1004,8 @@ def separate(
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
-    With `along`, a unit vector, the least move on that line, or with `ahead` only in that direction;
-    depth 0 if there is none. NULL stands for any direction.
+    With `along`, a unit vector, the least move on that line, or only in its direction if `ahead` is
+    set; depth 0 if there is none. NULL stands for any direction.
 
     Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
     one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they

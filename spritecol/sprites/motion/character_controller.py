@@ -444,8 +444,8 @@ class CharacterController:
         freshen(STORE, body.sprite.row)
         box: Box = STORE.boxes[body.sprite.row]  # `body.box()` needs what `gather` marks
         near: double = max(size_of(address(box)), body.snap, body.step)
-        # In a corner it may be pushed twice as far as something has moved (`CORNER`). What is exactly
-        # as far as it snaps down counts, and hairs beyond that.
+        # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
+        # is exactly as far as it snaps down counts.)
         reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * farthest
         body.gather(plus(wanted, motion), reach)
         body.floor = -1 if self._floor is None else body.position_of(self._floor)

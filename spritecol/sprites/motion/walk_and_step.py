@@ -120,6 +120,8 @@ def fly(body: Body, trip: pointer(Trip)) -> bint:
             trip.left = times(body.right, dot(trip.left, body.right))
             trip.planes.count = 0
             return True
+    if hit.distance >= length - body.hair:
+        return False  # a way that ends in a touch meets nothing
     body.note_hit(address(hit.impact))
     if gone > CLOSE * body.hair:
         trip.planes.count = 0  # it has left what it was at

@@ -341,8 +341,9 @@ def separate_from(
     ahead: bint,
     move: pointer(Move),
 ) -> Batch:
-    """The least move out of a batch, or on a line, or with `ahead` in its direction; returns the batch that was looked at.
+    """The least move out of a batch, or on a line; returns the batch that was looked at.
 
+    If `ahead` is set, it leads only in the direction of that line.
     For a batch in pieces, or with an index, that is only what the sprite can reach by this move:
     nothing else is in its way.
     """
