@@ -220,7 +220,9 @@ def go_within(
         body.place(plus(start, way))
         if not body.find_inside():
             return True
-        push_out(body, planes, body.deepest(), way, hair)
+        contact: Impact = body.deepest()
+        contact.depth = max(contact.depth, 0.2 * body.hair)  # farther than the slack of a way
+        push_out(body, planes, contact, way, hair)
     return False
 
 
