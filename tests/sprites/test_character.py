@@ -2545,3 +2545,20 @@ def test_it_snaps_into_a_pit_that_it_fits_in_the_move_that_ends_over_it(
         body.move(0, 1, level)
         body.move(-side * speed, 0, level)
         assert (body.sprite.x, body.sprite.y, body.on_floor) == (x + 8, deep, True)
+
+
+@for_each("kind", BLUNT)
+@for_each("rise", [1, 0.5])
+def test_a_press_drives_it_down_a_slope_and_throws_it_nowhere(kind: str, rise: float) -> None:
+    """Whatever rounding says of the slope and the press, between which it slides."""
+    hill = Sprite(collision=Polygon([(-300, -300 * rise), (300, 300 * rise), (300, 500)]))
+    for x in range(-60, 60):
+        body = walker(kind, x, x * rise - 60)
+        body.move(0, 100, hill)
+        press = Sprite(x - 288, body.sprite.aabb[1], collision=Rect(0, -64, 300, 64))
+        body.move(0, 1, [hill, press])
+        for _ in range(8):
+            press.y += 1
+            slide = body.move(0, 1, [hill, press])
+            assert not slide.crushed
+            assert slide.travel.length < 1.01 * math.hypot(1, 1 / rise)

@@ -191,6 +191,8 @@ def go_within(
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
+    # By rounding, a way may meet what it does not lead into: leave that by more than the slack.
+    least: double = 0.2 * body.hair
     for _ in range(MOST_TRIES):
         if not nearest_way(planes, wanted, 0.1 * body.hair, address(way)):
             break
@@ -205,6 +207,7 @@ def go_within(
         body.place(start)
         if hit.found:
             offset: double = dot(hit.normal, minus(hit.at, start)) + hair
+            offset = max(offset, dot(hit.normal, way) + least)
             add_plane(planes, hit.normal, offset, hit.impact.position)
             body.note_hit(address(hit.impact))
             planks += body.planks_met()
@@ -221,7 +224,7 @@ def go_within(
         if not body.find_inside():
             return True
         contact: Impact = body.deepest()
-        contact.depth = max(contact.depth, 0.2 * body.hair)  # farther than the slack of a way
+        contact.depth = max(contact.depth, least)
         push_out(body, planes, contact, way, hair)
     return False
 
