@@ -343,8 +343,8 @@ def separate_from(
 ) -> Batch:
     """The least move out of a batch, or on a line; returns the batch that was looked at.
 
-    If `ahead` is set, it leads only in the direction of that line. For a batch in pieces, or with an index, that is only what the sprite can reach by this move:
-    nothing else is in its way.
+    If `ahead` is set, it leads only in the direction of that line. For a batch in pieces, or with
+    an index, the batch is only what the sprite can reach by this move: nothing else is in its way.
     """
     selected: RowFilter
     box: Box
