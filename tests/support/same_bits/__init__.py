@@ -29,10 +29,10 @@ EXPECTED = {
     "answers": "70b533b33811fedd97abd791549876a93b9d9fd43725837b95c90cb7793249f8",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
     "digests": "f7377f132e92458131961db52bbb5feace94a8338c87eec7ecb7f5585a380714",
-    "plain": "6ca77427365b400e7779ba0d9dee40484f966d69337e0301dc869004c0acc765",
-    "plain digests": "7ebac20ccbf4650b4b0a21c6417cf388d380b8f53882f8f4424eab71fbee1ce5",
-    "arrays": "998ad2285bf6ade20e410cbef076e049d91701be77ac0a9098abed7efdf329d0",
-    "arrays digests": "5a1d642ca4c3790a04a59acbbe13951d8216e4d4f7747ee76ed36a3acead60ba",
+    "plain": "4bcbdd66930e189b57239c28765a3a228fa17bc96b1b7e4d488cd35639a6817f",
+    "plain digests": "8980db3df582a4901dfdba43bb125b851536a7f4cd59288d603b34da96a18338",
+    "arrays": "3b0c1c30af9a7f95375fb67e5a5e736d8a833968404d076bebf356e29ccd83ac",
+    "arrays digests": "2f8e5ce3442f7a81b40eba9f496bf89c1c2d0de82759708ce0f6bd974c6ff868",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
