@@ -412,6 +412,11 @@ class Paths:
         place = number(x, "x"), number(y, "y")
         if self._is_free(place):
             return Vec2(*place)
+        aside = Sprite(*place, collision=self._shape).separation(self._copies)
+        found = place[0] + aside.x, place[1] + aside.y
+        if self._is_free(found):  # also in a corridor exactly as wide as the disc
+            return Vec2(*found)
+        # The bounds are in the way: look for the nearest place in all that is free.
         margin = MARGIN * self._unit
         reach = 2.0 * self._radius + self._unit
         walls = self._all()

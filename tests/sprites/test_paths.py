@@ -526,3 +526,28 @@ def test_a_way_that_turns_far_round_one_circle_is_found_in_both_directions() -> 
     assert there
     assert back
     assert ways.length_of(there) == pytest.approx(ways.length_of(back), rel=1e-3)
+
+
+@for_each("seed", range(40))
+def test_nearest_free_in_corridors_exactly_as_wide(seed: int) -> None:
+    r = random.Random(seed)
+    walls = [
+        Sprite(32 * x, 32 * y, collision=Rect(0, 0, 32, 32))
+        for x in range(9)
+        for y in range(7)
+        if r.random() < 0.4
+    ]
+    paths = Paths(walls, radius=16)
+    for _ in range(5):
+        place = r.randint(0, 288), r.randint(0, 224)
+        disc = Sprite(*place, collision=Circle(0, 0, 16))
+        free = paths.nearest_free(*place)
+        assert not Sprite(*free, collision=Circle(0, 0, 16)).check(walls)
+        # Brute force: no free place on a fine grid around is nearer.
+        away = math.dist(free, place)
+        for dx in range(-40, 41, 2):
+            for dy in range(-40, 41, 2):
+                if math.hypot(dx, dy) < away - 0.1:
+                    disc.x, disc.y = place[0] + dx, place[1] + dy
+                    assert disc.check(walls)
+        assert paths.find(free, free) is not None
