@@ -94,7 +94,7 @@ def described(item: object) -> str:
     if (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(item, "number"):
         return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
     for kind in type.mro(type(item)):
-        if kind.__name__ in ("Sprite", "Group"):
+        if kind.__name__ in ("Sprite", "Group") and not kind.__module__.startswith("spritecol."):
             return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"
     return shown(item)
 

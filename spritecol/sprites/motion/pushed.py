@@ -238,7 +238,7 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
     leads deeper into one does not count.
     """
     i: cython.int
-    ways: Vector[4]
+    ways: Vector[2]
     start: Vector = body.here()
     base: Vector = plus(start, along)
     body.place(base)
@@ -246,14 +246,16 @@ def try_to_leave(body: Body, along: Vector, across: double) -> bint:
         ways[0] = body.way_out(vector(0.0, 0.0))
         aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
         ways[1] = body.way_out(aside)
-        is_ahead: bint = dot(ways[1], aside) > 0.0
-        ways[2] = body.way_out(times(aside, -1.0 if is_ahead else 1.0), True)
-        ways[3] = body.way_out(body.up)
+        other_side: Vector = times(aside, -1.0) if dot(ways[1], aside) > 0.0 else aside
         if 0.0 < length_of(ways[1]) <= length_of(ways[0]) + body.hair:
             ways[0] = ways[1]  # of equal ones that aside; it is 0 if there is none
         for i in range(4):
-            way: Vector = ways[i]
             body.place(base)
+            way: Vector = ways[min(i, 1)]
+            if i == 2:  # made only where it is needed
+                way = body.way_out(other_side, True)
+            elif i == 3:
+                way = body.way_out(body.up)
             body.find_inside()
             hit: Hit = body.cast(way)
             goes_deeper: bint = hit.found and hit.impact.overlapping and body.inside.count > 1
