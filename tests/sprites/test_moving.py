@@ -881,3 +881,41 @@ def test_what_turns_about_itself_meets_what_it_meets_without_the_turn(shape: Any
         assert turning is not None
         assert straight.fraction == turning.fraction
         assert straight.normal == turning.normal
+
+
+@for_each("shift", [0, 3, 10, -1, -200])
+@for_each("mirrored", [False, True])
+def test_a_slide_across_the_axes_keeps_whole_numbers(shift: int, mirrored: bool) -> None:
+    """From a third of a pixel, where a wall was met, no float leads to -3: so it begins beside it.
+
+    If `mirrored`, x and y are swapped.
+    """
+
+    def block(x: float, y: float, wide: float, high: float) -> Sprite:
+        y += shift
+        return Sprite(collision=Rect(y, x, high, wide) if mirrored else Rect(x, y, wide, high))
+
+    def slides(x: float, y: float, size: float, dx: float, dy: float) -> Sprite:
+        here = (y + shift, x) if mirrored else (x, y + shift)
+        sprite = Sprite(*here, collision=Rect(0, 0, size, size))
+        sprite.move_and_slide(*((dy, dx) if mirrored else (dx, dy)), walls)
+        return sprite
+
+    walls = [block(148, 26, 16, 40), block(73, -13, 400, 10)]
+    sprite = slides(123, 3, 24, 9, -6)
+    assert (sprite.x, sprite.y) == ((-3 + shift, 124) if mirrored else (124, -3 + shift))
+
+
+@for_each("seed", range(300))
+def test_slides_of_boxes_in_whole_numbers_end_in_whole_numbers(seed: int) -> None:
+    r = random.Random(seed)
+    walls = [
+        Sprite(r.randint(-60, 60), r.randint(-60, 60), collision=Rect(0, 0, 16, r.choice([10, 40])))
+        for _ in range(9)
+    ]
+    for _ in range(20):
+        sprite = Sprite(r.randint(-40, 40), r.randint(-40, 40), collision=Rect(0, 0, 14, 14))
+        if not sprite.check(walls):
+            sprite.move_and_slide(r.randint(-50, 50), r.randint(-50, 50), walls)
+            assert (sprite.x % 1, sprite.y % 1) == (0, 0)
+            assert not sprite.check(walls)

@@ -315,6 +315,19 @@ def internal_edge_height(
     return height
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def begin_of(at: double, goal: double, rest: double) -> double:
+    """Where a rest begins that ends exactly at a goal: `at`, but for a rounding.
+
+    Beside 0 there are more floats than a longer rest has: so `at + (goal - at)` may miss the goal.
+    """
+    if rest != goal - at or at + rest == goal or goal - rest + rest != goal:
+        return at
+    return goal - rest
+
+
 def slide(
     sprite: SpriteRow,
     dx: object,
@@ -424,6 +437,15 @@ def slide_along(
         keep_in_reach(
             x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
         )
+        # Whole numbers come back: along an upright wall it begins where the rest leads to the goal.
+        over.dx = begin_of(x, goal_x, way.dx) - x if way.dy == 0.0 else 0.0
+        over.dy = begin_of(y, goal_y, way.dy) - y if way.dx == 0.0 else 0.0
+        if (over.dx != 0.0 or over.dy != 0.0) and (
+            first_hit_on_way(sprite, address(over), batch, query_filter, address(beyond)) is None
+        ):
+            x = x + over.dx
+            y = y + over.dy
+            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
     choose_corner_normals(hits, corners, address(planes), address(upward))
     travel: Vector = vector(x - start_x, y - start_y)
     left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
