@@ -131,6 +131,24 @@ def test_a_one_way_shape_stops_within_60_degrees() -> None:
         assert (plank.raycast(*away, 0, 0, radius=10) is not None) is stops
 
 
+@pytest.mark.parametrize("far", [0, 1020, 1 << 20])
+def test_a_capsule_passes_a_plank_whose_corner_meets_where_its_side_ends(far: int) -> None:
+    plank = Sprite(far, far, collision=Rect(0, 0, 24, 2, one_way=(0, -1)))
+    wall = Sprite(far, far, collision=Rect(0, 0, 24, 2))
+    for dx, dy in [(4, 8), (4, 4), (8, 4), (1, 6), (4, 0.5)]:
+        # The lower end of its side is at the corner after a quarter of the way.
+        capsule = Sprite(far - dx / 4, far - dy / 4, collision=Capsule(-3, -1, -3, 0, 3))
+        assert capsule.sweep(dx, dy, plank) is None
+        hit = capsule.sweep(dx, dy, wall)
+        assert hit
+        assert (hit.fraction, hit.normal) == (0.25, (-1, 0))
+        # One that lies flat, with the end of its lower side there, lands on it.
+        flat = Sprite(far - dx / 4, far - dy / 4, collision=Capsule(-8, -3, 0, -3, 3))
+        hit = flat.sweep(dx, dy, plank)
+        assert hit
+        assert (hit.fraction, hit.normal) == (0.25, (0, -1))
+
+
 @pytest.mark.parametrize("scale", [1e-160, 1e-170, 1e-200, 1e-308])
 def test_tiny_scales_are_none(scale: float) -> None:
     wall = box(0, -50, 10, 100)

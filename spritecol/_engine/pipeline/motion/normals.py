@@ -26,7 +26,11 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    Nearest,
+    distance_between,
+    parts_distance,
+)
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import (
@@ -401,16 +405,20 @@ def find_corners(
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_along_seam(pool: Numbers, side: pointer(cython.const[Side]), nx: double, ny: double) -> bint:
-    """Whether a normal might be that of a seam of a shape."""
+def may_be_of_cut(
+    pool: Numbers, sides: pointer(cython.const[Side]), nx: double, ny: double
+) -> bint:
+    """Whether a normal might be that of a cut of either shape: it is at right angles to one."""
+    side: cython.int
     i: cython.int
-    for i in range(side.count):
-        if side.parts[i].kind == SEAM:
-            v: Numbers = pool + side.parts[i].first
-            dx: double = v[2] - v[0]
-            dy: double = v[3] - v[1]
-            if fabs(nx * dx + ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy)):
-                return True
+    for side in range(2):
+        for i in range(sides[side].count):
+            if sides[side].parts[i].kind == SEAM:
+                v: Numbers = pool + sides[side].parts[i].first
+                dx: double = v[2] - v[0]
+                dy: double = v[3] - v[1]
+                if fabs(nx * dx + ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy)):
+                    return True
     return False
 
 
@@ -432,7 +440,8 @@ def touched_part(
     """A part of the other shape whose corner is on the edge from a to b, or -1.
 
     (nx, ny) is the edge's normal, of length 1. `is_before` tells whether all such parts lie on the
-    side to which it points, as far as their edges at that corner go.
+    side to which it points, as far as their edges at that corner go, or the arcs of discs that
+    begin there, as at the corners of a capsule's rectangle.
     """
     corners: Corners
     found: cython.int = -1
@@ -455,7 +464,40 @@ def touched_part(
                     y = corners.v[2 * m + 1] - corners.v[2 * k + 1]
                     if nx * x + ny * y < -near:
                         is_before[0] = False
+                if is_on_arc_behind(pool, other, corners.v + 2 * k, nx, ny, near):
+                    is_before[0] = False
     return found
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_on_arc_behind(
+    pool: Numbers,
+    side: pointer(cython.const[Side]),
+    corner: Numbers,
+    nx: double,
+    ny: double,
+    near: double,
+) -> bint:
+    """Whether a corner of a shape is on the rim of one of its discs that reaches behind it.
+
+    In front is where the unit vector (nx, ny) points.
+    """
+    nearest: Nearest
+    i: cython.int
+    for i in range(side.count):
+        part: pointer(cython.const[Part]) = side.parts + i
+        if is_disc(part.kind):
+            distance_between(
+                POINT, corner, 1, part.kind, pool + part.first, part.count, address(nearest)
+            )
+            if (
+                fabs(nearest.distance) <= near
+                and support(part, pool, -nx, -ny) + nx * corner[0] + ny * corner[1] > near
+            ):
+                return True
+    return False
 
 
 @cfunc
@@ -493,8 +535,8 @@ def best_edge(
 ) -> bint:
     """Find the edge of either outline that touches the other shape there and faces (vx, vy) most.
 
-    One that has the other shape before it is preferred. If an edge has the normal that
-    `edge` already has, the result is False at once.
+    One that has the other shape before it is preferred. If such an edge has the normal that `edge`
+    already has, the result is False at once.
 
     With `front`, a direction, only edges count that have the other shape before them, that look
     along it with a cosine of more than `least`, and into which (vx, vy) leads, or along which.
@@ -542,7 +584,8 @@ def best_edge(
                 )
                 if touched < 0 or (front is not NULL and not before):
                     continue
-                if front is NULL and sign * (nx * known_nx + ny * known_ny) > 1.0 - PARALLEL:
+                is_known: bint = sign * (nx * known_nx + ny * known_ny) > 1.0 - PARALLEL
+                if front is NULL and before and is_known:
                     return False
                 if (
                     not found
@@ -564,27 +607,38 @@ def leave_out_cuts(
 ) -> cython.void:
     """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
 
-    The parts that touch there are noted, too.
+    The parts that touch there are noted, too. A second normal is dropped if it is only a cut's.
     """
     both: Side[2]
     edge: Edge
-    dx: double = impact.fraction * motion.dx
-    dy: double = impact.fraction * motion.dy
-    put_sides(store, address(impact.pair), dx, dy, both)
-    sides: pointer(cython.const[Side]) = both
-    if not is_along_seam(store.pool, sides, impact.nx, impact.ny) and not is_along_seam(
-        store.pool, sides + 1, impact.nx, impact.ny
-    ):
-        return
+    second: double[2]
+    put_sides(
+        store,
+        address(impact.pair),
+        impact.fraction * motion.dx,
+        impact.fraction * motion.dy,
+        both,
+    )
     near: double = touching_distance(store, motion, address(impact.pair))
     edge.nx = impact.nx
     edge.ny = impact.ny
-    if best_edge(store.pool, sides, motion.dx, motion.dy, NULL, 0.0, near, address(edge)):
+    if may_be_of_cut(store.pool, both, impact.nx, impact.ny) and best_edge(
+        store.pool, both, motion.dx, motion.dy, NULL, 0.0, near, address(edge)
+    ):
         impact.nx = edge.nx
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0
         impact.part = impact.pair.first_a + edge.part
         impact.other_part = impact.pair.first_b + edge.other_part
+    second[0] = impact.other_nx
+    second[1] = impact.other_ny
+    if (second[0] != 0.0 or second[1] != 0.0) and may_be_of_cut(
+        store.pool, both, second[0], second[1]
+    ):
+        if not best_edge(
+            store.pool, both, motion.dx, motion.dy, second, 1.0 - LEVEL, near, address(edge)
+        ):
+            impact.other_nx = impact.other_ny = 0.0
 
 
 # --- one-way shapes -------------------------------------------------------------------------------
