@@ -40,4 +40,6 @@ cdef class PairList:
     cdef int sort_by_buckets(self, Py_ssize_t a_count) except -1 nogil
     cdef object array(self)
 
+# A PairList has no Python attributes: making one does not start the garbage collector, which could
+# run users' code between two stages.
 cdef PairList new_pairs(ScratchPool* pool)

@@ -258,11 +258,11 @@ def walk_segment(
     ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
     ray.lanes = lanes_of(x1, y1, ray.dx, ray.dy)
     if 2.0 * near < limit * far:
-        near /= far
-        limit = ray_through_levels(tree, address(ray), after, near, limit, visit, context)
-        if limit <= near:
+        near_share: double = near / far
+        limit = ray_through_levels(tree, address(ray), after, near_share, limit, visit, context)
+        if limit <= near_share:
             return limit
-        after = near + RAY_SLACK  # what begins before that has been visited
+        after = near_share + RAY_SLACK  # what begins before that has been visited
     return ray_through_levels(tree, address(ray), after, limit, limit, visit, context)
 
 
@@ -278,7 +278,10 @@ def ray_through_levels(
     visit: Visit,
     context: p_void,
 ) -> double:
-    """Go through all levels, between two places on a segment; the new limit."""
+    """Go through all levels: only boxes that the segment comes to after `after`, and by `until`.
+
+    Returns the new limit.
+    """
     ray: LevelSegment = given[0]
     k: cython.int
     for k in range(tree.level_count):
@@ -326,10 +329,10 @@ def ray_through_level(
     start: double = max(0.0, after - WINDOW_SLACK)
     y_start: double = ray.y + start * ray.dy
     y_end: double = ray.y + min(1.0, until + WINDOW_SLACK) * ray.dy
-    highest: longlong = band_at(level, min(y_start, y_end) - slack) - 1
-    lowest: longlong = band_at(level, max(y_start, y_end) + slack)
-    first: Py_ssize_t = first_band_from(tree, level, highest)
-    stop: Py_ssize_t = first_band_from(tree, level, lowest + 1)
+    top_band: longlong = band_at(level, min(y_start, y_end) - slack) - 1
+    bottom_band: longlong = band_at(level, max(y_start, y_end) + slack)
+    first: Py_ssize_t = first_band_from(tree, level, top_band)
+    stop: Py_ssize_t = first_band_from(tree, level, bottom_band + 1)
     band: Py_ssize_t = first if downwards else stop - 1
     while first <= band < stop:
         enter: double = start

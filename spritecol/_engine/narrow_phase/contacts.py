@@ -174,8 +174,8 @@ def edge_along(
     """The second vertex of the edge whose outward normal is nearest to n.
 
     `best` is the square of their cosine, with its sign: no square root is taken. There is no branch
-    on the data, since which edge it is can't be predicted. Two edges are
-    compared at once, by the negated cosine: the lowest is found.
+    on the data, since which edge it is can't be predicted. Two edges are compared at once, by the
+    negated square: the lowest is found.
     """
     ax: double = polygon[2 * count - 2]
     ay: double = polygon[2 * count - 1]
@@ -192,10 +192,10 @@ def edge_along(
         )
         along: Lanes = minus(times(both(ny), ex), times(both(nx), ey))
         # NaN, which is not lower, if there is no length.
-        cosine: Lanes = over(times(along, magnitude(along)), plus(times(ex, ex), times(ey, ey)))
-        is_lower: Choice = is_less(cosine, lows)
+        negated: Lanes = over(times(along, magnitude(along)), plus(times(ex, ex), times(ey, ey)))
+        is_lower: Choice = is_less(negated, lows)
         found = choose(is_lower, indices, found)
-        lows = choose(is_lower, cosine, lows)
+        lows = choose(is_lower, negated, lows)
         indices = plus(indices, both(2.0))
         ax = polygon[2 * k]
         ay = polygon[2 * k + 1]
@@ -270,17 +270,16 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
         min(first_lane(wider), second_lane(wider)), first_lane(others), second_lane(others)
     )
     axis = first_lane(wider) < second_lane(wider)
-    # Whether the reference box is b. (In `between_polygons`, `of_b` is about the incident one.)
-    of_b: cython.int = (bits_of(is_less(first, second)) >> axis) & 1
+    reference_is_b: cython.int = (bits_of(is_less(first, second)) >> axis) & 1
     put_lanes(ways, boxes.ways[0])
     put_lanes(ways + 2, boxes.ways[1])
     put_lanes(inverses, inverse)
     put_lanes(inverses + 2, other_inverse)
-    put_lanes(sides, boxes.sides[2 * of_b + axis])
-    way: double = ways[2 * of_b + axis]
+    put_lanes(sides, boxes.sides[2 * reference_is_b + axis])
+    way: double = ways[2 * reference_is_b + axis]
     # How well both sides of the other box, u and w, lie along that axis: shares of its square.
-    u_share: double = sides[0] * sides[0] * inverses[2 - 2 * of_b]
-    w_share: double = sides[1] * sides[1] * inverses[3 - 2 * of_b]
+    u_share: double = sides[0] * sides[0] * inverses[2 - 2 * reference_is_b]
+    w_share: double = sides[1] * sides[1] * inverses[3 - 2 * reference_is_b]
     if not (
         gap < -doubt
         and gap - next_gap > doubt
@@ -291,12 +290,12 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
         return 0
     corners[0] = b
     corners[1] = a
-    incident: Numbers = corners[of_b]
-    reference: Numbers = corners[1 - of_b]
+    incident: Numbers = corners[reference_is_b]
+    reference: Numbers = corners[1 - reference_is_b]
     # Corner k is (u, w) = (0, 0), (1, 0), (1, 1), (0, 1), in sides of its box, for k = 0 to 3, and
     # edge k leads there from the corner before: 0 and 2 are across u, 1 and 3 across w.
     # The normal leads from the reference box to the other one: against the axis, or along it.
-    along: cython.int = (way > 0.0) == of_b
+    along: cython.int = (way > 0.0) == reference_is_b
     edge: cython.int = axis + 2 * along
     before: cython.int = (edge + 3) & 3
     x: double = reference[2 * edge]
@@ -313,7 +312,7 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
     low: double = nx * (incident[2 * deepest] - x) + ny * (incident[2 * deepest + 1] - y)
     nx /= length
     ny /= length
-    sign: double = 2.0 * of_b - 1.0
+    sign: double = 2.0 * reference_is_b - 1.0
     near.distance = low / length
     near.nx = sign * nx
     near.ny = sign * ny
@@ -364,27 +363,29 @@ def between_polygons(
     else:
         edges[0] = edge_along(a, na, -near.nx, -near.ny, cosines)
         edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
-    # Whether the incident edge is one of `b`: half of them are, so there is no branch.
-    of_b: cython.int = cosines[0] > cosines[1]
+    # A number, since half of the incident edges are those of `b`: so there is no branch.
+    incident_is_b: cython.int = cosines[0] > cosines[1]
     for _ in range(2):
-        incident: Numbers = polygons[of_b]
+        incident: Numbers = polygons[incident_is_b]
         # From the reference towards the incident polygon.
-        nx: double = near.nx * (1.0 - 2.0 * of_b)
-        ny: double = near.ny * (1.0 - 2.0 * of_b)
-        k = edges[of_b]
+        nx: double = near.nx * (1.0 - 2.0 * incident_is_b)
+        ny: double = near.ny * (1.0 - 2.0 * incident_is_b)
+        k = edges[incident_is_b]
         count: cython.int = on_edges(
-            incident + 2 * (k - 1 if k else counts[of_b] - 1),
+            incident + 2 * (k - 1 if k else counts[incident_is_b] - 1),
             incident + 2 * k,
-            polygons[1 - of_b],
-            counts[1 - of_b],
-            edges[1 - of_b],
+            polygons[1 - incident_is_b],
+            counts[1 - incident_is_b],
+            edges[1 - incident_is_b],
             nx,
             ny,
             points,
         )
         if count:
             return count
-        of_b = 1 - of_b  # that edge lies beyond the other polygon: try the other polygon's edge
+        incident_is_b = (
+            1 - incident_is_b
+        )  # that edge lies beyond the other polygon: try the other polygon's edge
     # A vertex is beyond the other polygon. Each has been the reference once: back to the normal of
     # the first one. Of all edges inside the other, what lies lowest along it is deepest.
     nx = -nx
@@ -524,7 +525,7 @@ def in_ellipse(
     v /= length
     chord: double = 2.0 * (u * vx + v * vy) / (vx * vx + vy * vy)
     # Where the ellipse is the first of the two parts, it is deepest against n.
-    side: double = -1.0 if near_is_first(near, disc) else 1.0
+    side: double = -1.0 if disc_is_first(near, disc) else 1.0
     p[0] = disc[0] + side * (disc[2] * u + disc[3] * v)
     p[1] = disc[1] + side * (disc[4] * u + disc[5] * v)
     q[0] = p[0] - side * chord * near.nx
@@ -543,7 +544,7 @@ def in_ellipse(
 @cfunc
 @nogil
 @exceptval(check=False)
-def near_is_first(near: pointer(cython.const[Nearest]), disc: Numbers) -> bint:
+def disc_is_first(near: pointer(cython.const[Nearest]), disc: Numbers) -> bint:
     """Whether the first of two parts is the ellipse: then its deepest point is against n."""
     reach: double = extent_of_disc(disc, near.nx, near.ny)
     first: double = (near.ax - disc[0]) * near.nx + (near.ay - disc[1]) * near.ny

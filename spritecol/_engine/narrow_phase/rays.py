@@ -121,7 +121,7 @@ def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> bin
 @inline
 @nogil
 @exceptval(check=False)
-def starts_inside(ray: pointer(cython.const[Ray]), out: pointer(RayContact)) -> bint:
+def put_start_inside(ray: pointer(cython.const[Ray]), out: pointer(RayContact)) -> bint:
     """Write the contact of a ray that starts inside; returns True."""
     out.fraction = 0.0
     out.x = ray.x1
@@ -153,7 +153,7 @@ def put_normal(
 @inline
 @nogil
 @exceptval(check=False)
-def enters(
+def put_entry(
     ray: pointer(cython.const[Ray]),
     fraction: double,
     nx: double,
@@ -222,11 +222,11 @@ def along_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
 def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether a point is on the way of a ray, or at its end: a moving point hits its equal."""
     if v[0] == ray.x1 and v[1] == ray.y1:
-        return starts_inside(ray, out)
+        return put_start_inside(ray, out)
     ends_there: bint = v[0] == ray.x2 and v[1] == ray.y2
     if not ends_there and not overlap_point_segment(v, 1, address(ray.x1), 2):
         return False
-    enters(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
+    put_entry(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
     out.x = v[0]
     out.y = v[1]
     return True
@@ -238,7 +238,7 @@ def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayConta
 def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses a segment, or the ray lies along it."""
     if overlap_point_segment(address(ray.x1), 1, v, 2):
-        return starts_inside(ray, out)
+        return put_start_inside(ray, out)
     if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
         # On one side, or in one line with it: then the shift moves both ends to one side.
         if (
@@ -247,7 +247,7 @@ def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
             or not overlap_segment_segment(address(ray.x1), 2, v, 2)
         ):
             return False
-        return enters(
+        return put_entry(
             ray, min(along_ray(ray, v[0], v[1]), along_ray(ray, v[2], v[3])), 0.0, 0.0, out
         )
     before: double = orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
@@ -257,8 +257,8 @@ def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
         return False
     fraction: double = crossing(ray, before, after, v, v + 2)
     if left:
-        return enters(ray, fraction, v[1] - v[3], v[2] - v[0], out)
-    return enters(ray, fraction, v[3] - v[1], v[0] - v[2], out)
+        return put_entry(ray, fraction, v[1] - v[3], v[2] - v[0], out)
+    return put_entry(ray, fraction, v[3] - v[1], v[0] - v[2], out)
 
 
 @cfunc
@@ -270,19 +270,19 @@ def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact
     Only the two sides that face the ray can be crossed. Whether it passes from one side of their
     lines to the other is told by comparisons, and whether between their ends by the corners.
     """
-    if overlap_point_box(address(ray.x1), 1, v, 4):
-        return starts_inside(ray, out)
+    if overlap_point_box(address(ray.x1), 1, v, 2):
+        return put_start_inside(ray, out)
     if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
         x: double = v[0] if ray.dx > 0.0 else v[2]
         if (side_of_ray(ray, x, v[1]) > 0.0) != (side_of_ray(ray, x, v[3]) > 0.0):
-            enters(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
+            put_entry(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
             out.x = x
             out.y = max(v[1], min(out.y, v[3]))
             return True
     if (ray.dy > 0.0 and ray.y1 < v[1] <= ray.y2) or (ray.dy < 0.0 and ray.y2 < v[3] <= ray.y1):
         y: double = v[1] if ray.dy > 0.0 else v[3]
         if (side_of_ray(ray, v[0], y) > 0.0) != (side_of_ray(ray, v[2], y) > 0.0):
-            enters(ray, (y - ray.y1) / ray.dy, 0.0, -ray.dy, out)
+            put_entry(ray, (y - ray.y1) / ray.dy, 0.0, -ray.dy, out)
             out.x = max(v[0], min(out.x, v[2]))
             out.y = y
             return True
@@ -304,7 +304,7 @@ def enters_dent(
         a = v + 2 * i
     # Only the line of the ray crosses edges here, not the ray. So `best` is BESIDE, if the ray
     # starts in the dent and enters at 0; or BESIDE + 1, if it ends in the dent and enters at 1.
-    return enters(ray, best - BESIDE, out.nx, out.ny, out)
+    return put_entry(ray, best - BESIDE, out.nx, out.ny, out)
 
 
 @cfunc
@@ -328,7 +328,7 @@ def ray_polygon(
     crossed: bint = False
     i: cython.int
     if overlap_point_polygon(address(ray.x1), 1, v, count):
-        return starts_inside(ray, out)
+        return put_start_inside(ray, out)
     a_left: bint = side_of_ray(ray, ax, ay) > 0.0
     for i in range(count):
         bx: double = v[2 * i]
@@ -351,7 +351,7 @@ def ray_polygon(
         ay = by
         a_left = b_left
     if best <= 1.0:
-        return enters(ray, best, nx, ny, out)
+        return put_entry(ray, best, nx, ny, out)
     if crossed and overlap_segment_polygon(address(ray.x1), 2, v, count):
         return enters_dent(ray, v, count, out)
     return False
@@ -393,7 +393,7 @@ def entry_through_edge(
 @cfunc
 @nogil
 @exceptval(check=False)
-def enters_circle(wx: double, wy: double, dx: double, dy: double, radius: double) -> double:
+def circle_entry(wx: double, wy: double, dx: double, dy: double, radius: double) -> double:
     """The fraction at which w + t d enters the circle about 0, given that it does.
 
     The smaller root of t*t |d|**2 - 2 t foot + |w|**2 - radius**2, as a quotient without
@@ -428,7 +428,7 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
     meets: cython.int = -1  # -1: in doubt
     gap: double = start_squared - radius_squared
     if gap < -doubt:
-        return starts_inside(ray, out)
+        return put_start_inside(ray, out)
     if gap > doubt:
         if foot < -doubt:
             return False
@@ -447,13 +447,13 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
     if meets < 0:
         as_disc(v, disc)
         if disc_point_exact(disc, ray.x1, ray.y1, True):
-            return starts_inside(ray, out)
+            return put_start_inside(ray, out)
         meets = ray_disc_exact(disc, address(ray.x1))
     if not meets:
         return False
-    fraction: double = enters_circle(wx, wy, ray.dx, ray.dy, v[2])
+    fraction: double = circle_entry(wx, wy, ray.dx, ray.dy, v[2])
     fraction = max(0.0, min(fraction, 1.0))
-    return enters(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
+    return put_entry(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
 
 
 @cfunc
@@ -481,7 +481,7 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
     if size * size > UNDERFLOW:
         gap: double = sqrt(wx * wx + wy * wy) - radius
         if gap < -doubt:
-            return starts_inside(ray, out)
+            return put_start_inside(ray, out)
         if gap > doubt:
             length: double = dx * dx + dy * dy
             foot: double = -(wx * dx + wy * dy)
@@ -496,14 +496,14 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
                 meets = gap < 0.0
     if meets < 0:
         if disc_point_exact(v, ray.x1, ray.y1, True):
-            return starts_inside(ray, out)
+            return put_start_inside(ray, out)
         meets = ray_disc_exact(v, address(ray.x1))
     if not meets:
         return False
-    fraction: double = max(0.0, min(enters_circle(wx, wy, dx, dy, radius), 1.0))
+    fraction: double = max(0.0, min(circle_entry(wx, wy, dx, dy, radius), 1.0))
     x = wx + fraction * dx
     y = wy + fraction * dy
-    return enters(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
+    return put_entry(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
 
 
 @cfunc
@@ -610,7 +610,7 @@ def disc_enters(
     disc[1] = ray.y1
     disc[2] = radius
     if numbers_overlap(CIRCLE, disc, 1, kind, v, count):
-        return starts_inside(ray, out)
+        return put_start_inside(ray, out)
     if ray.dx == 0.0 and ray.dy == 0.0:
         return False
     distance_between(SEGMENT, address(ray.x1), 2, kind, v, count, address(nearest))
@@ -804,7 +804,7 @@ def next_shape_on_ray(
             local -= 1
         first: cython.int = part[0]
         shape: cython.int = local.shape
-        part[0] = min(group.count, first + max(1, local.part_count))
+        part[0] = first + local.part_count
         if ray_enters_shape(store, ray, radius, row, first, part[0], out) and (
             hit_from_inside or not out.inside
         ):

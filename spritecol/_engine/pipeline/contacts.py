@@ -221,7 +221,9 @@ def put_contact(
             address(move),
             out,
         )
-    while not freed:  # the parts that are near come first: see `next_reach`
+    # Each round looks for the least move past the obstacles within `reach`. It is the answer if all
+    # obstacles are, if it is shorter than `reach`, or if looking so far has found no more of them.
+    while not freed:
         obstacles.clear()
         whole: bint = add_obstacles(store, ordered, reach, obstacles)
         if found and obstacles.count == count:
@@ -279,7 +281,7 @@ def put_contact_of_parts(
     move.edge = NULL
     if not (is_surely_convex(store, pair.a) and is_surely_convex(store, pair.b)):
         return confirm(move, size, frees_shape, trial)
-    if (
+    if (  # surely convex polygons are turned boxes
         part.kind == POLYGON
         and other.kind == POLYGON
         and surely_frees(store.boxes + pair.a, store.boxes + pair.b, address(near), size)

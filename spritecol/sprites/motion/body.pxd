@@ -14,6 +14,12 @@ cdef enum:
     REJECTED = 4         # by `where`, of the present cast
     IN_THE_WAY = 8       # of a way out
 
+cdef enum:
+    # In hairs.
+    STANDING = 4         # a floor that is no farther below is stood on: the hair off a wall beside a
+                         # slope, and that above the slope, add up to no more
+    CLOSE = 9            # a way this short has not left what the body is at
+
 cdef struct Hit:
     # What a way meets first. Of a way down it is the ground, if the body would stand there.
     bint found

@@ -30,6 +30,7 @@ from cython.cimports.spritecol.sprites.containers.targets import described, kept
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
+    STANDING,
     Body,
     Hit,
     Seen,
@@ -71,7 +72,7 @@ UPWARD = declare(double, 1e-9)
 FAR = declare(double, 3.0)
 """In wanted motions: a sprite looks so far around its box, at least as far as it is large, and
 farther if something has moved. What comes from beyond that is met as if it had not moved, except
-parts of its floor."""
+what has come along with a fast floor, see `look_around`."""
 
 State = cython.struct(
     # What is remembered between two moves, but for sprites.
@@ -315,7 +316,8 @@ class CharacterController:
                 end.found = trip.stands
                 if not end.found and (trip.ground.found or not rises):
                     # Who walks snaps to the floor, and who lost it without walking off its edge.
-                    # Who flies else only tells what it touches.
+                    # Anyone else in the air looks down with no reach: only a floor that it touches
+                    # is told.
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
@@ -347,7 +349,7 @@ class CharacterController:
 
     @cfunc
     def ride(self, start: Vector, any_moved: bint, overlaps: bint, across: double) -> Push:
-        """Go with the floor, and out of what the sprite is in or has moved into it."""
+        """Go with the floor; out of what the sprite is in, and out of the way of what has moved."""
         body: Body = self.body
         push: Push
         push.crusher = -1
@@ -373,7 +375,7 @@ class CharacterController:
         if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
             there: Hit = look(body, reach, True)
             is_same_sprite: bint = there.found and there.impact.position == end.impact.position
-            if not is_same_sprite or there.distance > 4.0 * body.hair:
+            if not is_same_sprite or there.distance > STANDING * body.hair:
                 # It stood on that floor by no more than the hair that it kept off a wall, and to
                 # close in on the wall took it off: to another floor, or into the air.
                 end = there

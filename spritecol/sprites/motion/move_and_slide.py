@@ -8,7 +8,7 @@ sweep, so every step is verified.
 """
 
 import cython
-from cython import address, bint, cast, cfunc, declare, double, exceptval, nogil, pointer
+from cython import address, bint, cast, cfunc, declare, double, exceptval, inline, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of, disc_of, is_disc
@@ -42,6 +42,10 @@ since rounding keeps it from being parallel. It is the only margin; along an axi
 
 SAME = declare(double, 1e-15)
 """The sine of an angle that comes from rounding: it is between two normals of one plane."""
+
+ALIKE = declare(double, 1.0 - 1e-12)
+"""The least cosine of an angle between the normal of a corner's edge and that of a plane which lies
+along that edge."""
 
 INTERNAL_EDGE = declare(double, 1e-9)
 """Relative to the size of the numbers: an edge between two turned tiles that is no higher than this
@@ -169,6 +173,7 @@ def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)
     beyond: double = x * x + y * y - reach_squared
     if beyond + 2.0 * ahead + length_squared <= 1e-12 * reach_squared:
         return
+    # The root of |(x, y) + share * way|**2 = reach_squared that is ahead, without cancellation.
     share: double = 0.0
     if beyond < 0.0:
         share = -beyond / (ahead + sqrt(max(0.0, ahead * ahead - length_squared * beyond)))
@@ -185,18 +190,18 @@ def next_way(
     that ends nearest to the wanted end, among those not yet tried. Returns the number of the plane,
     NO_PLANE for the whole rest, or -1 if nothing is left to try.
     """
-    best: cython.int = NO_PLANE
+    best: cython.int = -1
     shortest: double = 0.0
     trial: Way
     i: cython.int
     k: cython.int
+    is_blocked: bint = False
     for i in range(planes.count):
-        if planes.items[i].nx * x + planes.items[i].ny * y < 0.0:
-            best = -1
-    if best == NO_PLANE:
+        is_blocked |= planes.items[i].nx * x + planes.items[i].ny * y < 0.0
+    if not is_blocked:
         way.dx = x
         way.dy = y
-        return best
+        return NO_PLANE
     for i in range(planes.count):
         if planes.items[i].is_tried:
             continue
@@ -263,7 +268,8 @@ def internal_edge_height(
 
     The row is moved a hair farther on, and the shortest way between the two is looked at. It leads
 
-    - back, along the normal that was met, or that of the same arc: a real obstacle;
+    - back, along the normal that was met, or that of the same arc: a real obstacle. On the hair, an
+      arc turns by the length of the hair times its curvature; twice that leaves room for rounding;
     - nowhere, as they are apart on that side again: a corner that was only grazed;
     - elsewhere, and at most a hair far: an internal edge. It leads onto the next tile, or onto a
       slope whose side goes on below the floor along which the row `slides`;
@@ -318,10 +324,12 @@ def internal_edge_height(
 @cfunc
 @nogil
 @exceptval(check=False)
-def begin_of(at: double, goal: double, rest: double) -> double:
-    """Where a rest begins that ends exactly at a goal: `at`, but for a rounding.
+def start_to_reach(goal: double, at: double, rest: double) -> double:
+    """From where to go a rest so that it ends exactly at a goal.
 
-    Beside 0 there are more floats than a longer rest has: so `at + (goal - at)` may miss the goal.
+    `at + (goal - at)` may miss the goal: near 0, `at` has finer digits than the rest. Then the
+    answer is `goal - rest`, a rounding off `at`. It is `at` itself if that is right already, if the
+    rest was shortened, or if nothing helps.
     """
     if rest != goal - at or at + rest == goal or goal - rest + rest != goal:
         return at
@@ -337,7 +345,7 @@ def slide(
     max_floor_angle: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Move a sprite, sliding along what it meets. Whatever raises, the sprite is where it was."""
+    """Do what `slide_along` does. Whatever raises, the sprite is where it was."""
     x: double = STORE.x[sprite.row]
     y: double = STORE.y[sprite.row]
     try:
@@ -373,12 +381,14 @@ def slide_along(
     y: double = start_y
     way: Way = wanted
     over: Way
+    shift: Way
     planes: Planes
     first: Impact
     beyond: Impact
     hits: list = []
     corners: list = []
     lifted: bint = False
+    shift.turn = 0.0
     planes.count = 0
     planes.used = NO_PLANE
     for _ in range(MOST_SWEEPS):
@@ -437,19 +447,31 @@ def slide_along(
         keep_in_reach(
             x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
         )
-        # Whole numbers come back: along an upright wall it begins where the rest leads to the goal.
-        over.dx = begin_of(x, goal_x, way.dx) - x if way.dy == 0.0 else 0.0
-        over.dy = begin_of(y, goal_y, way.dy) - y if way.dx == 0.0 else 0.0
-        if (over.dx != 0.0 or over.dy != 0.0) and (
-            first_hit_on_way(sprite, address(over), batch, query_filter, address(beyond)) is None
+        # Along an upright wall, shift the sprite by a rounding, if it is free there, so that the
+        # rest ends exactly at the goal: in whole numbers if the goal is.
+        shift.dx = start_to_reach(goal_x, x, way.dx) - x if way.dy == 0.0 else 0.0
+        shift.dy = start_to_reach(goal_y, y, way.dy) - y if way.dx == 0.0 else 0.0
+        if (shift.dx != 0.0 or shift.dy != 0.0) and (
+            first_hit_on_way(sprite, address(shift), batch, query_filter, address(beyond)) is None
         ):
-            x = x + over.dx
-            y = y + over.dy
+            x = x + shift.dx
+            y = y + shift.dy
             put_at(sprite, x, y, STORE.groups[sprite.row].angle)
     choose_corner_normals(hits, corners, address(planes), address(upward))
     travel: Vector = vector(x - start_x, y - start_y)
     left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
     return slide_of(hits, travel, left, upward.up, upward.min_floor_cosine)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def which_normal(plane: pointer(cython.const[Plane]), first: XY, second: XY) -> cython.int:
+    """Which of two normals a plane has: 1 for the first, 2 for the second, 0 for neither."""
+    if plane.nx * second.x + plane.ny * second.y > ALIKE:
+        return 2
+    return 1 if plane.nx * first.x + plane.ny * first.y > ALIKE else 0
 
 
 @cfunc
@@ -467,20 +489,18 @@ def choose_corner_normals(
     """
     k: cython.int
     position: cython.int
+    choice: cython.int
     for position, other in corners:
         first: XY = cast(SweepHit, hits[position])._normal
-        # First (k = -1) the plane along which it went, then those that are certain.
-        for k in range(-1, planes.count):
-            i: cython.int = planes.used if k < 0 else k
-            if not 0 <= i < planes.count or not (k < 0 or planes.items[i].is_certain):
-                continue
-            plane: pointer(cython.const[Plane]) = address(planes.items[i])
-            is_other: bint = plane.nx * other[0] + plane.ny * other[1] > 1.0 - 1e-12
-            if is_other or plane.nx * first.x + plane.ny * first.y > 1.0 - 1e-12:
-                break
-        else:
-            is_other = (other[0] - first.x) * upward.up.x + (other[1] - first.y) * upward.up.y > 0.0
-        if is_other:
+        second: XY = XY(other[0], other[1])
+        choice = 0
+        if 0 <= planes.used < planes.count:  # the plane along which it went
+            choice = which_normal(address(planes.items[planes.used]), first, second)
+        for k in range(planes.count):
+            if choice == 0 and planes.items[k].is_certain:
+                choice = which_normal(address(planes.items[k]), first, second)
+        rise: double = (second.x - first.x) * upward.up.x + (second.y - first.y) * upward.up.y
+        if choice == 2 or (choice == 0 and rise > 0.0):
             hits[position] = hits[position].__replace__(normal=other)
     corners.clear()
     return 0

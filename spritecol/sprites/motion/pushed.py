@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.motion.body import MOVED, OVERLAPPED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import CLOSE, MOVED, OVERLAPPED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
     HalfPlanes,
@@ -78,27 +78,30 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
     start: Vector = body.here()
     planks: list = []
     for i in range(10):
-        k: cython.int = i if i < 2 else i - 2
-        # First k = 0 and 1, for the whole way only; then k = 0 to 7, for any share of it. Its bits:
-        # 1, without the hair; 2, out of what it would be in; 4, not along.
-        body.off = vector(0.0, 0.0) if k & 1 else off
-        push.carried = vector(0.0, 0.0) if k & 4 else motion
-        if k & 4 and is_zero(motion):
+        wants_all: bint = i < 2  # the whole way of the floor, or any share of it
+        k: cython.int = i if wants_all else i - 2
+        has_hair: bint = not k & 1
+        leaves: bint = (k & 2) != 0  # goes out of what it would be in
+        goes_along: bint = not k & 4
+        if not goes_along and is_zero(motion):
             continue  # it was tried
+        body.off = off if has_hair else vector(0.0, 0.0)
+        push.carried = motion if goes_along else vector(0.0, 0.0)
         body.hits = []  # not those of a try that has failed
-        if k & 2:
+        if leaves:
             if try_to_leave(body, plus(push.carried, body.off), across):
                 return push
-        elif go_along(body, before, address(push.carried), 0.0 if k & 1 else body.hair, planks):
+        elif go_along(body, before, address(push.carried), body.hair if has_hair else 0.0, planks):
             is_whole: bint = length_of(minus(motion, push.carried)) <= body.hair
             # Between a floor and a ceiling there may be no room for a hair above the floor.
-            keeps_hair: bint = k & 1 or dot(off, body.up) <= 0.0 or dot(body.off, body.up) >= 0.0
-            if keeps_hair and (is_whole or i >= 2):
+            keeps_off: bint = dot(off, body.up) <= 0.0 or dot(body.off, body.up) >= 0.0
+            if (keeps_off or not has_hair) and (is_whole or not wants_all):
                 return push
             body.place(start)
     # The last try has left `body.off` and `push.carried` zero, and the body at its start.
     if planks:
         body.let_pass(planks)
+        body.off = off
         return settle(body, before, motion, across)
     if body.find_inside():
         push.crusher = body.deepest().position
@@ -151,10 +154,10 @@ def go_along(
             add_plane(address(static), plane.normal, plane.offset - hair, plane.target)
         if dot(way, plane.normal) < plane.offset + body.hair:  # it ends at this: keep a hair off
             add_plane(address(touched), plane.normal, hair, plane.target)
-    # Where there is no such way, both stay as they are.
+    # `nearest_way` leaves `carried`, and below `body.off`, as it is if there is none.
     if not is_zero(motion):  # a push is no part of `carried`
         free: cython.int = static.count
-        if free and body.floor >= 0:  # nor is it carried into its floor, if it can be so
+        if free and body.floor >= 0:  # nor into the floor, unless walls leave no other way
             add_plane(address(static), body.up, dot(motion, body.up), body.floor)
         if not nearest_way(address(static), motion, 0.1 * body.hair, carried):
             static.count = free
@@ -187,7 +190,7 @@ def go_within(
     k: Py_ssize_t
     # A push is at most as long as the body, but for what a single half plane asks for. A wall that
     # turns the way of a fast floor leads off it by at most half of that.
-    longest: double = max(body.size, 0.5 * length_of(wanted)) + 9.0 * body.hair
+    longest: double = max(body.size, 0.5 * length_of(wanted)) + CLOSE * body.hair
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
@@ -283,10 +286,10 @@ def is_short(body: Body, way: Vector) -> bint:
     for k in range(body.inside.count):
         contact: Impact = body.inside.items[k]
         is_along_face: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= 1e-9 * length
-        if is_along_face and contact.depth < length - 9.0 * body.hair:
+        if is_along_face and contact.depth < length - CLOSE * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
-    return far <= body.size + 9.0 * body.hair
+    return far <= body.size + CLOSE * body.hair
 
 
 @cfunc

@@ -10,7 +10,7 @@ import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import CLOSE, STANDING, Body, Hit
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     add_plane,
@@ -29,8 +29,9 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 MOST_WAYS = declare(cython.int, 24)
 """The most ways of one move: the limit makes it end in any maze. Along a wall it takes 2."""
 
-CLOSE = declare(double, 9.0)
-"""In hairs: a way this short has not left what the body is at."""
+BEYOND_HAIR = declare(double, 3.0)
+"""How many times as far as a way that takes back the hairs the body looks for a wall: along a floor
+it is farther to one that leans."""
 
 BENDS = declare(double, 1e-6)
 """The sine of an angle: floors that meet at a smaller one are one floor."""
@@ -69,7 +70,7 @@ def walk(body: Body, trip: pointer(Trip)) -> bint:
     hit: Hit = meet(body, way)
     bends_up: bint = hit.found and body.is_floor(hit.normal)
     if not bends_up and (not hit.found or hit.distance > CLOSE * body.hair):
-        # Free, but there may be a crest or an edge. A wall at its end is for the next turn.
+        # Free, but there may be a crest or an edge. A wall at its end is for the next round.
         free: double = hit.distance - body.hair if hit.found else length
         trip.ground = walk_on(body, trip.ground.normal, times(way, free / length))
         gone: double = dot(minus(body.base, base), body.right)
@@ -206,7 +207,7 @@ def walk_on(body: Body, normal: Vector, way: Vector) -> Hit:
     beyond: Vector = along(body, end.normal, side)
     turn: double = cross(ahead, beyond)
     if fabs(turn) > BENDS and end.distance > 2.0 * hair:
-        # A crest: it goes to where it would stand on both floors, a hair above them.
+        # A crest, where the way crosses the line of the floor beyond: there it stands on both.
         to: Vector = minus(plus(end.at, times(body.up, hair)), plus(start, body.off))
         crest: double = cross(to, beyond) / turn
         if 0.0 <= crest < gone:
@@ -220,7 +221,7 @@ def walk_on(body: Body, normal: Vector, way: Vector) -> Hit:
 def way_back(body: Body, way: Vector) -> double:
     """How far it is back to where the floor ended, from the end of a way."""
     # A few hairs lower, it meets the end of the floor on its way back.
-    body.place(plus(body.here(), times(body.up, -4.0 * body.hair)))
+    body.place(plus(body.here(), times(body.up, -STANDING * body.hair)))
     if body.find_inside():
         return 0.0
     return body.cast(times(way, -1.0), 0, False).distance
@@ -233,7 +234,7 @@ def step_up(body: Body, across: double) -> Hit:
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
-    body.go(times(body.up, body.step + 4.0 * hair))
+    body.go(times(body.up, body.step + STANDING * hair))
     risen: double = dot(minus(body.here(), start), body.up)
     body.go(times(body.right, across))
     gone: double = fabs(dot(minus(body.here(), start), body.right))
@@ -243,7 +244,7 @@ def step_up(body: Body, across: double) -> Hit:
         gain: double = dot(minus(end.at, base), body.up)
         low_side: double = -copysign(1.0, across)
         # Round feet may have rolled up a part already: so measure from the floor on the low side.
-        if end.found and gain > 4.0 * hair and is_step(body, end, low_side, body.step):
+        if end.found and gain > STANDING * hair and is_step(body, end, low_side, body.step):
             stand(body, end)
             return end
     body.place_base(base)
@@ -266,11 +267,11 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     body.place(plus(here, times(body.up, min(rise, high))))
     way: Vector = body.way_out(times(body.right, 1.0 if across > 0.0 else -1.0))
     body.place(here)
-    if length_of(way) <= body.nudge + 4.0 * hair and not body.go(way).found:
+    if length_of(way) <= body.nudge + STANDING * hair and not body.go(way).found:
         body.off = times(way, hair / max(length_of(way), hair))  # off the corner, if there is room
         body.place_base(plus(here, way))
         hit: Hit = meet(body, times(body.up, rise))
-        if not hit.found or hit.distance > 4.0 * hair:
+        if not hit.found or hit.distance > STANDING * hair:
             body.place_base(plus(body.base, times(body.up, min(rise, hit.distance))))
             return True
     body.off = off
@@ -301,7 +302,7 @@ def finish(body: Body, end: Hit, goal: Vector) -> cython.int:
     closed: bint = False
     if not is_zero(way):
         # A slanted wall is farther along the floor than its hair: so look beyond the place.
-        hit: Hit = body.cast(times(way, 1.0 if is_zero(off) else 3.0))
+        hit: Hit = body.cast(times(way, 1.0 if is_zero(off) else BEYOND_HAIR))
         closed = hit.found
         before: Vector = body.here()
         body.place(hit.at if closed else to)
@@ -345,7 +346,7 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
     ground.found = False
     if body.min_floor_cosine > 1.0:
         return ground
-    ground = body.cast(times(body.up, -reach - 4.0 * body.hair))
+    ground = body.cast(times(body.up, -reach - STANDING * body.hair))
     if not ground.found or ground.impact.overlapping:
         ground.found = False
         return ground
@@ -408,7 +409,7 @@ def has_floor(body: Body, ground: Hit, aside: double, low: double) -> bint:
     near: double = BESIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
-    below: Vector = plus(beside, times(body.up, -max(low + 9.0 * body.hair, 3.0 * near)))
+    below: Vector = plus(beside, times(body.up, -max(low + CLOSE * body.hair, 3.0 * near)))
     return body.meets_floor(above, below, ground.impact)
 
 

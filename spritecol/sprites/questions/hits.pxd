@@ -31,7 +31,7 @@ cdef enum:
     AS_SPRITES
     AS_POSITIONS
 
-cdef KeptIndex synced_index(Batch b, int answer, Batch a=*)
+cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)
 cdef Batch sync_pieces(Batch batch)
 cdef int take_near(
     Batch batch, const Box* box, Batch near, const RowFilter* chosen=*

@@ -344,6 +344,7 @@ def find_hits(
     warn_of_mistakes(a.sprites, b.sprites)
     if query_filter is not None:
         query_filter.rows.either_asks = a is b
+    # To sync `b` may run code that changes `a`, or makes its index stale: then again.
     while True:
         kept_a = synced_index(a, answer, b)
         kept = kept_a if a is b else synced_index(b, answer, a)
@@ -371,20 +372,20 @@ def find_hits(
     return 0
 
 
-def synced_index(b: Batch, answer: cython.int, a: Batch | None = None) -> KeptIndex:
-    """Bring a batch up to date, and `a`, too; returns the up-to-date index that `b` keeps, or None.
+def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -> KeptIndex:
+    """Bring a batch up to date, and `other`, too; returns the index that the first keeps, or None.
 
     Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
     run the garbage collector. So this repeats until neither has changed anything.
     """
-    if a is None:
-        a = b
+    if other is None:
+        other = batch
     while True:
-        bring_up_to_date(a, answer)
-        if b is not a:
-            bring_up_to_date(b, answer)
-        kept: KeptIndex = index_of(b)
-        if is_ready(a, answer) and (b is a or is_ready(b, answer)):
+        bring_up_to_date(other, answer)
+        if batch is not other:
+            bring_up_to_date(batch, answer)
+        kept: KeptIndex = index_of(batch)
+        if is_ready(other, answer) and (batch is other or is_ready(batch, answer)):
             return kept
 
 

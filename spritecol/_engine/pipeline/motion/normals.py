@@ -632,13 +632,14 @@ def leave_out_cuts(
         impact.other_part = impact.pair.first_b + edge.other_part
     second[0] = impact.other_nx
     second[1] = impact.other_ny
-    if (second[0] != 0.0 or second[1] != 0.0) and may_be_of_cut(
-        store.pool, both, second[0], second[1]
-    ):
-        if not best_edge(
+    if (
+        (second[0] != 0.0 or second[1] != 0.0)
+        and may_be_of_cut(store.pool, both, second[0], second[1])
+        and not best_edge(
             store.pool, both, motion.dx, motion.dy, second, 1.0 - LEVEL, near, address(edge)
-        ):
-            impact.other_nx = impact.other_ny = 0.0
+        )
+    ):
+        impact.other_nx = impact.other_ny = 0.0
 
 
 # --- one-way shapes -------------------------------------------------------------------------------

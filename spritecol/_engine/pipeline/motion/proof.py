@@ -46,8 +46,9 @@ EVEN = 1e-9
 """A share of the size of the numbers: how far off its way a pose may move to land on an edge."""
 
 MOST_BACK = declare(double, 4e6)
-"""In steps: how far wrong a fraction can be where a motion nearly grazes, see `meet_on_way`. An
-impact that is later than another by more than this is later when both are proved, too."""
+"""In steps: how far wrong a fraction can be where a motion nearly grazes. A few steps of rounding
+across a motion are 1 / `GRAZING` times as many along it. An impact that is later than another by
+more than this is later when both are proved, too."""
 
 STEPS_BACK = declare(cython.int, 60)
 """This many steps back, each twice as long as the one before, lead from any fraction to 0."""
@@ -101,7 +102,7 @@ def step_back(
             gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
             impact.x -= gap * impact.nx
             impact.y -= gap * impact.ny
-            if k < 2:  # the last time as it is, if no evened pose was clear
+            if k < 2:  # the last time as it is: no evened pose has touched exactly
                 impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
                 impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
             # The other coordinate by proportion: exact in whole numbers, where a fraction is not.

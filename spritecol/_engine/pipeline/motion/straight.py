@@ -59,7 +59,7 @@ def meet_straight(
     separate and hit again.
     """
     overlapping_until: double = 0.0
-    after: double = -1.0
+    after: double
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
@@ -75,8 +75,8 @@ def meet_straight(
         impact.fraction = 0.0
         return True
     # From one end of an overlap to the next one, until an interval begins after all have ended.
-    while after < overlapping_until <= 1.0 + END_SLACK:
-        after = max(overlapping_until, 0.0)
+    while overlapping_until <= 1.0 + END_SLACK:
+        after = overlapping_until
         if not first_interval(store, motion, True, after, address(overlapping_until), impact):
             return False
         if overlapping_until <= after:
@@ -101,7 +101,9 @@ def meet_parts(
     overlapping_until: double = 0.0
     hit: bint = overlap_branch_free(box_of_part(store, a, part), box_of_part(store, b, other))
     if hit:
-        if part.kind == CIRCLE and other.kind == POLYGON and other.count == 4:  # a turned box
+        if (
+            part.kind == CIRCLE and other.kind == POLYGON and other.count == 4
+        ):  # mostly a turned box
             look = quick_overlap(
                 store.pool + part.first,
                 store.pool + other.first,

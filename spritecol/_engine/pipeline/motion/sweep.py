@@ -420,7 +420,8 @@ def meet_row(
     if not impact.pair.count_a:
         return False
     meet_shapes(store, sweep, soonest, address(impact), all)
-    return impact.ruled_out and not store.dirty[other] & ONE_WAY  # `lets_pass` looks at all of them
+    # One-way candidates stay: `is_in_next` in `one_way` looks for neighbors among all candidates.
+    return impact.ruled_out and not store.dirty[other] & ONE_WAY
 
 
 @cfunc
@@ -535,7 +536,8 @@ def lies_against(
 ) -> bint:
     """Whether other parts cover the side with normal (nx, ny), in line with the other side.
 
-    They do if the row hits them where it is placed a hair off the covered side. The far side of a
+    They do if the row hits them where it is placed a hair off the covered side (`TOUCHING`, in
+    sizes of the numbers). The far side of a
     slot that is exactly as wide as the row covers nothing: it is apart from the side. So what is
     apart must be hit from a hair behind the side, too.
 
