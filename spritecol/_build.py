@@ -65,6 +65,7 @@ COMPILED = (
     "_engine.tuning",
     "_support.fast_range_check",
     "_support.polar",
+    "_support.signatures",
     "_support.vectors",
     "integrations.arcade.drop_in.polygons",
     "integrations.arcade.drop_in.searches",

@@ -1,4 +1,4 @@
-"""Range checks for numbers, polar coordinates, vectors. Imports nothing else of the package.
+"""Checks of numbers, what functions take, polar coordinates, vectors. Imports nothing else.
 
 Modules::
 
@@ -6,6 +6,7 @@ Modules::
                       radius)
     fast_range_check  compiled range checks of attributes and arrays
     records           how records are compared, subscripted, and copied with changes
+    signatures        what users' functions take
     lazy_imports      numpy and shapely, imported when something first needs them
     polar             cosine, sine, angle and length, with the same bits on every machine
     vector_like       what counts as a vector, for annotations

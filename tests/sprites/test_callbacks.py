@@ -2,6 +2,8 @@
 
 import functools
 import gc
+import sys
+import weakref
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -250,6 +252,32 @@ def test_methods_get_the_other_only_if_they_take_it(name: str) -> None:
     Arities.seen.clear()
     check([a, b], hit=name)
     assert Arities.seen == ([(), ()] if name in WITHOUT else [(b,), (a,)])
+
+
+def test_what_a_function_takes_is_forgotten_with_it() -> None:
+    def gone() -> weakref.ref[Any]:
+        hit = functools.partial(eval, "lambda own, other: None")()
+        check(square(), square(), shot=None, hit=hit)
+        return weakref.ref(hit.__code__)
+
+    code = gone()
+    gc.collect()
+    assert code() is None
+
+
+def test_annotations_may_name_what_is_not_there() -> None:
+    # From Python 3.14 on they are not looked at before someone asks.
+    header = "" if sys.version_info >= (3, 14) else "from __future__ import annotations\n"
+    scope: dict[str, Any] = {"Sprite": Sprite}
+    exec(
+        header + "class Shy(Sprite):\n"
+        "    def hit(self, other: NotHere) -> NotHereEither:\n"
+        "        self.met = other\n",
+        scope,
+    )
+    a, shy = square(), scope["Shy"](collision=SQUARE)
+    check(a, shy)
+    assert shy.met is a
 
 
 class Called:

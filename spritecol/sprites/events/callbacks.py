@@ -7,7 +7,6 @@ sprites, change Groups, check again, or raise.
 """
 
 import enum
-import inspect
 import sys
 import types
 
@@ -25,6 +24,7 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.events.crossings import Crossing
 from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
 from cython.cimports.spritecol.sprites.questions.contacts import deepest_contact
@@ -66,22 +66,11 @@ DISCARD = Discard.DISCARD
 
 OPTIONAL_NAME = declare(type, OptionalName)
 
-_POSITIONAL = (
-    inspect.Parameter.POSITIONAL_ONLY,
-    inspect.Parameter.POSITIONAL_OR_KEYWORD,
-    inspect.Parameter.VAR_POSITIONAL,
-)
-_VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
-
 FUNCTION = declare(type, types.FunctionType)
-METHOD = declare(type, types.MethodType)
 METHOD_OF_C = declare(type, types.MethodDescriptorType)
 
 
 # --- what a callback takes ----------------------------------------------------------------------
-# Of plain functions it is read from their code objects, whose attributes the language reference
-# tells. No plainer way serves: it is read for each call of a callback, `inspect.signature` takes
-# a hundred times as long as the call, and to remember what it says would keep functions alive.
 
 
 @cfunc
@@ -93,54 +82,25 @@ def takes_no_argument(method: object) -> cython.int:
     function that takes *args, the function behind it (`__wrapped__`) decides. A callable without a
     signature is passed an argument.
     """
-    function: object = getattr(method, "__func__", method)
-    bound: cython.int = function is not method
-    code: object = getattr(function, "__code__", None)
-    while code is not None and code.co_flags & inspect.CO_VARARGS:
-        function = getattr(function, "__wrapped__", None)
-        if function is None:
-            return False
-        code = getattr(function, "__code__", None)
-    if code is not None:
-        return code.co_argcount <= bound
-    try:
-        parameters = inspect.signature(method).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    return not [parameter for parameter in parameters if parameter.kind in _POSITIONAL]
+    function: object = function_of(method)
+    takes: Takes = takes_of(function)
+    return takes is not None and takes.behind <= (function is not method)
 
 
 @cfunc
 @exceptval(-1, check=False)
-def asks_for_contact(function: object) -> cython.int:
+def asks_for_contact(callback: object) -> cython.int:
     """Whether a callback has a parameter named `contact`, which can be given by name."""
-    function = getattr(function, "__func__", function)
-    code: object = getattr(function, "__code__", None)
-    if code is not None and not (
-        code.co_flags & (inspect.CO_VARARGS | inspect.CO_VARKEYWORDS)
-        and hasattr(function, "__wrapped__")
-    ):
-        return (
-            "contact"
-            in code.co_varnames[code.co_posonlyargcount : code.co_argcount + code.co_kwonlyargcount]
-        )
-    if not callable(function):
+    if not callable(callback):
         return False
-    try:
-        parameters = inspect.signature(function).parameters
-    except (TypeError, ValueError):
-        return False
-    if "contact" not in parameters:
-        return False
-    kind: object = parameters["contact"].kind
-    return kind not in (inspect.Parameter.POSITIONAL_ONLY, *_VARIADIC)
+    takes: Takes = takes_of(function_of(callback))
+    return takes is not None and takes.contact
 
 
 @ccall
 @exceptval(-1, check=False)
 def demand_callable(callback: object, name: str) -> cython.int:
     """Refuse a callback that is neither a name nor a function of two sprites."""
-    taken: object = 2
     if callback is None or isinstance(callback, str):
         return 0
     if not callable(callback):
@@ -153,13 +113,11 @@ def demand_callable(callback: object, name: str) -> cython.int:
             f"{name} must be a function of two sprites, f(own, other), or a method's name, got "
             f"{shown(callback)}, which is a class of sprites"
         )
-    if type(callback) is FUNCTION or type(callback) is METHOD:
-        function: object = getattr(callback, "__func__", callback)
-        if type(function) is FUNCTION:
-            if not function.__code__.co_flags & inspect.CO_VARARGS:
-                taken = function.__code__.co_argcount - (function is not callback)
-            if may_need_more(function, 2):
-                demand_no_more(callback, 2, name)
+    taken: cython.int = MANY
+    function: object = function_of(callback)
+    if type(function) is FUNCTION:
+        taken = takes_of(function).positional - (function is not callback)
+        demand_no_more(callback, 2, name)
     elif type(callback) is METHOD_OF_C and issubclass(callback.__objclass__, SpriteRow):
         taken = 1
     if taken >= 2:
@@ -173,30 +131,16 @@ def demand_callable(callback: object, name: str) -> cython.int:
 
 @cfunc
 @exceptval(-1, check=False)
-def may_need_more(function: object, count: cython.int) -> cython.int:
-    """Whether a function has more than `count` parameters; most do not."""
-    if type(function) is not FUNCTION:
-        return False
-    code: object = function.__code__
-    return code.co_argcount > count or code.co_kwonlyargcount > 0
-
-
-@cfunc
-@exceptval(-1, check=False)
 def demand_no_more(callback: object, given: Py_ssize_t, name: object) -> cython.int:
     """Refuse a function that needs more arguments than `given` sprites and the contact."""
-    function: object = getattr(callback, "__func__", callback)
-    bound: Py_ssize_t = function is not callback
+    function: object = function_of(callback)
     if type(function) is not FUNCTION:
         return 0
-    code: object = function.__code__
-    taken: Py_ssize_t = code.co_argcount
-    named: tuple = code.co_varnames[: taken + code.co_kwonlyargcount]
-    optional: set = {"contact", *(function.__kwdefaults__ or ())}
-    optional.update(named[taken - len(function.__defaults__ or ()) : taken])
-    more: list = [one for one in named[bound + given :] if one not in optional]
+    given += function is not callback
+    more: list = [one for k, one in takes_of(function).required if k >= given]
     if not more:
         return 0
+    given -= function is not callback
     raise TypeError(
         f"{name} is called with {'two sprites' if given == 2 else 'the other sprite'}, and with "
         f"contact=... if it takes that, but {getattr(callback, '__qualname__', shown(callback))} "
@@ -291,7 +235,7 @@ def _contacts_asked_for(
             if kind not in kinds:
                 method: object = getattr(kind, callback, None)
                 kinds[kind] = bool(asks_for_contact(method))
-                if may_need_more(method, 2):  # `self`, and the other sprite
+                if type(method) is FUNCTION:
                     demand_no_more(getattr(sprite, callback, None), 1, callback)
             asks = kinds[kind]
         if asks:
@@ -316,8 +260,8 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     method: object = getattr(sprite, callback, None)
     if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
         return call(callback, sprite, other)
-    parameters = inspect.signature(method).parameters
-    if [p for p in parameters.values() if p.kind in _POSITIONAL and p.name != "contact"]:
+    function: object = function_of(method)
+    if takes_of(function).others > (function is not method):
         return ran(method(other, contact=contact))
     return ran(method(contact=contact))
 

@@ -461,7 +461,7 @@ class Body:
         return False
 
     def is_near(self, other: cython.int, first: cython.int, below: double) -> bint:
-        """Whether its bounding box meets that of a one-way shape, or is at most `below` above it."""
+        """Whether its bounding box meets that of a one-way shape, or is at most so far above it."""
         return (
             is_one_way(other, first)
             and self.way_past(other, first, self.up) >= -below

@@ -7,8 +7,6 @@ a function of the user's: it is called between two runs of detection, never with
 Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`, lead to the shape.
 """
 
-import inspect
-import types
 from collections.abc import AsyncGenerator, Awaitable, Collection, Coroutine, Generator, Mapping
 
 import cython
@@ -29,6 +27,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import bits
+from cython.cimports.spritecol._support.signatures import Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of, shapes_of
@@ -36,8 +35,6 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow,
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol.shapes.base import known_names
-
-FUNCTION = declare(type, types.FunctionType)
 
 
 class QueryFilter:
@@ -315,22 +312,9 @@ def sweep_query_filter(
 
 def takes_two(function: object) -> bint:
     """Whether a function needs two arguments: where(other, hit)."""
-    # Of a plain function its code object tells. No plainer way serves: a signature takes ten times
-    # as long, in each call that is given a `where`.
-    if type(function) is FUNCTION and not function.__dict__:
-        defaults: object = function.__defaults__
-        return function.__code__.co_argcount - (0 if defaults is None else len(defaults)) == 2
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        return False
-    needed = [
-        parameter
-        for parameter in parameters
-        if parameter.default is parameter.empty
-        and parameter.kind in (parameter.POSITIONAL_ONLY, parameter.POSITIONAL_OR_KEYWORD)
-    ]
-    return len(needed) == 2
+    raw: object = function_of(function)
+    takes: Takes = takes_of(raw)
+    return takes is not None and takes.needed - (raw is not function) == 2
 
 
 def shape_index(sprite: SpriteRow, part: Py_ssize_t) -> Py_ssize_t:

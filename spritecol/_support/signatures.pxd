@@ -1,0 +1,14 @@
+cdef enum:
+    MANY = 1000          # stands for a number without a limit
+
+cdef class Takes:
+    cdef readonly int positional
+    cdef readonly int behind
+    cdef readonly int others
+    cdef readonly int needed
+    cdef readonly bint contact
+    cdef readonly list required
+    cdef object source   # a weak reference to what it is remembered for
+
+cdef object function_of(object callback)
+cdef Takes takes_of(object function)

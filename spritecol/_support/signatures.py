@@ -1,0 +1,136 @@
+"""What users' functions take, by `inspect.signature`.
+
+A signature takes ten times as long as a short question, and a callback is looked at for each call.
+So what it says is remembered for as long as the function's code lives: a lambda in a loop is a new
+function each time, but its code is the same. A function with attributes may be decorated, and many
+such share their code: what it says is remembered for itself.
+"""
+
+import inspect
+import sys
+import types
+import weakref
+
+import cython
+from cython import bint, cclass, cfunc, declare, final
+
+FUNCTION = declare(type, types.FunctionType)
+METHOD = declare(type, types.MethodType)
+
+KNOWN: dict = declare(dict, {})
+"""What functions take, by the `id` of a code object or a function, while that lives."""
+
+OPTIONS: dict = declare(dict, {"follow_wrapped": False})
+"""How signatures are read: annotations may name what is not there when the game runs."""
+if sys.version_info >= (3, 14):
+    import annotationlib
+
+    OPTIONS["annotation_format"] = annotationlib.Format.FORWARDREF
+
+
+@final
+@cclass
+class Takes:
+    """What a function takes. Of a method that is not bound, its sprite is the first argument.
+
+    The function behind a decorator's function that takes `*args` is the one that it decorates
+    (`__wrapped__`); behind any other function is itself.
+
+    Attributes:
+        positional: how many arguments it takes by position; MANY with `*args`.
+        behind: the same of the function behind.
+        others: how many of these are not `contact`.
+        needed: how many of the function behind have no default.
+        contact: whether the function behind takes `contact` by name. With `**names`, too, it is
+            behind.
+        required: (position, name) of each parameter without a default but `contact`; MANY is the
+            position of one that is given by name only.
+    """
+
+
+def function_of(callback: object) -> object:
+    """The function of a bound method; all else is returned as it is."""
+    return callback.__func__ if type(callback) is METHOD else callback
+
+
+def takes_of(function: object) -> Takes:
+    """What a function takes, or None if it does not tell."""
+    if type(function) is not FUNCTION:
+        return read(function)
+    source: object = function if function.__dict__ else function.__code__
+    number: object = id(source)
+    takes: Takes = KNOWN.get(number)
+    if takes is None:
+        takes = read(function)
+        takes.source = weakref.ref(source, lambda gone: KNOWN.pop(number, None))
+        KNOWN[number] = takes
+    return takes
+
+
+@cfunc
+def read(function: object) -> Takes:
+    """What a function takes by its signature, or None if it has none."""
+    takes: Takes = Takes()
+    try:
+        own: list = parameters_of(function)
+        behind: list = behind_variadic(function, own, False)
+        for_contact: list = behind_variadic(function, own, True)
+    except (TypeError, ValueError):
+        return None
+    takes.positional = count_positional(own, False)
+    takes.behind = count_positional(behind, False)
+    takes.others = count_positional([one for one in behind if one.name != "contact"], False)
+    takes.needed = count_positional(behind, True)
+    takes.contact = any(
+        one.name == "contact" and one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
+        for one in for_contact
+    )
+    takes.required = [
+        (MANY if one.kind == one.KEYWORD_ONLY else k, one.name)
+        for k, one in enumerate(own)
+        if one.default is one.empty and not is_variadic(one, True) and one.name != "contact"
+    ]
+    return takes
+
+
+@cfunc
+def parameters_of(function: object) -> list:
+    """The parameters of a function, not of what it decorates."""
+    return list(inspect.signature(function, **OPTIONS).parameters.values())
+
+
+@cfunc
+def behind_variadic(function: object, parameters: list, by_name: bint) -> list:
+    """The parameters of a function, or of what it decorates as long as it takes `*args`.
+
+    With `by_name`, `**names` count like `*args`.
+    """
+    while [one for one in parameters if is_variadic(one, by_name)]:
+        function = getattr(function, "__wrapped__", None)
+        if function is None:
+            break
+        parameters = parameters_of(function)
+    return parameters
+
+
+@cfunc
+def is_variadic(parameter: object, by_name: bint) -> bint:
+    """Whether a parameter is `*args`, or, with `by_name`, `**names`."""
+    return parameter.kind == parameter.VAR_POSITIONAL or (
+        by_name and parameter.kind == parameter.VAR_KEYWORD
+    )
+
+
+@cfunc
+def count_positional(parameters: list, without_default: bint) -> cython.int:
+    """How many parameters take an argument by position; MANY with `*args`.
+
+    With `without_default`, only those that need one.
+    """
+    count: cython.int = 0
+    for one in parameters:
+        if one.kind == one.VAR_POSITIONAL and not without_default:
+            return MANY
+        if one.kind in (one.POSITIONAL_ONLY, one.POSITIONAL_OR_KEYWORD):
+            count += not without_default or one.default is one.empty
+    return count
