@@ -1,5 +1,6 @@
 """`Vec2`: the (x, y) of points, normals, pushes and motions that come back."""
 
+import sys
 from operator import itemgetter
 
 from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
@@ -314,14 +315,20 @@ class Vec2(tuple):
 
 
 VEC2 = declare(object, Vec2)
+NEW = declare(object, tuple.__new__)
+KEEPS_HASH = declare(bint, sys.version_info >= (3, 14))
+"""Whether a tuple keeps its hash, which only its own constructors can prepare."""
 
 
 def vector(x: double, y: double) -> object:
     """A `Vec2`, made without a call of the class, which takes six times as long.
 
-    `tuple.__new__` takes three times as long, and Cython compiles no subclass of tuple. So this
-    does what `tuple.__new__` does for a subclass: get the memory, and fill it in.
+    Before Python 3.14 it is made as the documentation of the C API tells for a new tuple: get the
+    memory, and fill it in. The plain way, `tuple.__new__`, takes 100 ns longer: the sum of two
+    vectors would take 330 ns instead of 200. And Cython compiles no subclass of tuple.
     """
+    if KEEPS_HASH:
+        return NEW(VEC2, (x, y))
     # First the numbers: what is made here may run the garbage collector, which must not see a
     # vector without its numbers.
     right: object = x
