@@ -4,7 +4,6 @@ The modules that ask fill the fields of a new answer in place. Points and vector
 numbers, and are made a `Vec2` when they are read: few of the many that come back ever are.
 """
 
-from struct import unpack
 from types import GenericAlias
 
 from cython import binding, cast, cfunc, double, embedsignature, exceptval
@@ -619,6 +618,8 @@ class Contact(Record):
 
         It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.
         """
+        from struct import unpack  # few ever need it, and it takes 2 % of the import
+
         numbers = unpack(POSES, self._poses)
         return shapely.intersection(
             union([world_shape(self.shape, Pose(*numbers[:7]))]),
