@@ -919,3 +919,29 @@ def test_slides_of_boxes_in_whole_numbers_end_in_whole_numbers(seed: int) -> Non
             sprite.move_and_slide(r.randint(-50, 50), r.randint(-50, 50), walls)
             assert (sprite.x % 1, sprite.y % 1) == (0, 0)
             assert not sprite.check(walls)
+
+
+@pytest.mark.parametrize("side", [1, -1])
+def test_a_corner_that_is_met_exactly_is_no_edge_between_tiles(side: int) -> None:
+    # It was taken for one, since the way is so flat: then the next corner was met a rounding off.
+    sprite = Sprite(-8 * side, -8, scale_x=side, collision=Triangle(0, 0, 8, 0, 0, 8))
+    floor = Sprite(-8 * side, 0, scale_x=side, collision=Rect(0, 0, 8, 16))
+    slope = Sprite(4 * side, -8, scale_x=side, collision=Triangle(0, 0, 8, 0, 8, 8))
+    slide = sprite.move_and_slide(56 * side, 3, [floor, slope])
+    assert slide.hits[0].position == (-8 * side, -8)
+    assert (sprite.x * side, sprite.y) == pytest.approx((20.5, -32.5), abs=1e-9)
+
+
+@pytest.mark.parametrize("gap", [16, 24])
+@pytest.mark.parametrize("way", [(2, 29), (-3, 35), (0, 9), (5, 1)])
+def test_a_capsule_rests_on_the_rims_of_a_gap_as_wide_as_its_straight_side(
+    gap: int, way: tuple[int, int]
+) -> None:
+    rims = [
+        Sprite(-16, 8, collision=Rect(0, 0, 16, 16)),
+        Sprite(gap, 8, collision=Rect(0, 0, 9, 9)),
+    ]
+    for level in (rims, rims[::-1]):
+        capsule = Sprite(0, 0, collision=Capsule(0, 0, gap, 0, 8))
+        slide = capsule.move_and_slide(*way, level, up=(0, -1))
+        assert (capsule.x, capsule.y, slide.floor_normal) == (way[0], 0, (0, -1))

@@ -13,6 +13,7 @@ from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of, disc_of, is_disc
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
+from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal
 from cython.cimports.spritecol._engine.pipeline.shape_pair import part_of, place_row, size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -268,7 +269,7 @@ def internal_edge_height(
 
     The row is moved a hair farther on, and the shortest way between the two is looked at. It leads
 
-    - back, along the normal that was met, or that of the same arc: a real obstacle. On the hair, an
+    - back, along a normal that was met, or that of the same arc: a real obstacle. On the hair, an
       arc turns by the length of the hair times its curvature; twice that leaves room for rounding;
     - nowhere, as they are apart on that side again: a corner that was only grazed;
     - elsewhere, and at most a hair far: an internal edge. It leads onto the next tile, or onto a
@@ -284,6 +285,7 @@ def internal_edge_height(
     size: double = size_at(STORE, row)
     ahead: double = 10.0 * INTERNAL_EDGE * size / length if length > 0.0 else 0.0
     nearest: Nearest
+    deepest: Impact = impact[0]
     if impact.overlapping:
         return 0.0
     if impact.part >= STORE.groups[row].count or impact.other_part >= STORE.groups[other].count:
@@ -296,12 +298,21 @@ def internal_edge_height(
         STORE.pool,
         address(nearest),
     )
+    if impact.pair.count_a + impact.pair.count_b > 2:
+        # Another part may be deeper: a cut between two parts is no way out.
+        depth_of_all: double = deepest_normal(STORE, address(deepest))
+        if depth_of_all > -nearest.distance:
+            nearest.distance = -depth_of_all
+            nearest.nx = deepest.nx
+            nearest.ny = deepest.ny
     place_row(STORE, row, x, y, angle)
     alike: double = nearest.nx * impact.nx + nearest.ny * impact.ny
     across: double = nearest.nx * impact.ny - nearest.ny * impact.nx
-    bend: double = bend_of(row, impact.part) + bend_of(other, impact.other_part)
+    bend: double = bend_of(row, deepest.part) + bend_of(other, deepest.other_part)
     if alike > 1.0 - 1e-9 or (alike > 0.0 and fabs(across) <= 2.0 * ahead * length * bend):
         return 0.0  # it is the same edge, or the same arc
+    if nearest.nx * impact.other_nx + nearest.ny * impact.other_ny > 1.0 - 1e-9:
+        return 0.0  # it is the second edge of a corner that is met exactly
     depth: double = -nearest.distance  # negative where they are apart
     is_past: bint = depth < 0.0 and alike > 0.0
     # How far the way leads into each: positive if it leads in.
