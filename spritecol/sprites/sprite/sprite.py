@@ -200,10 +200,10 @@ class Sprite(SpriteRow):
         cls._spritecol_defaults = _defaults_of(values, layout_for(cls, Sprite))
         for name, value in values.items():
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
-            setattr(cls, name, ClassDefault(SpriteRow.__dict__[name], read_only(value)))
+            setattr(cls, name, ClassDefault(name, read_only(value)))
         found = [base.__dict__["scale"] for base in cls.__mro__ if "scale" in base.__dict__]
         if not hasattr(type(found[0]), "__get__"):
-            cls.scale = ClassDefault(SpriteRow.__dict__["scale"], found[0])
+            cls.scale = ClassDefault("scale", found[0])
 
     def __init__(
         self,

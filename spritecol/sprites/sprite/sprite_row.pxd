@@ -1,3 +1,4 @@
+from spritecol._engine.storage.layout cimport NUMBER_CENTER_Y
 from spritecol._engine.storage.store cimport STORE
 from spritecol._support.fast_range_check cimport checked
 
@@ -12,6 +13,19 @@ cdef class SpriteRow:
     cdef tuple image_and_size    # the image and its (width, height), or None without one
     cdef object z_or_companion   # what was assigned to `z`, or a Companion that holds it: a field
                                  # more would be 16 bytes a sprite
+
+# The attributes that are more than a number of the pose; those have the numbers before these.
+cdef enum:
+    SCALE = NUMBER_CENTER_Y + 1
+    Z
+    VISIBLE
+    COLLISION_ENABLE
+    COLLISION_SYNC
+    COLLISION_LAYER
+    COLLISION_MASK
+    OFFSET_SYNC
+    IMAGE
+    COLLISION
 
 cdef struct Pose:
     double x
@@ -40,6 +54,8 @@ cdef inline bint is_same(const Pose* a, const Pose* b) noexcept:
     # Whether two poses are equal.
     return a.x == b.x and a.y == b.y and is_shifted(a, b)
 
+cdef object read(SpriteRow sprite, int attribute)
+cdef int write(SpriteRow sprite, int attribute, object value) except -1
 cdef int put(int row, int number, object value, str name) except -1
 
 cdef inline int put_place(int row, int number, object value, str name) except -1:

@@ -8,8 +8,6 @@ What reads and writes a row are functions and not methods of SpriteRow: `help` w
 of C methods that a compiled class has.
 """
 
-import types
-
 import cython
 from cython import (
     NULL,
@@ -19,15 +17,14 @@ from cython import (
     cast,
     cclass,
     cfunc,
-    declare,
     double,
     embedsignature,
     exceptval,
+    inline,
     pointer,
     ulonglong,
 )
 from cython.cimports.cpython.buffer import PyObject_CheckBuffer
-from cython.cimports.cpython.object import PyTypeObject
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
@@ -129,7 +126,7 @@ class SpriteRow:
         >>> sprite.x
         5.0
         """
-        return STORE.x[self.row]
+        return read(self, NUMBER_X)
 
     @x.setter
     def x(self, value):
@@ -142,7 +139,7 @@ class SpriteRow:
     @property
     def y(self):
         """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
-        return STORE.y[self.row]
+        return read(self, NUMBER_Y)
 
     @y.setter
     def y(self, value):
@@ -155,11 +152,11 @@ class SpriteRow:
     @property
     def angle(self):
         """Rotation of the shapes about the center, in degrees, clockwise on screen."""
-        return STORE.groups[self.row].angle
+        return read(self, NUMBER_ANGLE)
 
     @angle.setter
     def angle(self, value):
-        put(self.row, NUMBER_ANGLE, value, "angle")
+        write(self, NUMBER_ANGLE, value)
 
     @angle.deleter
     def angle(self):
@@ -168,11 +165,11 @@ class SpriteRow:
     @property
     def scale_x(self):
         """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
-        return STORE.groups[self.row].scale_x
+        return read(self, NUMBER_SCALE_X)
 
     @scale_x.setter
     def scale_x(self, value):
-        put(self.row, NUMBER_SCALE_X, value, "scale_x")
+        write(self, NUMBER_SCALE_X, value)
 
     @scale_x.deleter
     def scale_x(self):
@@ -181,11 +178,11 @@ class SpriteRow:
     @property
     def scale_y(self):
         """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
-        return STORE.groups[self.row].scale_y
+        return read(self, NUMBER_SCALE_Y)
 
     @scale_y.setter
     def scale_y(self, value):
-        put(self.row, NUMBER_SCALE_Y, value, "scale_y")
+        write(self, NUMBER_SCALE_Y, value)
 
     @scale_y.deleter
     def scale_y(self):
@@ -205,20 +202,11 @@ class SpriteRow:
         >>> sprite.scale_x, sprite.scale_y, sprite.scale
         (2.0, 2.0, 2.0)
         """
-        x: double = STORE.groups[self.row].scale_x
-        y: double = STORE.groups[self.row].scale_y
-        if x != y:
-            raise ScalesDifferError(
-                f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
-            )
-        return x
+        return scale_of(self.row)
 
     @scale.setter
     def scale(self, value):
-        number: double = checked(value, "scale")
-        STORE.groups[self.row].scale_x = number
-        STORE.groups[self.row].scale_y = number
-        STORE.mark_dirty(self.row)
+        put_scale(self, value)
 
     @scale.deleter
     def scale(self):
@@ -230,7 +218,7 @@ class SpriteRow:
 
         Assign None to follow the image again: half its width, or 0 without an image.
         """
-        return STORE.groups[self.row].center_x
+        return read(self, NUMBER_CENTER_X)
 
     @center_x.setter
     def center_x(self, value):
@@ -246,7 +234,7 @@ class SpriteRow:
 
         Assign None to follow the image again: half its height, or 0 without an image.
         """
-        return STORE.groups[self.row].center_y
+        return read(self, NUMBER_CENTER_Y)
 
     @center_y.setter
     def center_y(self, value):
@@ -259,18 +247,11 @@ class SpriteRow:
     @property
     def z(self):
         """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
-        if isinstance(self.z_or_companion, Companion):
-            return cast(Companion, self.z_or_companion).z
-        return self.z_or_companion
+        return read(self, Z)
 
     @z.setter
     def z(self, value):
-        number: double = checked(value, "z")
-        value = value if type(value) is int or type(value) is float else number
-        if isinstance(self.z_or_companion, Companion):
-            cast(Companion, self.z_or_companion).z = value
-        else:
-            self.z_or_companion = value
+        put_z(self, value)
 
     @z.deleter
     def z(self):
@@ -279,11 +260,11 @@ class SpriteRow:
     @property
     def visible(self):
         """Whether `spritecol.draw` draws the sprite. Hits do not depend on it."""
-        return self.is_visible
+        return read(self, VISIBLE)
 
     @visible.setter
     def visible(self, value):
-        self.is_visible = truth(value, "visible")
+        write(self, VISIBLE, value)
 
     @visible.deleter
     def visible(self):
@@ -292,11 +273,11 @@ class SpriteRow:
     @property
     def collision_enable(self):
         """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
-        return STORE.groups[self.row].flags & ENABLED != 0
+        return read(self, COLLISION_ENABLE)
 
     @collision_enable.setter
     def collision_enable(self, value):
-        switch(self.row, ENABLED, value, "collision_enable")
+        write(self, COLLISION_ENABLE, value)
 
     @collision_enable.deleter
     def collision_enable(self):
@@ -305,11 +286,11 @@ class SpriteRow:
     @property
     def collision_sync(self):
         """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
-        return STORE.groups[self.row].flags & SYNC != 0
+        return read(self, COLLISION_SYNC)
 
     @collision_sync.setter
     def collision_sync(self, value):
-        switch(self.row, SYNC, value, "collision_sync")
+        write(self, COLLISION_SYNC, value)
 
     @collision_sync.deleter
     def collision_sync(self):
@@ -333,12 +314,11 @@ class SpriteRow:
         >>> ghost.hits(wall), wall.hits(ghost)
         (False, False)
         """
-        return STORE.layer_of(self.row)
+        return read(self, COLLISION_LAYER)
 
     @collision_layer.setter
     def collision_layer(self, value):
-        layer: ulonglong = bits(value, "collision_layer")
-        STORE.set_layers(self.row, layer, STORE.mask_of(self.row))
+        write(self, COLLISION_LAYER, value)
 
     @collision_layer.deleter
     def collision_layer(self):
@@ -350,12 +330,11 @@ class SpriteRow:
 
         Default `ALL_LAYERS`, all 64 bits.
         """
-        return STORE.mask_of(self.row)
+        return read(self, COLLISION_MASK)
 
     @collision_mask.setter
     def collision_mask(self, value):
-        mask: ulonglong = bits(value, "collision_mask")
-        STORE.set_layers(self.row, STORE.layer_of(self.row), mask)
+        write(self, COLLISION_MASK, value)
 
     @collision_mask.deleter
     def collision_mask(self):
@@ -367,11 +346,11 @@ class SpriteRow:
 
         If False, (x, y) is the position of the image's top left corner before rotation and scaling.
         """
-        return STORE.groups[self.row].flags & OFFSET != 0
+        return read(self, OFFSET_SYNC)
 
     @offset_sync.setter
     def offset_sync(self, value):
-        switch(self.row, OFFSET, value, "offset_sync")
+        write(self, OFFSET_SYNC, value)
 
     @offset_sync.deleter
     def offset_sync(self):
@@ -387,27 +366,11 @@ class SpriteRow:
             TypeError: on assignment, the object has no size.
             ValueError: on assignment, its size is negative, not finite or beyond 1e12.
         """
-        return None if self.image_and_size is None else self.image_and_size[0]
+        return read(self, IMAGE)
 
     @image.setter
     def image(self, value):
-        size = size_of(value)
-        image_and_size: tuple = None if value is None else (value, size)
-        old: object = self.image_and_size  # kept alive until all is set, see `set_shapes`
-        if old is not None and size == old[1]:  # the next picture of an animation
-            self.image_and_size = image_and_size
-            return
-        if self.collision_value is None:
-            set_shapes(self, None, size)
-        self.image_and_size = image_and_size
-        if not STORE.groups[self.row].flags & CENTER_X_SET:
-            STORE.groups[self.row].center_x = image_middle(self, 0)
-        if not STORE.groups[self.row].flags & CENTER_Y_SET:
-            STORE.groups[self.row].center_y = image_middle(self, 1)
-        STORE.mark_dirty(self.row)
-        if old is None:
-            tell_of_corner(self)
-        del old
+        put_image(self, value)
 
     @image.deleter
     def image(self):
@@ -430,17 +393,11 @@ class SpriteRow:
         >>> sprite.collision, sprite.shapes
         ([0, 0, 15, 15], (Rect(0.0, 0.0, 16.0, 16.0),))
         """
-        return self.collision_value
+        return read(self, COLLISION)
 
     @collision.setter
     def collision(self, value):
-        outline: Outline = outline_assigned(value)
-        if outline is not None:  # the next frame of an animation
-            put_shapes(self, value, outline)
-            return
-        set_shapes(self, value, image_size(self))
-        if self.image_and_size is not None:
-            tell_of_corner(self)
+        put_collision(self, value)
 
     @collision.deleter
     def collision(self):
@@ -710,7 +667,169 @@ def size_of(image: object) -> tuple:
     return non_negative(width, "image width"), non_negative(height, "image height")
 
 
-GETSET = declare(type, types.GetSetDescriptorType)
+ATTRIBUTE_NUMBERS: dict = {
+    "x": NUMBER_X,
+    "y": NUMBER_Y,
+    "angle": NUMBER_ANGLE,
+    "scale_x": NUMBER_SCALE_X,
+    "scale_y": NUMBER_SCALE_Y,
+    "center_x": NUMBER_CENTER_X,
+    "center_y": NUMBER_CENTER_Y,
+    "scale": SCALE,
+    "z": Z,
+    "visible": VISIBLE,
+    "collision_enable": COLLISION_ENABLE,
+    "collision_sync": COLLISION_SYNC,
+    "collision_layer": COLLISION_LAYER,
+    "collision_mask": COLLISION_MASK,
+    "offset_sync": OFFSET_SYNC,
+    "image": IMAGE,
+    "collision": COLLISION,
+}
+"""What can be assigned to a sprite, and its number for `read` and `write`."""
+
+
+def read(sprite: SpriteRow, attribute: cython.int) -> object:
+    """The value of an attribute that can be assigned."""
+    group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
+    if attribute == SCALE:
+        return scale_of(sprite.row)
+    elif attribute == Z:
+        if isinstance(sprite.z_or_companion, Companion):
+            return cast(Companion, sprite.z_or_companion).z
+        return sprite.z_or_companion
+    elif attribute == VISIBLE:
+        return sprite.is_visible
+    elif attribute == COLLISION_ENABLE:
+        return group.flags & ENABLED != 0
+    elif attribute == COLLISION_SYNC:
+        return group.flags & SYNC != 0
+    elif attribute == OFFSET_SYNC:
+        return group.flags & OFFSET != 0
+    elif attribute == COLLISION_LAYER:
+        return STORE.layer_of(sprite.row)
+    elif attribute == COLLISION_MASK:
+        return STORE.mask_of(sprite.row)
+    elif attribute == IMAGE:
+        return None if sprite.image_and_size is None else sprite.image_and_size[0]
+    elif attribute == COLLISION:
+        return sprite.collision_value
+    return STORE.number_at(sprite.row, attribute)[0]
+
+
+def write(sprite: SpriteRow, attribute: cython.int, value: object) -> cython.int:
+    """Assign an attribute."""
+    if attribute == NUMBER_X:
+        put_place(sprite.row, NUMBER_X, value, "x")
+    elif attribute == NUMBER_Y:
+        put_place(sprite.row, NUMBER_Y, value, "y")
+    elif attribute == NUMBER_ANGLE:
+        put(sprite.row, NUMBER_ANGLE, value, "angle")
+    elif attribute == NUMBER_SCALE_X:
+        put(sprite.row, NUMBER_SCALE_X, value, "scale_x")
+    elif attribute == NUMBER_SCALE_Y:
+        put(sprite.row, NUMBER_SCALE_Y, value, "scale_y")
+    elif attribute == NUMBER_CENTER_X:
+        put_center(sprite, 0, value, "center_x")
+    elif attribute == NUMBER_CENTER_Y:
+        put_center(sprite, 1, value, "center_y")
+    elif attribute == SCALE:
+        put_scale(sprite, value)
+    elif attribute == Z:
+        put_z(sprite, value)
+    elif attribute == VISIBLE:
+        sprite.is_visible = truth(value, "visible")
+    elif attribute == COLLISION_ENABLE:
+        switch(sprite.row, ENABLED, value, "collision_enable")
+    elif attribute == COLLISION_SYNC:
+        switch(sprite.row, SYNC, value, "collision_sync")
+    elif attribute == OFFSET_SYNC:
+        switch(sprite.row, OFFSET, value, "offset_sync")
+    elif attribute == COLLISION_LAYER:
+        layer: ulonglong = bits(value, "collision_layer")
+        STORE.set_layers(sprite.row, layer, STORE.mask_of(sprite.row))
+    elif attribute == COLLISION_MASK:
+        mask: ulonglong = bits(value, "collision_mask")
+        STORE.set_layers(sprite.row, STORE.layer_of(sprite.row), mask)
+    elif attribute == IMAGE:
+        put_image(sprite, value)
+    elif attribute == COLLISION:
+        put_collision(sprite, value)
+    return 0
+
+
+@cfunc
+def scale_of(row: cython.int) -> object:
+    """The value of `scale`."""
+    x: double = STORE.groups[row].scale_x
+    y: double = STORE.groups[row].scale_y
+    if x != y:
+        raise ScalesDifferError(
+            f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
+        )
+    return x
+
+
+@cfunc
+@exceptval(-1)
+def put_scale(sprite: SpriteRow, value: object) -> cython.int:
+    """Write `scale_x` and `scale_y` at once."""
+    scale: double = checked(value, "scale")
+    STORE.groups[sprite.row].scale_x = scale
+    STORE.groups[sprite.row].scale_y = scale
+    STORE.mark_dirty(sprite.row)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_z(sprite: SpriteRow, value: object) -> cython.int:
+    """Write `z`; an int stays an int."""
+    number: double = checked(value, "z")
+    value = value if type(value) is int or type(value) is float else number
+    if isinstance(sprite.z_or_companion, Companion):
+        cast(Companion, sprite.z_or_companion).z = value
+    else:
+        sprite.z_or_companion = value
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_image(sprite: SpriteRow, value: object) -> cython.int:
+    """Write the image, with the shapes and the center that follow it."""
+    size = size_of(value)
+    image_and_size: tuple = None if value is None else (value, size)
+    old: object = sprite.image_and_size  # kept alive until all is set, see `put_shapes`
+    if old is not None and size == old[1]:  # the next picture of an animation
+        sprite.image_and_size = image_and_size
+        return 0
+    if sprite.collision_value is None:
+        set_shapes(sprite, None, size)
+    sprite.image_and_size = image_and_size
+    if not STORE.groups[sprite.row].flags & CENTER_X_SET:
+        STORE.groups[sprite.row].center_x = image_middle(sprite, 0)
+    if not STORE.groups[sprite.row].flags & CENTER_Y_SET:
+        STORE.groups[sprite.row].center_y = image_middle(sprite, 1)
+    STORE.mark_dirty(sprite.row)
+    if old is None:
+        tell_of_corner(sprite)
+    del old
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_collision(sprite: SpriteRow, value: object) -> cython.int:
+    """Write `collision`."""
+    outline: Outline = outline_assigned(value)
+    if outline is not None:  # the next frame of an animation
+        put_shapes(sprite, value, outline)
+        return 0
+    set_shapes(sprite, value, image_size(sprite))
+    if sprite.image_and_size is not None:
+        tell_of_corner(sprite)
+    return 0
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -718,34 +837,38 @@ GETSET = declare(type, types.GetSetDescriptorType)
 class ClassDefault:
     """A descriptor of an attribute: read on the class, it is the default; on a sprite, its value.
 
-    It calls the slots of the descriptor behind it. No plain way serves: `own.__get__(sprite)` makes
-    and calls a bound method, and an attribute with a default on its class would take four times as
-    long as one without.
+    It does not pass on to the descriptor of `SpriteRow`, which would take four times as long.
     """
 
-    own: object
+    name: str
+    attribute: cython.int
     default: object
 
-    slots: pointer(PyTypeObject)
-
-    def __cinit__(self, own, default):
-        if type(own) is not GETSET:
-            raise TypeError(f"the descriptor behind a default is one of SpriteRow, got {own!r}")
-        self.own = own
+    def __cinit__(self, name: str, default):
+        self.name = name
+        self.attribute = ATTRIBUTE_NUMBERS[name]
         self.default = default
-        self.slots = cast(pointer(PyTypeObject), GETSET)
 
     def __get__(self, sprite, kind):
         if sprite is None:
             return self.default
-        return self.slots.tp_descr_get(self.own, sprite, kind)
+        return read(checked_sprite(self, sprite), self.attribute)
 
     def __set__(self, sprite, value):
-        self.slots.tp_descr_set(self.own, sprite, value)
+        write(checked_sprite(self, sprite), self.attribute, value)
 
     def __delete__(self, sprite):
-        raise undeletable(self.own.__name__)
+        raise undeletable(self.name)
 
     def __reduce__(self):
         # For libraries that pickle a whole class, such as one of a script's main module.
-        return ClassDefault, (self.own, self.default)
+        return ClassDefault, (self.name, self.default)
+
+
+@cfunc
+@inline
+def checked_sprite(descriptor: ClassDefault, sprite: object) -> SpriteRow:
+    """What an attribute is read from or written to: users may call `__get__` with anything."""
+    if not isinstance(sprite, SpriteRow):
+        raise TypeError(f"{descriptor.name} is an attribute of a sprite, got {shown(sprite)}")
+    return cast(SpriteRow, sprite)
