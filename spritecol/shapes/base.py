@@ -157,19 +157,6 @@ class Shape(ABC):
         converter=attrs.Converter(_as_bits, takes_self=True, takes_field=True),  # type: ignore[misc]
     )
 
-    @classmethod
-    def __attrs_init_subclass__(cls) -> None:
-        """Let Python's errors for wrong arguments begin with the arguments that the class takes."""
-        if "__init__" in vars(cls):
-            fields = [field for field in attrs.fields(cls) if field.init]
-            names = [field.name for field in fields]
-            names.sort(key=_KEYWORDS.__contains__)  # last
-            taken = ", ".join(names)
-            if sum(field.type is float for field in fields) > 1:
-                taken += ", and a pair of numbers as *pair"
-            init: Any = vars(cls)["__init__"]
-            init.__qualname__ = f"{cls.__name__} takes {taken}: {cls.__name__}"
-
     @property
     @abstractmethod
     def geometry(self) -> "BaseGeometry":

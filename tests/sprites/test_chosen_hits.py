@@ -351,20 +351,6 @@ def test_arrays_of_numbers_are_no_targets() -> None:
         a.check([np.float64(3)])
 
 
-@pytest.mark.parametrize(
-    ("call", "taken"),
-    [
-        (lambda: Circle((0, 0), 5), "x, y, r"),  # type: ignore[call-arg, arg-type]
-        (lambda: Segment((0, 0), (1, 1)), "x1, y1, x2, y2"),  # type: ignore[call-arg, arg-type]
-        (lambda: Point((1, 1)), "x, y"),  # type: ignore[call-arg, arg-type]
-        (lambda: Rect((0, 0), 5, 5), "x, y, width, height"),  # type: ignore[call-arg, arg-type]
-    ],
-)
-def test_shapes_take_numbers_one_by_one(call: Callable[[], Any], taken: str) -> None:
-    with pytest.raises(TypeError, match=rf"takes {taken}.*, and a pair of numbers as \*pair: "):
-        call()
-
-
 def test_hints_are_given_with_conditions_too() -> None:
     class Shapeless(Sprite):
         pass

@@ -554,12 +554,6 @@ def test_an_unknown_argument(name: str, remedy: str) -> None:
         Sprite(1, 2, **{name: 3})  # type: ignore[arg-type]
 
 
-def test_wrong_arguments_of_a_shape_name_the_right_ones() -> None:
-    for arguments in ({"center": (0, 0)}, {"radius": 3}, {}):
-        with pytest.raises(TypeError, match=r"^Circle takes x, y, r, .*as \*pair: Circle\(\) "):
-            Circle(**arguments)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize("name", ["aabb", "shapes", "vanished", "geometry", "world_shapes"])
 def test_what_is_computed_can_not_be_assigned(name: str) -> None:
     sprite = square()
