@@ -251,7 +251,9 @@ def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyS
     """Create shapes; each field is an array with one number per shape, or one value for all.
 
     Like `unchecked`, but fast for thousands of shapes: the slots are filled field by field, without
-    a bytecode loop over the shapes.
+    a bytecode loop over the shapes, and each by its descriptor. No plainer way serves: by
+    `object.__setattr__`, `shapes_from_tiles` took 57 instead of 29 ms for 300 by 300 random tiles,
+    and three times as long for rows of them.
     """
     shapes = list(map(object.__new__, repeat(kind, count)))
     for field in attrs.fields(kind):
