@@ -33,7 +33,7 @@ from cython import (
     ulonglong,
 )
 from cython.cimports.cpython.object import PyObject
-from cython.cimports.cpython.ref import Py_INCREF, Py_TYPE, Py_XDECREF
+from cython.cimports.cpython.ref import Py_INCREF, Py_TYPE
 from cython.cimports.cpython.sequence import PySequence_Fast_ITEMS
 from cython.cimports.cpython.tuple import PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.stdlib import free, malloc
@@ -120,7 +120,7 @@ def number_count_of(sprites: tuple) -> Py_ssize_t:
     for k in range(len(sprites)):
         first: cython.int = STORE.first_number_of(cast(SpriteRow, sprites[k]).row)
         if first:
-            count += cast(NumberLayout, STORE.layout_at(first)).count
+            count += STORE.layout_at(first).count
     return count
 
 
@@ -244,7 +244,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -
             target.flags |= VISIBLE
         target.number_count = 0
         if firsts is not NULL and firsts[row]:
-            target.number_count = cast(NumberLayout, STORE.layout_at(firsts[row])).count
+            target.number_count = STORE.layout_at(firsts[row]).count
             if numbers + target.number_count > saved.numbers + saved.number_count:
                 raise ValueError("the rows are those of other sprites")
             for j in range(target.number_count):
@@ -354,7 +354,7 @@ def restore_looks(
 ) -> cython.int:
     """Give a sprite its shapes, image and z back."""
     if appearance[0] != outline_at(sprite.row):
-        old.append(cast(object, outline_at(sprite.row)))
+        old.append(STORE.outlines[sprite.row])
         if appearance[0] == cast(pointer(PyObject), None):
             remove_outline(sprite.row)
         else:
@@ -376,14 +376,13 @@ def restore_looks(
 @exceptval(check=False)
 def remove_outline(row: cython.int) -> cython.void:
     """Let a row have no shapes, as a new one. The caller keeps the outline alive."""
-    outline: pointer(PyObject) = STORE.groups[row].outline
     STORE.release_parts(row)
     STORE.groups[row].outline = NULL
+    STORE.outlines[row] = None
     STORE.groups[row].count = 0
     STORE.dirty[row] &= ~ONE_WAY
     STORE.set_roles(row, False)
     STORE.mark_dirty(row)
-    Py_XDECREF(outline)
 
 
 def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
@@ -419,7 +418,7 @@ def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
     for k in range(place):
         first += saved.rows[k].number_count
     if row.number_count:
-        layout: NumberLayout = cast(NumberLayout, STORE.layout_at(STORE.first_number[sprite.row]))
+        layout: NumberLayout = STORE.layout_at(STORE.first_number[sprite.row])
         for name, kind in zip(layout.places, layout.kinds, strict=True):
             if kind is int:
                 facts[name] = saved.numbers[first]

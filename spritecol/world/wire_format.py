@@ -531,7 +531,7 @@ def write_head(reach: Reach) -> cython.int:
 def layout_of(sprite: object) -> object:
     """The layout of the stored numbers of a sprite, or None."""
     first: cython.int = STORE.first_number_of(cast(SpriteRow, sprite).row)
-    return cast(NumberLayout, STORE.layout_at(first)) if first else None
+    return STORE.layout_at(first) if first else None
 
 
 def kind_of(thing):
@@ -725,10 +725,8 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, i
 
 def appearance_of(sprite: SpriteRow):
     """What a sprite looks like now: its outline, its `collision`, its image, and the shapes."""
-    outline: object = None
-    if STORE.groups[sprite.row].outline is not NULL:
-        outline = cast(object, STORE.groups[sprite.row].outline)
-    shapes = () if outline is None else cast(Outline, outline).shapes
+    outline: Outline = STORE.outlines[sprite.row]
+    shapes = () if outline is None else outline.shapes
     return outline, sprite.collision_value, sprite.image_and_size, shapes
 
 

@@ -92,8 +92,7 @@ cdef struct CollisionGroup:
     unsigned int last_pass   # the last deduplication pass that met this row
     double cosine        # of the angle, unless ROTATION_STALE
     double sine
-    PyObject* outline    # owned, or NULL: memory that is no Python object can't hold an `Outline`,
-                         # so `Store` counts this reference itself
+    PyObject* outline    # the `Outline` in `Store.outlines`, where C code finds it, or NULL
 
 cdef bint is_right_length(int kind, Py_ssize_t length) except -1
 
@@ -120,3 +119,4 @@ cdef class NumberLayout:
     cdef readonly tuple defaults # of each
     cdef readonly frozenset hidden   # names that the class has given another meaning
     cdef long long* words        # the defaults, as they are stored
+    cdef int number              # which of `Store.layouts` it is; -1 before a row has it

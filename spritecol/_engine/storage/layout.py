@@ -284,6 +284,7 @@ class NumberLayout:
 
     def __cinit__(self, names: Sequence[str], kinds: Sequence[type], defaults, hidden=()):
         k: Py_ssize_t
+        self.number = -1
         self.count = len(names)
         self.places = {name: place for place, name in enumerate(names)}
         self.kinds = tuple(kinds)

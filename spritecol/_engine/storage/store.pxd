@@ -34,8 +34,10 @@ cdef class Store:
     cdef unsigned long long* own_masks   # by row: likewise `collision_mask`
     cdef readonly Py_ssize_t layered # rows that have ROLES, or another layer or mask than the
                                      # default; most often 0
-    cdef long long* numbers      # the stored numbers of rows; before them a word that is the address
-                                 # of their NumberLayout, owned: see `CollisionGroup.outline`
+    cdef list outlines           # by row: its Outline, or None
+    cdef list layouts            # the NumberLayouts that rows have had; they stay, as classes do
+    cdef long long* numbers      # the stored numbers of rows; before them a word that says which of
+                                 # `layouts` they have
     cdef int* first_number       # by row: the index of its first one; 0: it has none. NULL: no row has
     cdef int* single_part        # by row: where the numbers of its only part are in the pool: the
                                  # index if that is a circle, ONE_BOX minus the index if it is an
@@ -90,9 +92,9 @@ cdef class Store:
     cdef void release_numbers(self, int row) noexcept
     cdef inline int first_number_of(self, int row) noexcept nogil:
         return 0 if self.first_number is NULL else self.first_number[row]
-    cdef inline void* layout_at(self, int first) noexcept nogil:
-        # The NumberLayout, borrowed, of the numbers that begin at `first`, which is not 0.
-        return <void*><size_t>self.numbers[first - 1]
+    cdef inline NumberLayout layout_at(self, int first):
+        # The NumberLayout of the numbers that begin at `first`, which is not 0.
+        return self.layouts[self.numbers[first - 1]]
     cdef int set_outline(self, int row, Outline outline) except -1
     cdef void release_parts(self, int row) noexcept
     cdef int grow_row_arrays(self, Py_ssize_t capacity) except -1

@@ -45,14 +45,13 @@ from cython import (
     p_double,
     p_int,
     p_longlong,
-    p_void,
     pointer,
     size_t,
     sizeof,
     uint,
     ulonglong,
 )
-from cython.cimports.cpython.ref import Py_INCREF, Py_XDECREF, PyObject
+from cython.cimports.cpython.ref import PyObject
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
@@ -93,6 +92,8 @@ class Store:
         self.pool_runs = RunAllocator(sizeof(double))
         self.number_runs = RunAllocator(sizeof(longlong))
         self.watches = Watches()
+        self.outlines = []
+        self.layouts = []
         self.open()  # NOWHERE
         self.dirty[NOWHERE] = 0
         self.boxes[NOWHERE].left = self.boxes[NOWHERE].top = INFINITY
@@ -124,7 +125,7 @@ class Store:
 
     def close(self, row: cython.int) -> cython.void:
         """Free a row with its parts and numbers."""
-        outline: pointer(PyObject) = self.groups[row].outline
+        outline: object = self.outlines[row]  # dropped last, since that may run user code
         if self.layers is not NULL:
             self.set_roles(row, False)
             self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
@@ -132,6 +133,7 @@ class Store:
         if self.first_number is not NULL and self.first_number[row]:
             self.release_numbers(row)
         self.groups[row].outline = NULL
+        self.outlines[row] = None
         self.groups[row].count = 0
         if self.watches.first is not NULL:
             self.watches.close_row(row)
@@ -141,7 +143,7 @@ class Store:
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
-        Py_XDECREF(outline)
+        del outline
 
     def set_layers(self, row: cython.int, layer: ulonglong, mask: ulonglong) -> cython.int:
         """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays.
@@ -169,7 +171,7 @@ class Store:
 
     def join_layers(self, row: cython.int) -> cython.void:
         """Let a row that has ROLES be on the layers of its shapes, and care for all of theirs."""
-        outline: Outline = cast(Outline, self.groups[row].outline)
+        outline: Outline = self.outlines[row]
         layers: ulonglong = 0
         masks: ulonglong = 0
         k: cython.int
@@ -282,10 +284,12 @@ class Store:
             self.first_number = cast(p_int, calloc(self.row_array_capacity, sizeof(cython.int)))
             if self.first_number is NULL:
                 raise MemoryError
+        if layout.number < 0:
+            self.layouts.append(layout)
+            layout.number = len(self.layouts) - 1
         run: Py_ssize_t = self.number_runs.take(1 + layout.count)
         self.numbers = cast(p_longlong, self.number_runs.memory)
-        Py_INCREF(layout)
-        self.numbers[run] = cast(longlong, cast(size_t, cast(pointer(PyObject), layout)))
+        self.numbers[run] = layout.number
         memcpy(self.numbers + run + 1, layout.words, layout.count * sizeof(longlong))
         self.first_number[row] = run + 1
         return 0
@@ -293,10 +297,8 @@ class Store:
     def release_numbers(self, row: cython.int) -> cython.void:
         """Free the stored numbers of a row."""
         first: cython.int = self.first_number[row]
-        layout: p_void = self.layout_at(first)
         self.first_number[row] = 0
-        self.number_runs.give(first - 1, 1 + cast(NumberLayout, layout).count)
-        Py_XDECREF(cast(pointer(PyObject), layout))
+        self.number_runs.give(first - 1, 1 + self.layout_at(first).count)
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
         """Replace the shapes of a row; on an error it keeps those it has.
@@ -307,22 +309,22 @@ class Store:
         boxes: Py_ssize_t = 0
         pool: Py_ssize_t = 0
         k: cython.int
-        old: pointer(PyObject) = self.groups[row].outline
-        if old == cast(pointer(PyObject), outline):
+        old: Outline = self.outlines[row]  # dropped last, since that may run user code
+        if old is outline:
             return 0
         if outline.has_layers and not self.has_roles:
             self.make_own_layers()
         # The only part of a row uses the row's box.
         box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
         if (
-            old is not NULL
+            old is not None
             and outline.count > 0
-            and cast(Outline, old).count == outline.count
-            and cast(Outline, old).size == outline.size
+            and old.count == outline.count
+            and old.size == outline.size
         ):
             parts = self.groups[row].first
             boxes = self.parts[parts].box
-            pool = self.parts[parts].first - cast(Outline, old).parts[0].first
+            pool = self.parts[parts].first - old.parts[0].first
         else:
             parts = self.part_runs.take(outline.count)
             self.parts = cast(pointer(Part), self.part_runs.memory)
@@ -340,7 +342,7 @@ class Store:
             self.part_boxes = cast(pointer(Box), self.box_runs.memory)
             self.pool = cast(p_double, self.pool_runs.memory)
             self.release_parts(row)
-        Py_INCREF(outline)
+        self.outlines[row] = outline
         self.groups[row].outline = cast(pointer(PyObject), outline)
         self.groups[row].first = parts
         self.groups[row].count = outline.count
@@ -358,7 +360,7 @@ class Store:
             self.dirty[row] &= ~ONE_WAY
         if outline.has_layers or self.has_roles:
             self.set_roles(row, outline.has_layers)
-        Py_XDECREF(old)
+        del old
         return 0
 
     def next_pass(self) -> uint:
@@ -374,8 +376,8 @@ class Store:
     def release_parts(self, row: cython.int) -> cython.void:
         """Free the parts, boxes and numbers of a row."""
         part: pointer(Part) = self.parts + self.groups[row].first
-        if self.groups[row].outline is not NULL and self.groups[row].count:
-            outline: Outline = cast(Outline, self.groups[row].outline)
+        if self.groups[row].count:
+            outline: Outline = self.outlines[row]
             self.pool_runs.give(part.first - outline.parts[0].first, outline.size)
             if outline.count > 1:
                 self.box_runs.give(part.box, outline.count)
@@ -405,6 +407,8 @@ class Store:
                 self.revived[row] = 0
         if self.births is not NULL:
             grow(address(self.births), capacity, sizeof(longlong))
+        for row in range(len(self.outlines), capacity):
+            self.outlines.append(None)  # a list of these would let the collector run
         self.watches.reserve_rows(capacity)
         grow(address(self.dirty), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)

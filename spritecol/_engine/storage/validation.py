@@ -4,6 +4,7 @@ import gc
 
 import cython
 from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_char, pointer, sizeof
+from cython.cimports.cpython.ref import PyObject
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -76,18 +77,22 @@ def check_store(store: Store):
     if rows.count(0) != store.row_runs.taken:
         raise AssertionError(f"{rows.count(0)} rows in use, {store.row_runs.taken} counted")
     for i in range(store.row_runs.top):
+        outline: Outline = store.outlines[i]
+        if store.groups[i].outline != (
+            NULL if outline is None else cast(pointer(PyObject), outline)
+        ):
+            raise AssertionError(f"row {i} has another outline than `outlines`")
         if rows[i]:
             continue
         first: cython.int = store.first_number_of(i)
         if first:
-            layout: NumberLayout = cast(NumberLayout, store.layout_at(first))
+            layout: NumberLayout = store.layout_at(first)
             store.number_runs.claim(numbers, first - 1, 1 + layout.count)
         group: pointer(CollisionGroup) = address(store.groups[i])
         if group.outline is NULL:
             if group.count:
                 raise AssertionError(f"row {i} has {group.count} parts and no outline")
             continue
-        outline: Outline = cast(Outline, group.outline)
         if bool(store.dirty[i] & ONE_WAY) != (outline.directions is not NULL):
             raise AssertionError(f"row {i} is marked as one-way, or not, against its outline")
         if bool(store.dirty[i] & ROLES) != outline.has_layers:

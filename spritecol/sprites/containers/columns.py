@@ -403,8 +403,9 @@ WRITTEN = declare(cython.int, 2)
 
 @cfunc
 @exceptval(-2, check=False)
-def place_in(layout: NumberLayout, name: str, is_whole: bint) -> Py_ssize_t:
-    """Which of the stored numbers of a layout has a name and a kind; -1 if none."""
+def place_in(first: cython.int, name: str, is_whole: bint) -> Py_ssize_t:
+    """Which of the numbers that begin at `first` has a name and a kind; -1 if none."""
+    layout: NumberLayout = STORE.layout_at(first)
     if name not in layout.places or name in layout.hidden:
         return -1
     place: Py_ssize_t = layout.places[name]
@@ -425,7 +426,7 @@ def transfer(
     rows: p_int = batch.rows
     firsts: p_int = STORE.first_number
     numbers: p_longlong = STORE.numbers
-    known: longlong = 0  # a layout, as it stands before the numbers of a row
+    known: longlong = -1  # a layout, as it stands before the numbers of a row
     place: Py_ssize_t = 0
     i: Py_ssize_t
     if firsts is NULL:
@@ -436,7 +437,7 @@ def transfer(
             return False
         if numbers[first - 1] != known:
             known = numbers[first - 1]
-            place = place_in(cast(NumberLayout, STORE.layout_at(first)), name, is_whole)
+            place = place_in(first, name, is_whole)
             if place < 0:
                 return False
         if action == READ:
@@ -453,7 +454,7 @@ def kind_of_first(batch: Batch, name: str) -> cython.int:
     is_whole: cython.int
     first: cython.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
     for is_whole in range(2 if first else 0):
-        if place_in(cast(NumberLayout, STORE.layout_at(first)), name, is_whole) >= 0:
+        if place_in(first, name, is_whole) >= 0:
             return is_whole
     return 2
 

@@ -319,7 +319,7 @@ def takes_two(function: object) -> bint:
 
 def shape_index(sprite: SpriteRow, part: Py_ssize_t) -> Py_ssize_t:
     """Which of a sprite's `shapes` one of its parts belongs to; `part` counts from its first."""
-    outline: Outline = cast(Outline, STORE.groups[sprite.row].outline)
+    outline: Outline = STORE.outlines[sprite.row]
     return outline.parts[part].shape
 
 

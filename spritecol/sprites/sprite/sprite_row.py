@@ -622,8 +622,7 @@ def shapes_of(row: cython.int) -> object:
     """The tuple of shapes that `collision` stands for."""
     if STORE.groups[row].outline is NULL:
         return ()
-    outline: object = cast(object, STORE.groups[row].outline)
-    return cast(Outline, outline).shapes
+    return cast(Outline, STORE.groups[row].outline).shapes
 
 
 @cfunc

@@ -160,9 +160,9 @@ def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
     if isinstance(sprite, SpriteRow):
         first = STORE.first_number_of(cast(SpriteRow, sprite).row)
     if first:
-        layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first))
-        if layout is number.layout:
+        if STORE.numbers[first - 1] == number.layout.number:
             return first + number.place
+        layout: NumberLayout = STORE.layout_at(first)
         # Called through `super()`, or for a sprite whose `__class__` was assigned.
         place: object = layout.places.get(number.name)
         if place is not None and (layout.kinds[place] is int) == number.is_whole:
@@ -258,7 +258,7 @@ def stored_numbers_of(row: cython.int) -> dict:
     first: cython.int = STORE.first_number_of(row)
     if not first:
         return None
-    layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first))
+    layout: NumberLayout = STORE.layout_at(first)
     k: Py_ssize_t
     found: dict = {}
     for name, place in layout.places.items():
@@ -274,7 +274,7 @@ def names_of_numbers(row: cython.int) -> list:
     first: cython.int = STORE.first_number_of(row)
     if not first:
         return []
-    layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first))
+    layout: NumberLayout = STORE.layout_at(first)
     return [name for name in layout.places if name not in layout.hidden]
 
 
@@ -289,7 +289,7 @@ def put_stored_numbers(row: cython.int, given: dict) -> dict:
     known: list = []
     number: double
     k: Py_ssize_t
-    layout: NumberLayout = cast(NumberLayout, STORE.layout_at(first)) if first else None
+    layout: NumberLayout = STORE.layout_at(first) if first else None
     for name, value in given.items():
         place: object = None if layout is None else layout.places.get(name)
         if place is None:
