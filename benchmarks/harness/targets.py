@@ -62,7 +62,7 @@ WORLD_ALLOWED = {  # of 1,000 sprites with two stored numbers
     SAVED: 10,
     RESTORED: 20,
     PLAYED_AGAIN: 1_000,
-    DIGESTED: 25,
+    DIGESTED: 200,
 }
 SNAPSHOT_SIZE = "memory per sprite of a snapshot"
 BYTES_A_SPRITE = 120

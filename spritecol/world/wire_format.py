@@ -8,11 +8,12 @@
     values  of columns and attributes
     memory  of Overlaps and controllers
 
-Little-endian. Nothing depends on the machine, on the order of creation, or on how polygons are cut.
-Floats are written by their bits, every NaN as the same one.
+Sent as little-endian. Nothing depends on the machine, on the order of creation, or on how polygons
+are cut. Floats are written by their bits, every NaN as the same one.
 """
 
 import enum
+import sys
 from functools import lru_cache
 
 import attrs
@@ -34,7 +35,6 @@ from cython import (
     longlong,
     p_char,
     p_longlong,
-    p_uchar,
     pointer,
     sizeof,
     ulonglong,
@@ -73,8 +73,8 @@ from spritecol.world.attributes import ABSENT, is_number_of_numpy
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 
-VERSION = 2
-"""Of the format. It is the seed of the digest, so that other versions never agree by accident."""
+VERSION = 3
+"""Of the format. It is the key of the digest, so that other versions never agree by accident."""
 
 DEEPEST = declare(cython.int, MOST_DEEP + 5)
 """How deep anything is nested: a tuple of an attribute, or what an Overlaps remembers."""
@@ -161,101 +161,26 @@ class Words:
         return 0
 
     def data(self):
-        """All words, as bytes."""
+        """All words, as bytes of this machine."""
         return cast(p_char, self.memory)[: self.count * 8]
 
-    def digest(self):
-        """The XXH64 of all words."""
-        return xxh64(cast(p_uchar, self.memory), self.count * 8, VERSION)
+    def sent(self):
+        """All words, as little-endian bytes."""
+        return little_endian(self.data())
 
 
-# --- XXH64 --------------------------------------------------------------------------------------
-
-# The hashes of the standard library take longer than all else of a digest. Of 88 KB, as 1,000
-# sprites have them, XXH64 takes 6 us, sha256 48 (where the processor has instructions for it),
-# blake2b 92 and md5 114; crc32 takes 20 and has too few bits. With sha256 the whole digest takes 65
-# us instead of 12.
-
-PRIME_1 = declare(ulonglong, 0x9E3779B185EBCA87)
-PRIME_2 = declare(ulonglong, 0xC2B2AE3D27D4EB4F)
-PRIME_3 = declare(ulonglong, 0x165667B19E3779F9)
-PRIME_4 = declare(ulonglong, 0x85EBCA77C2B2AE63)
-PRIME_5 = declare(ulonglong, 0x27D4EB2F165667C5)
+def little_endian(words: bytes) -> bytes:
+    """Words of this machine as little-endian ones, or the other way round."""
+    if sys.byteorder == "little":
+        return words
+    return memoryview(words[::-1]).cast("q")[::-1].tobytes()
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def rotated(word: ulonglong, by: cython.int) -> ulonglong:
-    """A word whose bits are rotated to the left."""
-    return (word << by) | (word >> (64 - by))
+def hash_of(data: bytes) -> int:
+    """The 64 bits of BLAKE2b of some bytes, with the version of the format as key."""
+    from hashlib import blake2b  # it loads OpenSSL, which many games do without
 
-
-@cfunc
-@inline
-@exceptval(check=False)
-def mixed(lane: ulonglong, word: ulonglong) -> ulonglong:
-    """A lane that has taken up a word."""
-    return rotated(lane + word * PRIME_2, 31) * PRIME_1
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-def word_at(data: p_uchar) -> ulonglong:
-    """The word at an address."""
-    word: ulonglong
-    memcpy(address(word), data, 8)
-    return word
-
-
-@cfunc
-@exceptval(check=False)
-def xxh64(data: p_uchar, length: Py_ssize_t, seed: ulonglong) -> ulonglong:
-    """The XXH64 of some bytes, as github.com/Cyan4973/xxHash specifies it (doc/xxhash_spec.md)."""
-    lanes: ulonglong[4]
-    k: cython.int
-    left: Py_ssize_t = length
-    result: ulonglong = seed + PRIME_5
-    if left >= 32:
-        lanes[0] = seed + PRIME_1 + PRIME_2
-        lanes[1] = seed + PRIME_2
-        lanes[2] = seed
-        lanes[3] = seed - PRIME_1
-        while left >= 32:
-            lanes[0] = mixed(lanes[0], word_at(data))
-            lanes[1] = mixed(lanes[1], word_at(data + 8))
-            lanes[2] = mixed(lanes[2], word_at(data + 16))
-            lanes[3] = mixed(lanes[3], word_at(data + 24))
-            data += 32
-            left -= 32
-        result = rotated(lanes[0], 1) + rotated(lanes[1], 7)
-        result += rotated(lanes[2], 12) + rotated(lanes[3], 18)
-        for k in range(4):
-            result = (result ^ mixed(0, lanes[k])) * PRIME_1 + PRIME_4
-    result += cast(ulonglong, length)
-    while left >= 8:
-        result = rotated(result ^ mixed(0, word_at(data)), 27) * PRIME_1 + PRIME_4
-        data += 8
-        left -= 8
-    if left >= 4:
-        word: ulonglong = 0
-        memcpy(address(word), data, 4)
-        result = rotated(result ^ (word * PRIME_1), 23) * PRIME_2 + PRIME_3
-        data += 4
-        left -= 4
-    while left > 0:
-        result = rotated(result ^ (data[0] * PRIME_5), 11) * PRIME_1
-        data += 1
-        left -= 1
-    result = (result ^ (result >> 33)) * PRIME_2
-    result = (result ^ (result >> 29)) * PRIME_3
-    return result ^ (result >> 32)
-
-
-def hash_of(data: bytes, seed=VERSION):
-    """The XXH64 of some bytes."""
-    return xxh64(cast(p_uchar, data), len(data), seed)
+    return int.from_bytes(blake2b(data, digest_size=8, key=bytes([VERSION])).digest(), "little")
 
 
 # --- values -------------------------------------------------------------------------------------
@@ -280,17 +205,22 @@ def put_float(words: Words, number: double) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def put_bytes(words: Words, data: bytes) -> cython.int:
-    """Write a length, and bytes, with zeros up to a whole word."""
-    length: Py_ssize_t = len(data)
-    count: Py_ssize_t = (length + 7) >> 3
-    words.put(length)
+def put_all(words: Words, data: bytes) -> cython.int:
+    """Add words that were written before."""
+    count: Py_ssize_t = len(data) >> 3
     words.reserve(count)
-    if count:
-        words.memory[words.count + count - 1] = 0
-        memcpy(words.memory + words.count, cast(p_char, data), length)
+    memcpy(words.memory + words.count, cast(p_char, data), count * 8)
     words.count += count
     return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_bytes(words: Words, data: bytes) -> cython.int:
+    """Write a length, and bytes, with zeros up to a whole word."""
+    count: Py_ssize_t = (len(data) + 7) >> 3
+    words.put(len(data))
+    return put_all(words, little_endian(data.ljust(8 * count, b"\0")))
 
 
 @cfunc
@@ -471,17 +401,6 @@ def shapes_as_words(shapes):
 
 
 # --- the state ----------------------------------------------------------------------------------
-
-
-@cfunc
-@exceptval(-1)
-def put_all(words: Words, data: bytes) -> cython.int:
-    """Add words that were written before."""
-    count: Py_ssize_t = len(data) >> 3
-    words.reserve(count)
-    memcpy(words.memory + words.count, cast(p_char, data), count * 8)
-    words.count += count
-    return 0
 
 
 @cfunc

@@ -62,9 +62,9 @@ State = tuple[Reach, SavedRows, tuple[Any, ...], tuple[Any, ...]]
 
 def written(words: Any) -> bytes:
     """The bytes of a state that was written as `Words`."""
-    data: bytes = words.data()
+    data: bytes = words.sent()
     start = _START.pack(MAGIC, wire_format.VERSION, len(data) // 8)
-    digest: bytes = words.digest().to_bytes(8, "little")
+    digest: bytes = wire_format.hash_of(data).to_bytes(8, "little")
     return start + data + digest
 
 
@@ -94,7 +94,7 @@ def checked_words(data: object) -> memoryview:
     words = data[_START.size : -8]
     if wire_format.hash_of(words) != int.from_bytes(data[-8:], "little"):
         raise ValueError("the bytes of a snapshot are damaged: the checksum does not match")
-    return memoryview(words).cast("q")
+    return memoryview(wire_format.little_endian(words)).cast("q")
 
 
 class Reader:
@@ -135,7 +135,7 @@ class Reader:
     def data(self) -> bytes:
         """Some bytes."""
         length = self.word()
-        data = self.several(-(-length // 8)).tobytes()
+        data: bytes = wire_format.little_endian(self.several(-(-length // 8)).tobytes())
         if any(data[length:]):
             raise ValueError("there is something behind the end of a text")
         return data[:length]
@@ -146,7 +146,7 @@ class Reader:
 
     def real(self) -> float:
         """A float."""
-        return float(struct.unpack("<d", self.several(1).tobytes())[0])
+        return float(struct.unpack("d", self.several(1).tobytes())[0])
 
     def is_just(self, words: Any) -> bool:
         """Whether all words are just these."""
@@ -490,11 +490,11 @@ def _rows(
     for k, sprite in enumerate(sprites):
         row = words[width * k : width * (k + 1)]
         data = row[:9].tobytes()
-        pose = struct.unpack_from("<7d", data)
+        pose = struct.unpack_from("7d", data)
         flags = row[7]
         if flags & 0xFF00 or not 0 <= flags >> 16 < len(table):
             raise ValueError("a sprite has flags or shapes that do not exist")
-        z = struct.unpack_from("<d", data, 64)[0] if flags & wire_format.Z_FLOAT_BIT else row[8]
+        z = struct.unpack_from("d", data, 64)[0] if flags & wire_format.Z_FLOAT_BIT else row[8]
         if not all(math.isfinite(number) and abs(number) <= LIMIT for number in (*pose, z)):
             raise ValueError(f"numbers of a sprite are finite and within 1e12, got {(*pose, z)}")
         if flags & wire_format.VANISHED_BIT:

@@ -39,7 +39,7 @@ from spritecol.world.reachable import (
     settle,
 )
 from spritecol.world.rows import SavedRows, are_same_rows, facts_of_row, restore_rows, save_rows
-from spritecol.world.wire_format import state_words
+from spritecol.world.wire_format import hash_of, state_words
 from spritecol.world.wire_reading import state_from, written
 
 
@@ -114,15 +114,15 @@ class Snapshot:
     def digest(self) -> int:
         """A number from 0 to 2**64 - 1 that tells this state from others.
 
-        Equal states have equal digests, on every machine. It finds accidents, not cheats: it is
-        XXH64. Not part of it are images, attributes that are neither plain values nor objects of
-        the world, and in which order sprites were made.
+        Equal states have equal digests, on every machine. It finds accidents, not cheats: it is 64
+        bits of BLAKE2b. Not part of it are images, attributes that are neither plain values nor
+        objects of the world, and in which order sprites were made.
 
         >>> World(Sprite(1)).save().digest() == World(Sprite(1)).save().digest()
         True
         """
         if self._digest is None:
-            self._digest = self._words().digest()
+            self._digest = hash_of(self._words().sent())
         return self._digest
 
     def differences(self, other: Snapshot) -> list[Difference]:
