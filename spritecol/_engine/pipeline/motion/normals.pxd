@@ -38,6 +38,3 @@ cdef void leave_out_cuts(Store store, const Motion* motion, Impact* impact) noex
 cdef bint turn_to_front(
     Store store, const Motion* motion, const double* direction, Impact* impact
 ) noexcept nogil
-cdef bint turn_to_edge(
-    Store store, const Motion* motion, const double* direction, Impact* impact
-) noexcept nogil

@@ -668,30 +668,19 @@ def turn_to_front(
         impact.ny = impact.other_ny
         impact.other_nx = impact.other_ny = 0.0
         return True
-    return turn_to_edge_within(store, motion, direction, FRONT, impact)
-
-
-def turn_to_edge(
-    store: Store,
-    motion: pointer(cython.const[Motion]),
-    direction: Numbers,
-    impact: pointer(Impact),
-) -> bint:
-    """Whether an edge that looks along a direction is met, exactly or nearly; take its normal."""
-    return turn_to_edge_within(store, motion, direction, LEVEL, impact)
+    return turn_to_front_edge(store, motion, direction, impact)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def turn_to_edge_within(
+def turn_to_front_edge(
     store: Store,
     motion: pointer(cython.const[Motion]),
     direction: Numbers,
-    least: double,
     impact: pointer(Impact),
 ) -> bint:
-    """Do what `turn_to_edge` does, for edges whose cosine with the direction is more than `least`.
+    """Whether an edge of the front is met, exactly or nearly; take its normal.
 
     Of several, the one that faces the motion most. The row is at its start, and is put back.
     """
@@ -711,7 +700,7 @@ def turn_to_edge_within(
     place_row(store, pair.a, impact.x, impact.y, impact.angle)
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
-    found: bint = best_edge(store.pool, both, v[0], v[1], direction, least, near, address(edge))
+    found: bint = best_edge(store.pool, both, v[0], v[1], direction, FRONT, near, address(edge))
     if found and edge.facing < -LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
         impact.ny = edge.ny
