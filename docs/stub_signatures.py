@@ -49,7 +49,10 @@ def read(path: Path) -> Source:
         prefix = f"{node.name}." if isinstance(node, ast.ClassDef) else ""
         for item in inside:
             if isinstance(item, ast.AnnAssign):
-                source.types[prefix + ast.unparse(item.target)] = shown(item.annotation)
+                kind = item.annotation
+                if isinstance(kind, ast.Subscript) and ast.unparse(kind.value) == "Final":
+                    kind = kind.slice
+                source.types[prefix + ast.unparse(item.target)] = shown(kind)
             elif isinstance(item, ast.FunctionDef):
                 place = prefix + item.name
                 marks = {ast.unparse(mark) for mark in item.decorator_list}

@@ -1,5 +1,5 @@
 from collections.abc import Iterator, Sequence
-from typing import Any, Generic, Self
+from typing import Any, Final, Generic, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,9 @@ from spritecol.sprites.sprite.sprite import Sprite
 # The class of the sprites that were asked about; if nothing else is said, any.
 _S_co = TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)
 
+# Attributes are read-only: `Final`, or a property where the type depends on that class, which
+# `Final` does not allow.
+
 class Record:
     __match_args__: tuple[str, ...] = ()
     def __hash__(self) -> int: ...
@@ -27,16 +30,12 @@ class Near(Found, Generic[_S_co]):
     __match_args__ = ("sprite", "shape", "distance", "point")
     @property
     def sprite(self) -> _S_co: ...
-    @property
-    def shape(self) -> Shape: ...
-    @property
-    def distance(self) -> float: ...
-    @property
-    def point(self) -> Vec2: ...
+    shape: Final[Shape]
+    distance: Final[float]
+    point: Final[Vec2]
     @property
     def other(self) -> _S_co: ...
-    @property
-    def other_shape(self) -> Shape: ...
+    other_shape: Final[Shape]
     def __init__(self, sprite: _S_co, shape: Shape, distance: float, point: VectorLike) -> None: ...
 
 @disjoint_base
@@ -44,22 +43,15 @@ class RayHit(Hit, Generic[_S_co]):
     __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
     @property
     def sprite(self) -> _S_co: ...
-    @property
-    def shape(self) -> Shape: ...
-    @property
-    def fraction(self) -> float: ...
-    @property
-    def point(self) -> Vec2: ...
-    @property
-    def normal(self) -> Vec2: ...
-    @property
-    def inside(self) -> bool: ...
-    @property
-    def distance(self) -> float: ...
+    shape: Final[Shape]
+    fraction: Final[float]
+    point: Final[Vec2]
+    normal: Final[Vec2]
+    inside: Final[bool]
+    distance: Final[float]
     @property
     def other(self) -> _S_co: ...
-    @property
-    def other_shape(self) -> Shape: ...
+    other_shape: Final[Shape]
     def __init__(
         self,
         sprite: _S_co,
@@ -75,20 +67,13 @@ class RayHit(Hit, Generic[_S_co]):
 @disjoint_base
 class Rays(Record):
     __match_args__ = ("hit", "position", "shape", "fraction", "point", "normal", "inside")
-    @property
-    def hit(self) -> NDArray[np.bool_]: ...
-    @property
-    def position(self) -> NDArray[np.intp]: ...
-    @property
-    def shape(self) -> NDArray[np.intp]: ...
-    @property
-    def fraction(self) -> NDArray[np.float64]: ...
-    @property
-    def point(self) -> NDArray[np.float64]: ...
-    @property
-    def normal(self) -> NDArray[np.float64]: ...
-    @property
-    def inside(self) -> NDArray[np.bool_]: ...
+    hit: Final[NDArray[np.bool_]]
+    position: Final[NDArray[np.intp]]
+    shape: Final[NDArray[np.intp]]
+    fraction: Final[NDArray[np.float64]]
+    point: Final[NDArray[np.float64]]
+    normal: Final[NDArray[np.float64]]
+    inside: Final[NDArray[np.bool_]]
     def __init__(
         self,
         hit: NDArray[np.bool_],
@@ -114,26 +99,17 @@ class SweepHit(Hit, Generic[_S_co]):
         "position",
         "angle",
     )
-    @property
-    def sprite(self) -> Any: ...
+    sprite: Final[Any]
     @property
     def other(self) -> _S_co: ...
-    @property
-    def shape(self) -> Shape: ...
-    @property
-    def other_shape(self) -> Shape: ...
-    @property
-    def fraction(self) -> float: ...
-    @property
-    def point(self) -> Vec2: ...
-    @property
-    def normal(self) -> Vec2: ...
-    @property
-    def overlapping(self) -> bool: ...
-    @property
-    def position(self) -> Vec2: ...
-    @property
-    def angle(self) -> float: ...
+    shape: Final[Shape]
+    other_shape: Final[Shape]
+    fraction: Final[float]
+    point: Final[Vec2]
+    normal: Final[Vec2]
+    overlapping: Final[bool]
+    position: Final[Vec2]
+    angle: Final[float]
     def __init__(
         self,
         sprite: Any,
@@ -169,32 +145,21 @@ class Slide(Record, Generic[_S_co]):
         "crushed_by",
         "wall_normal",
     )
-    @property
-    def travel(self) -> Vec2: ...
-    @property
-    def remainder(self) -> Vec2: ...
+    travel: Final[Vec2]
+    remainder: Final[Vec2]
     @property
     def hits(self) -> list[SweepHit[_S_co]]: ...
-    @property
-    def on_floor(self) -> bool: ...
-    @property
-    def on_wall(self) -> bool: ...
-    @property
-    def on_ceiling(self) -> bool: ...
-    @property
-    def floor_normal(self) -> Vec2: ...
+    on_floor: Final[bool]
+    on_wall: Final[bool]
+    on_ceiling: Final[bool]
+    floor_normal: Final[Vec2]
     @property
     def floor(self) -> _S_co | None: ...
-    @property
-    def carried(self) -> Vec2: ...
-    @property
-    def stepped(self) -> float: ...
-    @property
-    def crushed(self) -> bool: ...
-    @property
-    def crushed_by(self) -> Any: ...
-    @property
-    def wall_normal(self) -> Vec2: ...
+    carried: Final[Vec2]
+    stepped: Final[float]
+    crushed: Final[bool]
+    crushed_by: Final[Any]
+    wall_normal: Final[Vec2]
     def __bool__(self) -> bool: ...
     def __init__(
         self,
@@ -216,12 +181,9 @@ class Slide(Record, Generic[_S_co]):
 @disjoint_base
 class Slides(Record):
     __match_args__ = ("travel", "hit", "normal")
-    @property
-    def travel(self) -> NDArray[np.float64]: ...
-    @property
-    def hit(self) -> NDArray[np.bool_]: ...
-    @property
-    def normal(self) -> NDArray[np.float64]: ...
+    travel: Final[NDArray[np.float64]]
+    hit: Final[NDArray[np.bool_]]
+    normal: Final[NDArray[np.float64]]
     def __init__(
         self, travel: NDArray[np.float64], hit: NDArray[np.bool_], normal: NDArray[np.float64]
     ) -> None: ...
@@ -229,18 +191,12 @@ class Slides(Record):
 @disjoint_base
 class Sweeps(Record):
     __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
-    @property
-    def hit(self) -> NDArray[np.bool_]: ...
-    @property
-    def position(self) -> NDArray[np.intp]: ...
-    @property
-    def fraction(self) -> NDArray[np.float64]: ...
-    @property
-    def point(self) -> NDArray[np.float64]: ...
-    @property
-    def normal(self) -> NDArray[np.float64]: ...
-    @property
-    def ends(self) -> NDArray[np.float64]: ...
+    hit: Final[NDArray[np.bool_]]
+    position: Final[NDArray[np.intp]]
+    fraction: Final[NDArray[np.float64]]
+    point: Final[NDArray[np.float64]]
+    normal: Final[NDArray[np.float64]]
+    ends: Final[NDArray[np.float64]]
     def __init__(
         self,
         hit: NDArray[np.bool_],
@@ -254,24 +210,16 @@ class Sweeps(Record):
 @disjoint_base
 class Contact(Record, Generic[_S_co]):
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
-    @property
-    def sprite(self) -> Any: ...
+    sprite: Final[Any]
     @property
     def other(self) -> _S_co: ...
-    @property
-    def shape(self) -> Shape: ...
-    @property
-    def other_shape(self) -> Shape: ...
-    @property
-    def normal(self) -> Vec2: ...
-    @property
-    def depth(self) -> float: ...
-    @property
-    def points(self) -> tuple[Vec2, ...]: ...
-    @property
-    def push(self) -> Vec2: ...
-    @property
-    def region(self) -> BaseGeometry: ...
+    shape: Final[Shape]
+    other_shape: Final[Shape]
+    normal: Final[Vec2]
+    depth: Final[float]
+    points: Final[tuple[Vec2, ...]]
+    push: Final[Vec2]
+    region: Final[BaseGeometry]
     def __init__(
         self,
         sprite: Any,
@@ -287,14 +235,10 @@ class Contact(Record, Generic[_S_co]):
 @disjoint_base
 class Distance(Record):
     __match_args__ = ("distance", "normal", "point", "other_point")
-    @property
-    def distance(self) -> float: ...
-    @property
-    def normal(self) -> Vec2: ...
-    @property
-    def point(self) -> Vec2: ...
-    @property
-    def other_point(self) -> Vec2: ...
+    distance: Final[float]
+    normal: Final[Vec2]
+    point: Final[Vec2]
+    other_point: Final[Vec2]
     def __init__(
         self, distance: float, normal: VectorLike, point: VectorLike, other_point: VectorLike
     ) -> None: ...
@@ -307,18 +251,12 @@ class Distance(Record):
 @disjoint_base
 class ContactArrays(Record):
     __match_args__ = ("positions", "shapes", "normals", "depths", "points", "counts")
-    @property
-    def positions(self) -> NDArray[np.intp]: ...
-    @property
-    def shapes(self) -> NDArray[np.intp]: ...
-    @property
-    def normals(self) -> NDArray[np.float64]: ...
-    @property
-    def depths(self) -> NDArray[np.float64]: ...
-    @property
-    def points(self) -> NDArray[np.float64]: ...
-    @property
-    def counts(self) -> NDArray[np.intp]: ...
+    positions: Final[NDArray[np.intp]]
+    shapes: Final[NDArray[np.intp]]
+    normals: Final[NDArray[np.float64]]
+    depths: Final[NDArray[np.float64]]
+    points: Final[NDArray[np.float64]]
+    counts: Final[NDArray[np.intp]]
     def __init__(
         self,
         positions: NDArray[np.intp],
@@ -329,15 +267,9 @@ class ContactArrays(Record):
         counts: NDArray[np.intp],
     ) -> None: ...
     def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]: ...
-    @property
-    def position(self) -> NDArray[np.intp]: ...
-    @property
-    def shape(self) -> NDArray[np.intp]: ...
-    @property
-    def normal(self) -> NDArray[np.float64]: ...
-    @property
-    def depth(self) -> NDArray[np.float64]: ...
-    @property
-    def point(self) -> NDArray[np.float64]: ...
-    @property
-    def count(self) -> NDArray[np.intp]: ...
+    position: Final[NDArray[np.intp]]
+    shape: Final[NDArray[np.intp]]
+    normal: Final[NDArray[np.float64]]
+    depth: Final[NDArray[np.float64]]
+    point: Final[NDArray[np.float64]]
+    count: Final[NDArray[np.intp]]
