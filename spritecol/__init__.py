@@ -28,6 +28,7 @@ from spritecol.sprites.events.callbacks import DISCARD, Discard, check
 from spritecol.sprites.events.game_loop import clean, draw, update
 from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.questions.answers import (
+    Changes,
     Contact,
     ContactArrays,
     Distance,
@@ -46,7 +47,7 @@ from spritecol.sprites.sprite.stored_numbers import Number
 
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
     from spritecol.shapes.frames import Frames
-    from spritecol.sprites.events.overlaps import Changes, Overlaps
+    from spritecol.sprites.events.overlaps import Overlaps
     from spritecol.sprites.motion.character_controller import CharacterController
     from spritecol.world.history import History
     from spritecol.world.world import Difference, Snapshot, World
@@ -102,7 +103,6 @@ __all__ = [
 _PUBLIC_MODULES = ("integrations", "spatial", "testing", "tiles", "typing")
 
 _LATER = {
-    "Changes": "sprites.events.overlaps",
     "CharacterController": "sprites.motion.character_controller",
     "Difference": "world.world",
     "Frames": "shapes.frames",

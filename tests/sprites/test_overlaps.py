@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import attrs
 import pytest
 from support.for_each import for_each
 from support.processes import run_python
@@ -524,13 +523,12 @@ def test_changes_nobody_has_read_are_values_all_the_same() -> None:
     expected = Changes([], [(a, b)], [])
     assert watch.update() == expected
     assert repr(watch.update()) == repr(expected)
-    assert attrs.asdict(watch.update(), recurse=False)["stayed"] == [(a, b)]
     assert copy.copy(watch.update()).stayed == [(a, b)]
     assert len(pickle.loads(pickle.dumps(watch.update())).stayed) == 1
     assert hasattr(watch.update(), "stayed")
-    with pytest.raises(AttributeError, match="'Changes' object has no attribute 'staid'"):
+    with pytest.raises(AttributeError, match="Changes' object has no attribute 'staid'"):
         watch.update().staid  # type: ignore[attr-defined] # noqa: B018
-    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         watch.update().stayed = []  # type: ignore[misc]
 
 

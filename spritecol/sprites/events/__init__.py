@@ -3,7 +3,7 @@
 Modules::
 
     callbacks      check: calls `shot` and `hit`, and the callbacks of Overlaps; DISCARD
-    overlaps       Overlaps: enter, stay, exit; and Changes
+    overlaps       Overlaps: enter, stay, exit
     present_pairs  the pairs of two updates compared: entered, stayed, exited
     crossings      pairs that began to hit between two updates: Overlaps(swept=True)
     game_loop      update, draw, clean

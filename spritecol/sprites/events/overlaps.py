@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Never, overload
 
-import attrs
-
 from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
 from spritecol.shapes.base import name_number
@@ -29,6 +27,7 @@ from spritecol.sprites.events.present_pairs import (
 )
 from spritecol.sprites.hints import mistakes
 from spritecol.sprites.hints.unknown_names import OF_OVERLAPS, NamedElsewhere, offered
+from spritecol.sprites.questions.answers import Changes
 from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
@@ -38,7 +37,6 @@ if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     from spritecol.sprites.events.crossings import Crossing
-    from spritecol.sprites.events.present_pairs import Stayed
     from spritecol.typing import Callback, Names, Targets, WherePair
 
     _A = TypeVar("_A", bound=Sprite)
@@ -68,63 +66,6 @@ PAIR_OF_SHAPES: tuple[Any, ...] = (Sprite, Sprite, Shape, Shape, (str, int), (st
 
 Pair = tuple[Any, ...]
 ShapeKey = tuple[int, int, str | int, str | int]
-
-
-class _MadeFrom:
-    """A slot for the function that makes `Changes.stayed` when it is first read."""
-
-    __slots__ = ("_made_from",)
-
-
-@attrs.frozen
-class Changes(_MadeFrom, Generic[_P]):
-    """What `Overlaps.update` has found: three lists of pairs.
-
-    A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape). Changes
-    are true if any pair has entered or exited.
-
-    Attributes:
-        entered: the pairs that hit now and did not at the update before, in the order of `pairs`.
-            With `swept`, those follow that hit only in between.
-        stayed: the pairs that hit at both updates, in the order of `pairs`.
-        exited: the pairs that hit at the update before and do not now, in the order they had then.
-            With `swept`, those follow that hit only in between.
-    """
-
-    entered: list[_P]
-    stayed: list[_P]
-    exited: list[_P]
-
-    def __bool__(self) -> bool:
-        return bool(self.entered or self.exited)
-
-    if not TYPE_CHECKING:  # which would allow any name
-
-        def __getattr__(self, name: str) -> Any:
-            """Make `stayed`, which has not been asked for so far."""
-            if name != "stayed":
-                raise AttributeError(
-                    f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self
-                )
-            source = self._made_from
-            if source is not None:  # else another thread has just made it
-                _put_stayed(self, source.made())
-                _put_made_from(self, None)
-            return object.__getattribute__(self, "stayed")
-
-
-_put_entered, _put_stayed, _put_exited, _put_made_from = (
-    getattr(Changes, name).__set__ for name in ("entered", "stayed", "exited", "_made_from")
-)  # calling a frozen class takes longer
-
-
-def _changes(entered: list[Pair], stayed: Stayed, exited: list[Pair]) -> Changes:
-    """Changes whose `stayed` is made later."""
-    changes: Changes = object.__new__(Changes)
-    _put_entered(changes, entered)
-    _put_exited(changes, exited)
-    _put_made_from(changes, stayed)
-    return changes
 
 
 class Overlaps(Generic[_P]):
@@ -342,13 +283,11 @@ class Overlaps(Generic[_P]):
         """
         if not self._are_methods:
             self._demand_methods()
-        entered, stayed, exited, crossings = self._present.renew(
-            self._a, self._b, self._query_filter
-        )
+        changes: Changes[Any]
+        changes, crossings = self._present.renew(self._a, self._b, self._query_filter)
         if self._by_shape:
             changes, between = self._renew_shapes(crossings)
         else:
-            changes = _changes(entered, stayed, exited)
             between = [((met.sprite, met.other), met) for met in crossings]
         asked = self._present.asked()
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
@@ -610,4 +549,4 @@ for _name, _remedy in OF_OVERLAPS.items():
     setattr(Overlaps, _name, NamedElsewhere(_name, _remedy))
 
 # Public names belong to the package; `__init__` does this for what it imports at once.
-Changes.__module__ = Overlaps.__module__ = "spritecol"
+Overlaps.__module__ = "spritecol"

@@ -52,6 +52,7 @@ from cython.cimports.spritecol.sprites.events.crossings import (
     crossing_of,
     find_passed,
 )
+from cython.cimports.spritecol.sprites.questions.answers import Changes
 from cython.cimports.spritecol.sprites.questions.contacts import hitting_shapes
 from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -336,29 +337,6 @@ class HitSnapshot:
 
 
 @cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Stayed:
-    """The pairs that were present before, as a list that is made when asked for.
-
-    Most programs act on what is new and what is gone only, and almost all pairs stay.
-    """
-
-    snapshot: HitSnapshot
-    tuples: list  # of all pairs of the snapshot, never changed
-
-    def made(self):
-        """The list, in the order of the pairs."""
-        stayed: list = []
-        k: Py_ssize_t
-        if self.snapshot is None or self.tuples is None:  # the garbage collector has cleared them
-            return stayed
-        for k in range(self.snapshot.count):
-            if self.snapshot.before[k] != NEW:
-                stayed.append(self.tuples[k])
-        return stayed
-
-
-@cclass
 class Verdicts:
     """What `where` has said about pairs in one update; each is asked about once."""
 
@@ -549,10 +527,8 @@ class PresentPairs:
                 shapes of the others, or None.
 
         Returns:
-            (list of new pairs, `Stayed`, list of pairs that are gone, list of `Crossing`s). The
-            first two are in the order of `pairs`, the third in the order that the pairs had before.
-            Without `by_shape`, a crossing is of a pair that hits neither now nor did before; with
-            it, the pair may hit in these very shapes.
+            (`Changes`, list of `Crossing`s). Without `by_shape`, a crossing is of a pair that hits
+            neither now nor did before; with it, the pair may hit in these very shapes.
 
         Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
         Then the snapshot that was compared is no longer the last one, and everything is done again.
@@ -575,7 +551,7 @@ class PresentPairs:
             entered: list = []
             exited: list = []
             crossings: list = []
-            stayed: Stayed = Stayed()
+            changes: Changes = Changes.__new__(Changes)
             places: Places = None
             other_places: Places = None
             passed: PairList = new_pairs(NULL)
@@ -642,12 +618,14 @@ class PresentPairs:
                 ]
             for k in range(snapshot.gone_count):
                 exited.append(old_tuples[snapshot.gone[k]])
-            stayed.snapshot = snapshot
-            stayed.tuples = tuples
+            changes.entered = entered
+            changes.exited = exited
+            changes.pairs = tuples
+            changes.new_pairs = entered.copy()
             if self.snapshot is old:
                 self.query_filter = query_filter
                 self.snapshot = snapshot
                 self.tuples = tuples
                 self.places = places
                 self.other_places = other_places
-                return entered, stayed, exited, crossings
+                return changes, crossings

@@ -99,3 +99,10 @@ cdef class ContactArrays(Record):
     cdef readonly object depths
     cdef readonly object points
     cdef readonly object counts
+
+cdef class Changes(Record):
+    cdef readonly object entered
+    cdef readonly object exited
+    cdef object kept      # those that stayed; None as long as nobody has asked for them
+    cdef list pairs       # all that hit now, in their order, never changed
+    cdef list new_pairs   # those of them that did not hit before, in the same order

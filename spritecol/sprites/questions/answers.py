@@ -1,4 +1,5 @@
-"""What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`; and arrays.
+"""What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`, `Changes`;
+and arrays.
 
 The modules that ask fill the fields of a new answer in place. Points and vectors are kept as two
 numbers, and are made a `Vec2` when they are read: few of the many that come back ever are.
@@ -6,7 +7,7 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 
 from types import GenericAlias
 
-from cython import binding, cast, cfunc, double, embedsignature, exceptval
+from cython import Py_ssize_t, binding, cast, cfunc, double, embedsignature, exceptval
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
@@ -758,3 +759,45 @@ class ContactArrays(Record):
     def count(self):
         """Another name of `counts`, as in `Rays` and `Sweeps`."""
         return self.counts
+
+
+@binding(False)
+class Changes(Record):
+    """What `Overlaps.update` has found: three lists of pairs.
+
+    A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape). Changes
+    are true if any pair has entered or exited.
+
+    Attributes:
+        entered: the pairs that hit now and did not at the update before, in the order of `pairs`.
+            With `swept`, those follow that hit only in between.
+        stayed: the pairs that hit at both updates, in the order of `pairs`.
+        exited: the pairs that hit at the update before and do not now, in the order they had then.
+            With `swept`, those follow that hit only in between.
+    """
+
+    __match_args__ = ("entered", "stayed", "exited")
+
+    def __init__(self, entered, stayed, exited):
+        self.entered = entered
+        self.kept = stayed
+        self.exited = exited
+
+    @property
+    def stayed(self):
+        if self.kept is None:  # most programs act on what is new and what is gone only
+            kept: list = []
+            pairs: list = self.pairs or []  # None if the garbage collector has cleared them
+            new: list = self.new_pairs or []
+            count: Py_ssize_t = len(new)
+            k: Py_ssize_t = 0
+            for pair in pairs:
+                if k < count and pair is new[k]:
+                    k += 1
+                else:
+                    kept.append(pair)
+            self.kept = kept
+        return self.kept
+
+    def __bool__(self):
+        return bool(self.entered or self.exited)

@@ -14,7 +14,10 @@ from spritecol.sprites.sprite.sprite import Sprite
 # The class of the sprites that were asked about; if nothing else is said, any.
 _S_co = TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)
 
-# Attributes are read-only: `Final`, or a property where the type depends on that class, which
+# The pairs of an Overlaps.
+_P = TypeVar("_P", bound=tuple[Any, ...], default=Any)
+
+# Attributes are read-only: `Final`, or a property where the type depends on a type variable, which
 # `Final` does not allow.
 
 class Record:
@@ -273,3 +276,15 @@ class ContactArrays(Record):
     depth: Final[NDArray[np.float64]]
     point: Final[NDArray[np.float64]]
     count: Final[NDArray[np.intp]]
+
+@disjoint_base
+class Changes(Record, Generic[_P]):
+    __match_args__ = ("entered", "stayed", "exited")
+    @property
+    def entered(self) -> list[_P]: ...
+    @property
+    def stayed(self) -> list[_P]: ...
+    @property
+    def exited(self) -> list[_P]: ...
+    def __init__(self, entered: list[_P], stayed: list[_P], exited: list[_P]) -> None: ...
+    def __bool__(self) -> bool: ...
