@@ -3,8 +3,10 @@
 Prints `no window: ...` where none can be opened, else a line for each thing that holds.
 """
 
+import itertools
 import random
 import sys
+from array import array
 from typing import Any
 
 import arcade
@@ -70,6 +72,21 @@ def searches_by_buffers(seed: int) -> None:
         assert ours.check_for_collision_with_lists(seeker, [sprites], 3) == expected
 
 
+def other_arrays_are_not_read() -> None:
+    """Ours does not take the bytes of other kinds of numbers for those that it knows."""
+    texture = arcade.make_soft_square_texture(SIDE, arcade.color.RED, 255, 255)
+    names = "_sprite_index_data", "_sprite_pos_angle_data", "_sprite_size_data"
+    for name, kind in itertools.product(names, "bBhHiIqQfd"):
+        sprites: Any = arcade.SpriteList()
+        sprites.extend(arcade.Sprite(texture, 1, 10 * k, 50) for k in range(30))
+        expected = theirs.check_for_collision_with_list(sprites[3], sprites, 3)
+        kept = getattr(sprites, name)
+        setattr(sprites, name, array(kind, [int(number) % 128 for number in kept]))
+        if kind != kept.typecode:
+            found = ours.check_for_collision_with_list(sprites[3], sprites, 3)
+            assert found == expected, (name, kind)
+
+
 def the_gpu_finds_the_same() -> None:
     """Search by the GPU, as arcade does, and without it."""
     chance = random.Random(7)
@@ -131,6 +148,7 @@ def main() -> None:
         return
     for seed in range(int(sys.argv[1])):
         searches_by_buffers(seed)
+    other_arrays_are_not_read()
     print("searches by buffers")
     the_gpu_finds_the_same()
     print("the GPU finds the same")

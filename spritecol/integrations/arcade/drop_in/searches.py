@@ -15,22 +15,32 @@ from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import SpriteList, SpriteSequence
 from arcade.sprite_list import collision as arcades
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
     cast,
     cclass,
     cfunc,
+    char,
     declare,
     double,
     exceptval,
     final,
+    freelist,
+    inline,
+    p_char,
     p_float,
     p_uint,
+    p_void,
     pointer,
     struct,
 )
-from cython.cimports.cpython.array import array
+from cython.cimports.cpython.buffer import (
+    PyBUF_FORMAT,
+    PyBuffer_Release,
+    PyObject_GetBuffer,
+)
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol.integrations.arcade.drop_in.polygons import (
     MAX_NUMBERS,
@@ -66,6 +76,7 @@ pay for getting the buffers; higher: lists of medium length read every sprite. N
 it."""
 
 Extent = struct(position=double[2], size=double[2])  # pixels
+Numbers = struct(first=p_void, count=Py_ssize_t)
 
 
 @cfunc
@@ -78,6 +89,23 @@ def read_extent(sprite: object, extent: pointer(Extent)) -> bint:
         and read_number(sprite._width, address(extent.size[0]), address(int_count))
         and read_number(sprite._height, address(extent.size[1]), address(int_count))
     )
+
+
+@cfunc
+@inline
+def numbers_of(array: object, kind: char, other_kind: char) -> Numbers:
+    """Where the numbers of an array lie, and how many; none if they are of no such kind.
+
+    That is valid while the caller holds the array and no user code runs.
+    """
+    buffer: Py_buffer
+    PyObject_GetBuffer(array, address(buffer), PyBUF_FORMAT)
+    numbers: Numbers = Numbers(first=buffer.buf, count=0)
+    form: p_char = buffer.format
+    if form is not NULL and form[0] in (kind, other_kind) and form[1] == 0:
+        numbers.count = buffer.len // buffer.itemsize
+    PyBuffer_Release(address(buffer))
+    return numbers
 
 
 @cfunc
@@ -109,6 +137,7 @@ def world_points(sprite: object) -> object:
 
 
 @final
+@freelist(4)  # malloc takes longer for its 1 KB than to look at three arrays
 @cclass
 class PreparedSprite:
     """A sprite that is compared with others, read only once."""
@@ -184,17 +213,17 @@ class PreparedSprite:
         longer than the whole search.
         """
         near: list = []  # created before the buffers are read: it may run the garbage collector
+        slots: Numbers = numbers_of(sprite_list._sprite_index_data, b"I", b"i")
+        poses: Numbers = numbers_of(sprite_list._sprite_pos_angle_data, b"f", b"f")
+        sizes: Numbers = numbers_of(sprite_list._sprite_size_data, b"f", b"f")
         members: list = sprite_list.sprite_list
-        poses: array = sprite_list._sprite_pos_angle_data
-        sizes: array = sprite_list._sprite_size_data
-        slots: array = sprite_list._sprite_index_data
-        slot_of: p_uint = slots.data.as_uints
-        pose: p_float = poses.data.as_floats
-        size: p_float = sizes.data.as_floats
+        slot_of: p_uint = cast(p_uint, slots.first)
+        pose: p_float = cast(p_float, poses.first)
+        size: p_float = cast(p_float, sizes.first)
         count: Py_ssize_t = len(members)
-        capacity: Py_ssize_t = min(len(poses) // 4, len(sizes) // 2)
+        capacity: Py_ssize_t = min(poses.count // 4, sizes.count // 2)
         k: Py_ssize_t
-        if len(slots) < count:
+        if slots.count < count:
             return self.search(members, found)
         for k in range(count):
             slot: Py_ssize_t = slot_of[k]
