@@ -32,7 +32,7 @@ from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import share_items
+from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import with_items_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     Companion,
     Pose,
@@ -102,7 +102,7 @@ class Placed(Companion):
     smooth: object
 
 
-class LiveRect(Rect):
+class OwnedRect(Rect):
     """A rect that moves its owner when it is written to, in any of the ways a Rect can be.
 
     A rect created from it by `move`, `copy` and the like has no owner and acts as a plain Rect.
@@ -132,9 +132,11 @@ class LiveRect(Rect):
         write(self, Rect.normalize, (), {})
 
 
-share_items(LiveRect, Rect)
+LiveRect = with_items_of(
+    Rect, OwnedRect, b"spritecol.integrations.pygame.sprite.placement.LiveRect"
+)
 
-OWNER = LiveRect._owner
+OWNER = OwnedRect._owner
 SET_OWNER = OWNER.__set__
 GET_OWNER = OWNER.__get__
 
@@ -218,7 +220,7 @@ for _name in (
     "unionall_ip",
     "update",
 ):
-    setattr(LiveRect, _name, _writer(_name))
+    setattr(OwnedRect, _name, _writer(_name))
 
 
 @cfunc
