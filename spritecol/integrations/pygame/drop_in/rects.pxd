@@ -3,8 +3,8 @@ from cpython.object cimport PyObject
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport BoxColumns
 
-# What pygame declares for other libraries in `src_c/include/_pygame.h`: its rects, where SDL_Rect and
-# SDL_FRect are four numbers each, and positions in the table of the capsule `_PYGAME_C_API`.
+# As pygame declares its rects for other libraries in `src_c/include/_pygame.h`, where SDL_Rect and
+# SDL_FRect are four numbers each.
 cdef struct RectObject:
     PyObject head
     int x
@@ -18,10 +18,6 @@ cdef struct FRectObject:
     float y
     float w
     float h
-
-cdef enum:
-    RECT_TYPE = 0
-    FRECT_TYPE = 5
 
 cpdef enum:
     NO_RECT = 0
