@@ -12,20 +12,18 @@ from cython import (
     Py_ssize_t,
     binding,
     bint,
+    boundscheck,
     cast,
     cclass,
     cfunc,
     exceptval,
     final,
+    fused_type,
     inline,
     longlong,
-    pointer,
-    sizeof,
     uint,
+    wraparound,
 )
-from cython.cimports.cpython.object import PyObject
-from cython.cimports.cpython.sequence import PySequence_Fast_GET_SIZE, PySequence_Fast_ITEMS
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.members import (
@@ -39,6 +37,8 @@ from cython.cimports.spritecol.sprites.containers.members import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol.world.keepers import KEEPERS
+
+Items = fused_type(tuple, list)
 
 MOST_DEEP = 50
 """How deep tuples in attributes may be nested."""
@@ -79,14 +79,17 @@ class Reach:
                 return False
         return True
 
+    @boundscheck(False)
+    @wraparound(False)
     def is_named(self, named: list):
         """Whether it is the reach of those who name these sprites, and Overlaps and controllers."""
-        # As `are_one` would, item by item; then to save 7,140 pairs would take a third longer.
-        size: Py_ssize_t = len(named) * sizeof(pointer(PyObject))
-        if len(named) == len(self.named) and not memcmp(
-            PySequence_Fast_ITEMS(named), PySequence_Fast_ITEMS(self.named), size
-        ):
-            return True
+        k: Py_ssize_t = 0
+        count: Py_ssize_t = len(named)
+        if count == len(self.named):
+            while k < count and named[k] is self.named[k]:
+                k += 1
+            if k == count:
+                return True
         if not self.is_whole:
             return False
         for thing in named:
@@ -358,16 +361,21 @@ def collect_named(values, found: list):
 @cfunc
 @exceptval(-1)
 def collect(values: object, found: list, depth: cython.int) -> cython.int:
-    """Add what is in a tuple or a list, and so many tuples deeper.
-
-    Items are read by `PySequence_Fast_ITEMS`, here and in `are_one`. No plain way serves: as those
-    of either a tuple or a list, to save 7,140 pairs takes 1.4 times as long.
-    """
-    k: Py_ssize_t
+    """Add what is in a tuple or a list, and so many tuples deeper."""
     if depth < 0:
         raise ValueError(f"tuples are nested deeper than {MOST_DEEP}")
-    for k in range(PySequence_Fast_GET_SIZE(values)):  # it is asked again: this runs no user code
-        item: object = cast(object, PySequence_Fast_ITEMS(values)[k])
+    if isinstance(values, tuple):
+        collect_each(cast(tuple, values), found, depth)
+    else:
+        collect_each(cast(list, values), found, depth)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def collect_each(values: Items, found: list, depth: cython.int) -> cython.int:
+    """See `collect`. No `__iter__` of a user's runs."""
+    for item in values:
         if isinstance(item, SpriteRow):
             found.append(item)
         elif type(item) is tuple or type(item) is list:
@@ -390,24 +398,30 @@ def are_same(one, other):
 
 
 @cfunc
-@exceptval(check=False)
+@exceptval(-1)
 def are_one(one: object, other: object) -> bint:
     """See `are_same`."""
-    k: Py_ssize_t
     if one is other:
         return True
     if type(one) is not type(other):
         return False
     if type(one) is int:
         return one == other
-    if type(one) is not tuple and type(one) is not list:
+    if type(one) is tuple:
+        return are_one_by_one(cast(tuple, one), cast(tuple, other))
+    return type(one) is list and are_one_by_one(cast(list, one), cast(list, other))
+
+
+@cfunc
+@exceptval(-1)
+@boundscheck(False)
+@wraparound(False)
+def are_one_by_one(one: Items, other: Items) -> bint:
+    """See `are_same`."""
+    k: Py_ssize_t = 0
+    count: Py_ssize_t = len(one)
+    if count != len(other):
         return False
-    if PySequence_Fast_GET_SIZE(one) != PySequence_Fast_GET_SIZE(other):
-        return False
-    for k in range(PySequence_Fast_GET_SIZE(one)):
-        if not are_one(
-            cast(object, PySequence_Fast_ITEMS(one)[k]),
-            cast(object, PySequence_Fast_ITEMS(other)[k]),
-        ):
-            return False
-    return True
+    while k < count and are_one(one[k], other[k]):
+        k += 1
+    return k == count
