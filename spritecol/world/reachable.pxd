@@ -12,6 +12,7 @@ cdef class Reach:
     cdef readonly tuple named        # what keepers and attributes name: sprites and keepers
     cdef bint is_whole               # whether what is named is in it anyway, as members are
     cdef readonly set inside         # ids of the other objects of the state, no sprites
+    cdef list unknown                # those of the sprites that the world does not know yet
     cdef readonly tuple outside      # weak references to the other sprites that the world has known
     cdef readonly Py_ssize_t serial  # how many sprites the world had known
     cdef bytes head                 # for `plain`, when first asked for

@@ -167,6 +167,7 @@ def radius_about(given, keepers, remembered, names_of, known):
     versions: list = []
     once: list = []
     sprites: list = []
+    unknown: list = []
     named: list = []
     later: list = []  # keepers that are only named
     places: list = []
@@ -222,8 +223,15 @@ def radius_about(given, keepers, remembered, names_of, known):
     outside: list = []
     for reference in list(known.values()):
         sprite = reference()
-        if sprite is not None and STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass:
-            outside.append(reference)
+        if sprite is not None:
+            row: cython.int = cast(SpriteRow, sprite).row
+            if STORE.groups[row].last_pass == this_pass:
+                STORE.groups[row].last_pass = 0  # not a new one
+            else:
+                outside.append(reference)
+    for thing in sprites:
+        if STORE.groups[cast(SpriteRow, thing).row].last_pass == this_pass:
+            unknown.append(thing)
     reach.things = tuple(once)
     reach.sprites = tuple(sprites)
     reach.groups = tuple(groups)
@@ -233,6 +241,7 @@ def radius_about(given, keepers, remembered, names_of, known):
     reach.named = tuple(named)
     reach.is_whole = len(once) == given_count and not later
     reach.inside = inside
+    reach.unknown = unknown
     reach.outside = tuple(outside)
     reach.versions = versions
     return reach
@@ -240,7 +249,8 @@ def radius_about(given, keepers, remembered, names_of, known):
 
 def settle(reach: Reach, known, serial: Py_ssize_t):
     """Let a world know the sprites of a reach; returns how many it has known by now."""
-    reach.serial = serial + note_known(reach.sprites, known)
+    reach.serial = serial + note_known(reach.unknown, known)
+    reach.unknown = None
     return reach.serial
 
 
