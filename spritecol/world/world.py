@@ -547,7 +547,7 @@ class World:
     def _restore(self, snapshot: Snapshot, old: list[Any]) -> None:
         reach = snapshot._reach
         references, outside_rows = snapshot._outside
-        outside = [reference() for reference in references]
+        outside = tuple([reference() for reference in references])
         if self._names:
             plans = self._plans.of(reach.things)
         demand_rest(reach.keepers)

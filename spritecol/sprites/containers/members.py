@@ -15,7 +15,18 @@ changed the dict meanwhile. No plain way serves: `list` raises an error then.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, bint, cast, cfunc, exceptval, inline, ulonglong
+from cython import (
+    NULL,
+    Py_ssize_t,
+    bint,
+    boundscheck,
+    cast,
+    cfunc,
+    exceptval,
+    inline,
+    ulonglong,
+    wraparound,
+)
 from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
@@ -146,17 +157,19 @@ def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
 
 @cfunc
 @exceptval(-1, check=False)
+@boundscheck(False)
+@wraparound(False)
 def holds_just(group: Members, wanted: tuple) -> bint:
     """Whether these are the members, in this order."""
     k: Py_ssize_t = 0
+    count: Py_ssize_t = len(wanted)
     if group.members is None:
-        if group.sprites is None or group.holes or group.row_count != len(wanted):
+        sprites: list = group.sprites
+        if sprites is None or group.holes or group.row_count != count or len(sprites) < count:
             return False
-        for member in wanted:
-            if group.sprites[k] is not member:
-                return False
+        while k < count and sprites[k] is wanted[k]:
             k += 1
-        return True
+        return k == count
     if len(group.members) != len(wanted):
         return False
     for member in group.members.values():
