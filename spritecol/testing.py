@@ -30,6 +30,11 @@ __all__ = ["sync_test"]
 
 _MOST = 8  # differences and attributes that a message names
 
+_NAMES_OF = {"image_size": ["image", "image_size"], "shapes_of_image": ["collision", "shapes"]}
+"""By what else than its own name a difference is ignored."""
+
+_CLASS = "__class__"
+
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
 
 
@@ -255,7 +260,7 @@ class _Watch:
         changes = [
             change
             for change in earlier.differences(strangers.save())
-            if not self._is_ignored(change.column)
+            if not self._is_ignored(*_NAMES_OF.get(change.column, [change.column]))
         ]
         if changes:
             sprite = changes[0].sprite

@@ -22,6 +22,7 @@ cdef class Appearance:
     cdef tuple items         # of each sprite: outline, collision, image, z
     cdef bytes shapes        # for `plain`, when first asked for: the different shapes as words,
     cdef long long* words    # and of each sprite which of them it has, whether z is a float, and z
+    cdef bytes sizes         # for `plain`, when first asked for: the sizes of the images as words
 
 @cython.final
 cdef class SavedRows:

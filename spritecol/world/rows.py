@@ -402,7 +402,9 @@ def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
         "collision_layer": DEFAULT_LAYER if saved.layers is NULL else saved.layers[2 * place],
         "collision_mask": DEFAULT_MASK if saved.layers is NULL else saved.layers[2 * place + 1],
         "shapes": () if outline is None else cast(Outline, outline).shapes,
+        "shapes_of_image": items[1] is None,
         "image": None if items[2] is None else items[2][0],
+        "image_size": None if items[2] is None else items[2][1],
         "z": items[3],
     }
     first: Py_ssize_t = 0

@@ -5,6 +5,7 @@
     rows    of each sprite: pose, flags, shapes, z, layers
     numbers the stored numbers
     shapes  the different ones
+    images  their sizes: not hashed, only sent
     values  of columns and attributes
     memory  of Overlaps and controllers
 
@@ -15,6 +16,7 @@ are cut. Floats are written by their bits, every NaN as the same one.
 import enum
 import sys
 from functools import lru_cache
+from itertools import groupby
 
 import attrs
 import cython
@@ -496,10 +498,25 @@ def write_appearance(appearance: Appearance) -> cython.int:
             appearance.words[2 * k] = (place << 16) | Z_FLOAT
             number = z
             memcpy(appearance.words + 2 * k + 1, address(number), 8)
+        if appearance.items[APPEARANCE * k + 1] is None:
+            appearance.words[2 * k] |= OF_IMAGE
     words.put(len(table))
     for data in table:
         put_all(words, data)
     appearance.shapes = words.data()
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def write_sizes(appearance: Appearance) -> cython.int:
+    """Write the sizes of the images of sprites in runs, once; None for one without an image."""
+    words: Words = Words()
+    images: tuple = appearance.items[2::APPEARANCE]
+    for size, run in groupby([None if image is None else image[1] for image in images]):
+        words.put(len(list(run)))
+        put_value(words, None, without_negative_zeros(size), DEEPEST)
+    appearance.sizes = words.data()
     return 0
 
 
@@ -512,11 +529,15 @@ W_CENTER_X = declare(cython.int, 16)
 W_CENTER_Y = declare(cython.int, 32)
 W_VISIBLE = declare(cython.int, 64)
 Z_FLOAT = declare(cython.int, 128)
+OF_IMAGE = declare(cython.int, 256)  # `collision` is None: the shapes are the image's rectangle
 
 
-Z_FLOAT_BIT = 128
 VANISHED_BIT = 8
-"""What `wire_reading` tests of the flags of a row: W_VANISHED and Z_FLOAT as Python numbers."""
+CENTER_X_BIT = 16
+CENTER_Y_BIT = 32
+Z_FLOAT_BIT = 128
+OF_IMAGE_BIT = 256
+"""What `wire_reading` tests of the flags of a row, as Python numbers."""
 
 
 @cfunc
@@ -537,8 +558,8 @@ def plain_flags(flags: cython.int) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def put_rows(words: Words, saved: SavedRows, floats: bytes) -> cython.int:
-    """Write rows, stored numbers and shapes."""
+def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -> cython.int:
+    """Write rows, stored numbers, shapes, and the sizes of images."""
     k: Py_ssize_t
     source: pointer(SavedRow) = saved.rows
     is_float: p_char = cast(p_char, floats)
@@ -560,11 +581,16 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes) -> cython.int:
     for k in range(saved.number_count):
         target[k] = plain_bits(saved.numbers[k]) if is_float[k] else saved.numbers[k]
     words.count = target - words.memory + saved.number_count
-    return put_all(words, saved.appearance.shapes)
+    put_all(words, saved.appearance.shapes)
+    if with_images:
+        if saved.appearance.sizes is None:
+            write_sizes(saved.appearance)
+        put_all(words, saved.appearance.sizes)
+    return 0
 
 
-def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories):
-    """All of a state, as `Words`."""
+def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, with_images):
+    """All of a state, as `Words`. What is sent has the sizes of images, what is hashed has not."""
     words: Words = Words()
     if rows.appearance is None or reach.sprites is None or len(reach.sprites) != rows.count:
         raise ValueError("the rows are those of other sprites")
@@ -575,7 +601,7 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories)
     words.put(len(names))
     for name in names:
         put_text(words, name)
-    put_rows(words, rows, reach.floats)
+    put_rows(words, rows, reach.floats, with_images)
     for value in values:
         if type(value) is float:
             words.put(IS_FLOAT)

@@ -23,6 +23,7 @@ from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import LIMIT, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
+from spritecol.shapes.collision_value import shapes_from
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.motion.character_controller import CharacterController
@@ -316,7 +317,7 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
         raise ValueError("the objects are not those of this World, or in another order")
     reach = reach_from(things, groups, members, keepers, named)
     words = wire_format.state_words(
-        reach, rows, world._names, values, world._column_count, memories
+        reach, rows, world._names, values, world._column_count, memories, True
     )
     # So that a world has the digest of the bytes that it loads: they may not say the same in
     # another way, such as with shapes that no sprite has. What is opaque stays as it is here.
@@ -485,6 +486,8 @@ def _rows(
     for shapes in table:
         if not isinstance(shapes, tuple) or not all(isinstance(one, Shape) for one in shapes):
             raise ValueError(f"the shapes of a sprite are a tuple of shapes, got {shown(shapes)}")
+    words_of = [wire_format.shapes_as_words(shapes) for shapes in table]
+    sizes = _sizes(reader, len(sprites))
     items: list[Any] = []
     gone = set()
     for k, sprite in enumerate(sprites):
@@ -492,14 +495,21 @@ def _rows(
         data = row[:9].tobytes()
         pose = struct.unpack_from("7d", data)
         flags = row[7]
-        if flags & 0xFF00 or not 0 <= flags >> 16 < len(table):
+        place = flags >> 16
+        if flags & 0xFE00 or not 0 <= place < len(table):
             raise ValueError("a sprite has flags or shapes that do not exist")
         z = struct.unpack_from("d", data, 64)[0] if flags & wire_format.Z_FLOAT_BIT else row[8]
         if not all(math.isfinite(number) and abs(number) <= LIMIT for number in (*pose, z)):
             raise ValueError(f"numbers of a sprite are finite and within 1e12, got {(*pose, z)}")
         if flags & wire_format.VANISHED_BIT:
             gone.add(id(sprite))
-        items += [*_looks(sprite, table[flags >> 16]), z]
+        is_of_image = bool(flags & wire_format.OF_IMAGE_BIT)
+        across, down = sizes[k] or (0.0, 0.0)
+        if not (flags & wire_format.CENTER_X_BIT or pose[5] == 0.5 * across) or not (
+            flags & wire_format.CENTER_Y_BIT or pose[6] == 0.5 * down
+        ):
+            raise ValueError(f"the center of a sprite is that of its image, got {pose[5:]}")
+        items += [*_looks(sprite, table[place], words_of[place], is_of_image, sizes[k]), z]
     rows = b"".join(words[width * k : width * k + 9].tobytes() for k in range(len(sprites)))
     layers = None
     if has_layers:
@@ -510,13 +520,43 @@ def _rows(
     return wire_format.rows_from(rows, counts, stored, layers, tuple(items)), gone
 
 
-def _looks(sprite: Any, shapes: tuple[Shape, ...]) -> tuple[Any, Any, Any]:
-    """Outline, `collision` and image of a sprite that is given shapes; the image stays."""
+def _sizes(reader: Reader, count: int) -> list[tuple[float, float] | None]:
+    """The sizes of the images of so many sprites; None for one without an image."""
+    sizes: list[tuple[float, float] | None] = []
+    while len(sizes) < count:
+        length = reader.below(count - len(sizes) + 1, "sprite with an image")
+        size = reader.value(())
+        if size is not None and not (
+            type(size) is tuple
+            and [type(number) for number in size] == [float, float]
+            and all(0.0 <= number <= LIMIT for number in size)
+        ):
+            raise ValueError(f"the size of an image is a width and a height, got {shown(size)}")
+        sizes += [size] * length
+    return sizes
+
+
+def _looks(
+    sprite: Any,
+    shapes: tuple[Shape, ...],
+    words: bytes,
+    is_of_image: bool,
+    size: tuple[float, float] | None,
+) -> tuple[Any, Any, Any]:
+    """Outline, `collision` and image of a sprite that is given shapes, which are also words.
+
+    The image stays, and has the size of the one that it stands for until any is assigned.
+    """
     outline, collision, image, own = wire_format.appearance_of(sprite)
-    if wire_format.shapes_as_words(own) == wire_format.shapes_as_words(shapes):
-        return outline, collision, image
-    given: Any = shapes[0] if len(shapes) == 1 else shapes
-    return wire_format.outline_for(shapes), given, image
+    if is_of_image and words != wire_format.shapes_as_words(shapes_from(None, size)):
+        raise ValueError(f"the shape of an image of size {size} is its rectangle, got {shapes}")
+    if (collision is None) != is_of_image or words != wire_format.shapes_as_words(own):
+        outline = wire_format.outline_for(shapes)
+        collision = None if is_of_image else shapes[0] if len(shapes) == 1 else shapes
+    if size != (image and image[1]):
+        picture = image and image[0]
+        image = None if picture is size is None else (picture, size, True)
+    return outline, collision, image
 
 
 def _values(reader: Reader, world: Any, things: list[Any]) -> tuple[Any, ...]:

@@ -51,8 +51,9 @@ class Difference:
         number: the number of the object in the state.
         kind: "sprite", "group", "overlaps", "controller" or "object".
         sprite: the object.
-        column: what differs: the name of an attribute or column, or "present" if one of the two
-            snapshots does not have the object.
+        column: what differs: the name of an attribute or column; "present" if one of the two
+            snapshots does not have the object; "image_size"; or "shapes_of_image" if the image's
+            rectangle is the shape in only one of them.
         value: what it is in the snapshot that was asked.
         other_value: what it is in the other one.
     """
@@ -122,7 +123,7 @@ class Snapshot:
         True
         """
         if self._digest is None:
-            self._digest = hash_of(self._words().sent())
+            self._digest = hash_of(self._words(with_images=False).sent())
         return self._digest
 
     def differences(self, other: Snapshot) -> list[Difference]:
@@ -171,9 +172,9 @@ class Snapshot:
     def to_bytes(self) -> bytes:
         """Give the state as bytes, for a file or another process.
 
-        `World.read` and `World.load` read them, in any process that has built the same World. An
-        image is not in them, nor is an attribute that is neither a plain value nor an object of the
-        world: such a one stays as it is where they are loaded.
+        `World.read` and `World.load` read them, in any process that has built the same World. Of an
+        image only its size is in them, and nothing of an attribute that is neither a plain value
+        nor an object of the world: such a one stays as it is where they are loaded.
 
         >>> ball = Sprite(3, 4)
         >>> world = World(ball)
@@ -184,9 +185,9 @@ class Snapshot:
         >>> ball.x
         3.0
         """
-        return written(self._words())
+        return written(self._words(with_images=True))
 
-    def _words(self) -> Any:
+    def _words(self, with_images: bool) -> Any:
         world = self._world
         return state_words(
             self._reach,
@@ -195,6 +196,7 @@ class Snapshot:
             self._values,
             world._column_count,
             self._memories,
+            with_images,
         )
 
 

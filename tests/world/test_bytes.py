@@ -12,6 +12,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.engine import validate
 from support.for_each import for_each
 from support.worlds import answers, plain_sprite
@@ -267,6 +269,165 @@ def test_what_was_not_written_stays() -> None:
     world = World(other, attributes=["note"])
     world.load(World(one, attributes=["note"]).save().to_bytes())
     assert other.note is here
+
+
+# --- images -------------------------------------------------------------------------------------
+
+
+class Picture:
+    def __init__(self, width: float, height: float) -> None:
+        self.size = width, height
+
+
+A, B, C, FLAT = Picture(8, 8), Picture(40, 20), Picture(8.5, 20), Picture(0, 0)
+
+
+class OfImage(Sprite):
+    def __init__(self) -> None:
+        super().__init__(30, 40, image=A)
+
+
+class WithShape(OfImage):
+    collision = Circle(2, 3, 5)
+
+
+ASSIGNED: dict[str, list[Any]] = {
+    "image": [A, B, C, FLAT, None],
+    "collision": [None, Rect(0, 0, 8, 8), Circle(0, 0, 3), []],
+    "angle": [0, 30],
+    "scale": [1, -2],
+    "center_x": [None, 4, 20],
+    "center_y": [None, 4, 0],
+}
+assignments = st.lists(
+    st.one_of(
+        [st.tuples(st.just(name), st.sampled_from(values)) for name, values in ASSIGNED.items()]
+    ),
+    max_size=6,
+)
+
+
+def seen_after(sprite: Sprite, assigned: list[tuple[str, Any]]) -> list[str]:
+    """What a sprite is before, between and after some assignments."""
+    told = []
+    world = World(sprite)
+    for name, value in [("z", 0), *assigned]:
+        setattr(sprite, name, value)
+        told.append(repr((sprite.aabb, sprite.shapes, world.digest())))
+        told.append(repr((sprite.center_x, sprite.center_y, sprite.collision is None)))
+    return told
+
+
+@given(st.sampled_from([OfImage, WithShape]), assignments, assignments, assignments)
+def test_what_follows_the_image_does_so_after_a_load(
+    kind: type[Sprite],
+    there: list[tuple[str, Any]],
+    here: list[tuple[str, Any]],
+    later: list[tuple[str, Any]],
+) -> None:
+    """In another process, and in the same one, where `restore` gives the image back, too."""
+    server, client = kind(), kind()
+    seen_after(server, there)
+    seen_after(client, here)
+    before = World(server).save()
+    data = before.to_bytes()
+    had = client.image
+    World(client).load(data)
+    assert client.image is had
+    assert World(client).save().to_bytes() == data
+    wanted = seen_after(server, later)
+    assert seen_after(client, later) == wanted
+    before._world.load(data)
+    assert before._world.digest() == before.digest()
+    assert seen_after(server, later) == wanted
+    before._world.restore(before)
+    assert seen_after(server, later) == wanted
+    validate()
+
+
+def test_an_animation_goes_on_where_it_was_loaded() -> None:
+    """The client's picture is of another size, and is assigned again."""
+
+    def play(sprite: Sprite, frame: int) -> None:
+        sprite.image = (A, B)[frame // 5 % 2]
+        sprite.angle += 3
+
+    for kind in (OfImage, WithShape):
+        server, client = kind(), kind()
+        for frame in range(8):
+            play(server, frame)
+        World(client).load(World(server).save().to_bytes())
+        for frame in range(8, 30):
+            play(server, frame)
+            play(client, frame)
+            assert client.aabb == server.aabb
+            assert World(client).digest() == World(server).digest()
+
+
+def test_a_rectangle_is_not_that_of_an_image() -> None:
+    """Although it is as large."""
+    one, other = OfImage(), OfImage()
+    other.collision = Rect(0, 0, 8, 8)
+    assert World(one).digest() != World(other).digest()
+    world = World(one)
+    (change,) = world.save().differences(world.read(World(other).save().to_bytes()))
+    expected = ("shapes_of_image", True, False)
+    assert (change.column, change.value, change.other_value) == expected
+
+
+def test_differences_name_the_size_of_an_image() -> None:
+    one, other = WithShape(), WithShape()
+    other.image = B
+    world = World(one)
+    (change,) = world.save().differences(world.read(World(other).save().to_bytes()))
+    assert (change.column, change.value, change.other_value) == ("image_size", (8, 8), (40, 20))
+
+
+def test_a_surface_that_is_assigned_again_is_seen() -> None:
+    """Of pygame's sprites, whose images are never asked for their size twice."""
+    pygame = pytest.importorskip("pygame")
+    from spritecol.integrations.pygame import Sprite as Both
+
+    small, large = pygame.Surface((8, 8)), pygame.Surface((40, 20))
+    for there, here, size in [
+        (large, small, (40, 20)),
+        (None, small, (8, 8)),
+        (large, None, (40, 20)),  # the box round its shape
+    ]:
+        server, client = Both(image=there), Both(image=here)
+        World(client).load(World(server).save().to_bytes())
+        assert client.image is here
+        assert client.original_image is here
+        assert client.rect.size == size
+        for angle in (30, 0):
+            client.angle = server.angle = angle
+            assert (client.image is None) == (here is None)
+            assert client.rect.left <= client.rect.right
+        for sprite in (server, client):
+            sprite.image = here
+        assert repr(client.aabb) == repr(server.aabb)
+        assert client.rect == server.rect
+
+
+@pytest.mark.parametrize("wrong", ["size", "shapes", "center", "runs"])
+def test_images_of_hostile_bytes_are_those_of_their_sprites(wrong: str) -> None:
+    words = list(memoryview(World(OfImage()).save().to_bytes()[32:-8]).cast("q"))
+    eight = struct.unpack("<q", struct.pack("<d", 8.0))[0]
+    four = struct.unpack("<q", struct.pack("<d", 4.0))[0]
+    own, last = words.index(eight), len(words) - 1 - words[::-1].index(eight)
+    assert words.count(eight) == 4  # in the Rect, and in the size
+    match wrong:
+        case "size":
+            words[last] = -eight
+        case "shapes":
+            words[own] = four
+        case "center":
+            words[words.index(four)] = eight
+        case "runs":
+            words[last - 5] = 2
+    data = sealed(struct.pack(f"<{len(words)}q", *words))
+    with pytest.raises(ValueError, match=r"image|center"):
+        World(OfImage()).read(data)
 
 
 @for_each("data", [b"", b"x" * 100, 3, None, "text", wire_format.state_words])

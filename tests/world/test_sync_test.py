@@ -506,7 +506,7 @@ CHANGES: dict[str, tuple[Callable[[Any], object], str]] = {
     "visible": (lambda s: setattr(s, "visible", False), "visible"),
     "offset_sync": (lambda s: setattr(s, "offset_sync", True), "offset_sync"),
     "collision_sync": (lambda s: setattr(s, "collision_sync", False), "collision_sync"),
-    "image": (lambda s: setattr(s, "image", Picture()), "image"),
+    "image": (lambda s: setattr(s, "image", Picture()), "image, image_size"),
     "Number": (lambda s: setattr(s, "vy", 9.0), "vy"),
     "several": (lambda s: (setattr(s, "z", 3), setattr(s, "x", 2)), "x, z"),
 }
@@ -589,6 +589,8 @@ def test_what_the_library_changes_by_itself_is_no_error() -> None:
 
     sync_test(World(hero), update, 12)
 
+    if how == "image":
+        play(("image",))
 
 def test_a_sprite_that_moves_and_is_ignored_or_saved() -> None:
     lift, hero = Hero(50, 60), Sprite()

@@ -407,7 +407,7 @@ class Store:
                 self.revived[row] = 0
         if self.births is not NULL:
             grow(address(self.births), capacity, sizeof(longlong))
-        for row in range(len(self.outlines), capacity):
+        for _ in range(len(self.outlines), capacity):
             self.outlines.append(None)  # a list of these would let the collector run
         self.watches.reserve_rows(capacity)
         grow(address(self.dirty), capacity, 1)

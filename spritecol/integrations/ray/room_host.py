@@ -210,7 +210,7 @@ def bytes_of(room: Any) -> bytes:
     world = world_of(room)
     if world is None:
         return ray_pickle(room)
-    words = world.save()._words()
+    words = world.save()._words(with_images=True)
     if words.is_partial:
         raise TypeError(
             f"the World of a {type(room).__name__} can't be saved as a whole: an attribute is "

@@ -10,7 +10,9 @@ cdef class SpriteRow:
     cdef int row
     cdef bint is_visible
     cdef object collision_value  # as it was assigned to `collision`
-    cdef tuple image_and_size    # the image and its (width, height), or None without one
+    cdef tuple image_and_size    # the image and its (width, height), or None without one. With a
+                                 # third item, the size is that of another machine's image; then
+                                 # the image or the size may be None
     cdef object z_or_companion   # what was assigned to `z`, or a Companion that holds it: a field
                                  # more would be 16 bytes a sprite
 

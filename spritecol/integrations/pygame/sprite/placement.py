@@ -331,12 +331,12 @@ def place(sprite: SpriteRow, placed: Placed, pose: pointer(Pose)) -> cython.int:
     x: double
     y: double
     image: object = sprite.image_and_size
-    if image is None:  # the box around the shapes
+    if image is None or image[0] is None:  # the box around the shapes
         box: tuple = sprite._shapes_box()
         x, y, width, height = box
         placed.image = None
     else:
-        x, y = image[1]
+        x, y = image[0].get_size() if image[1] is None else image[1]
         if is_identity(address(now)):
             width, height = cast(longlong, x), cast(longlong, y)
             x = -now.center_x
@@ -434,7 +434,7 @@ class ImageAttribute:
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
         row: SpriteRow = sprite
-        if row.image_and_size is None:
+        if row.image_and_size is None or row.image_and_size[0] is None:
             return None
         group: pointer(CollisionGroup) = address(STORE.groups[row.row])
         if (
@@ -456,6 +456,7 @@ class ImageAttribute:
             type(value) is not Surface  # whose size never changes
             or row.image_and_size is None
             or row.image_and_size[0] is not value
+            or len(row.image_and_size) > 2  # but the one here is another's
         ):
             SET_IMAGE(row, value)
         if isinstance(row.z_or_companion, Placed):
