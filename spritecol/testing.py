@@ -329,6 +329,8 @@ class _Watch:
             found.setdefault(id(owner), _Owner(owner, "", {}, {}))
         waiting = list(found.values())
         for own in waiting:  # which grows
+            if not self._is_ignored(_CLASS):
+                own.values[_CLASS] = own.forms[_CLASS] = type(own.thing)
             for name, value in _attributes_of(own.thing):
                 if self._is_ignored(name, type(value).__name__):
                     continue
@@ -482,6 +484,8 @@ def _remedy(own: _Owner, name: str, value: Any) -> str:
         )
     elif kind.__hash__ is None:
         remedy = f"keep a tuple instead of a {kind.__name__}, and name it in attributes"
+    elif name == _CLASS:
+        remedy = "no class is saved: keep the state as an Enum or text, and name it in attributes"
     else:
         remedy = "name it in attributes"
     if own.held_by is None:

@@ -87,6 +87,38 @@ def test_what_is_forgotten_is_told(act: Callable[[Game, int], None]) -> None:
         sync_test(World(game.balls), update, 12)
 
 
+@pytest.mark.parametrize("helps", [False, True])
+def test_an_object_whose_class_changes_is_told(helps: bool) -> None:
+    """Whether it is a sprite or a helper."""
+
+    class Calm(Ball):
+        pass
+
+    class Angry(Ball):
+        pass
+
+    class Asleep:
+        pass
+
+    class Awake:
+        pass
+
+    sprite, helper = Calm(), Asleep()
+    sprite.mind = helper  # type: ignore[attr-defined]
+
+    def update(frame: int) -> None:
+        if helps:
+            helper.__class__ = (Asleep, Awake)[frame % 2]  # type: ignore[assignment]
+        else:
+            sprite.__class__ = (Calm, Angry)[frame % 2]  # type: ignore[assignment]
+        sprite.x += 2 if isinstance(sprite, Angry) else 1
+
+    with pytest.raises(
+        AssertionError, match=r"frame 1 changes .* not save: A\w+\.__class__.*\(.*no"
+    ):
+        sync_test(World(sprite), update, 12)
+
+
 def test_the_first_difference_is_told_first() -> None:
     """And not all that the second play has made, although it is made of other objects."""
     balls, walls = Group(), Group(Ball(500 + k) for k in range(30))
@@ -557,6 +589,8 @@ def test_a_sprite_that_changes_and_is_no_member_is_told(how: str) -> None:
     assert told.endswith("> (make it a member, or name Door in ignore)")
     play(("Door",))
     play(tuple(names.split(", ")))
+    if how == "image":
+        play(("image",))
 
 
 @for_each("how", ["opens", "Number", "vanish"])
@@ -589,8 +623,6 @@ def test_what_the_library_changes_by_itself_is_no_error() -> None:
 
     sync_test(World(hero), update, 12)
 
-    if how == "image":
-        play(("image",))
 
 def test_a_sprite_that_moves_and_is_ignored_or_saved() -> None:
     lift, hero = Hero(50, 60), Sprite()
