@@ -237,34 +237,11 @@ for _kind, _count, _moved in (
 
 def two_groups(enemies: int) -> Job:
     """Bullets that are moved one by one; with callbacks, or pairs among themselves."""
-    from spritecol import Group, Rect, Sprite, check, pairs
+    from peers.spritecol_groups import TwoGroups, boxes
 
-    class Bullet(Sprite):
-        collision = Rect(0, 0, 8, 8) if enemies else Rect(0, 0, 20, 20)
-        shots = 0
-
-        def shot(self, enemy: Sprite) -> None:
-            self.shots += 1
-
-    class Enemy(Sprite):
-        collision = Rect(0, 0, 32, 32)
-        hits_taken = 0
-
-        def hit(self, bullet: Sprite) -> None:
-            self.hits_taken += 1
-
-    rng = random.Random(1)
-    places = [(rng.randrange(1280), rng.randrange(720)) for _ in range(1_000)]
-    bullets = Group(Bullet(*place) for place in places)
-    many = Group(Enemy(rng.randrange(1280), rng.randrange(720)) for _ in range(enemies))
-    heights = [[y + rng.randint(-5, 5) for _, y in places] for _ in range(8)]
-
-    def frame(moment: int) -> Any:
-        for bullet, y in zip(bullets, heights[moment], strict=True):
-            bullet.y = y
-        return check(bullets, many) if enemies else pairs(bullets)
-
-    return frames(frame, 8)
+    places = boxes(1_000, 8 if enemies else 20, 1)
+    game = TwoGroups(places, boxes(enemies, 32, 2))
+    return frames(game.frame, game.moments)
 
 
 row("check: 1,000 moved bullets and 200 enemies, callbacks", two_groups, 200)
@@ -305,8 +282,13 @@ def crowd(kind: str, count: int, across: float = 0) -> tuple[Any, Any, Any]:
     return group, places, rng
 
 
-def all_pairs(kind: str, count: int, two: bool = False) -> Job:
-    """All sprites move: new columns, then pairs as positions."""
+def all_pairs(kind: str, count: int, two: bool = False, again: bool = False) -> Job:
+    """All move: new columns, then pairs as positions; `again`, created where others were."""
+    if again:
+        old = list(crowd(kind, count)[0])
+        random.Random(1).shuffle(old)
+        while old:
+            old.pop()
     group, places, rng = crowd(kind, count)
     moments = 2 if count > 20_000 else 8
     xs, ys = ([places[:, k] + rng.uniform(-2, 2, count) for _ in range(moments)] for k in (0, 1))
@@ -323,7 +305,9 @@ for _count in (100, 1_000, 5_000, 10_000, 15_000, 100_000):
     row(f"pair_indices: {_count:,} moving circles", all_pairs, "circles", _count)
 row("pair_indices: 5,000 moving rects", all_pairs, "rects", 5_000)
 row("pair_indices: 5,000 moving, mixed", all_pairs, "mixed", 5_000)
-for _count in (15_000, 100_000):
+# Very many sprites. Thresholds of `tuning.pxd` name these.
+row("pair_indices: 100,000, created where others were", all_pairs, "circles", 100_000, False, True)
+for _count in (15_000, 100_000, 200_000):
     row(f"pair_indices: {_count:,} moving circles, {TWO_CORES}", all_pairs, "circles", _count, True)
 
 
@@ -416,81 +400,15 @@ row("pair_indices: 1,000 movers, 1,000 at rest", between, 1_000, 1_000, True)
 row("check: one, moved, against 20,000 at rest", between, 40, 20_000, False)
 
 
-class BulletHell:
-    """2,000 shots, 2,000 bullets, 200 turning enemies, a ship; what vanishes is born again."""
-
-    def __init__(self) -> None:
-        from spritecol import Group, Rect, Sprite
-
-        class Shot(Sprite):
-            collision = Rect(-2, -6, 4, 12)
-
-            def update(self) -> None:
-                self.y -= 8
-                if self.y < 0:
-                    self.vanish()
-
-            def shot(self) -> None:
-                self.vanish()
-
-        class Enemy(Sprite):
-            collision = Rect(-16, -16, 32, 32)
-            strength = 30
-
-            def update(self) -> None:
-                self.x += 1 if self.z > 0 else -1
-                self.angle += self.z
-
-            def hit(self) -> None:
-                self.strength -= 1
-                if self.strength == 0:
-                    self.vanish()
-
-        self.rng = random.Random(7)
-        uniform = self.rng.uniform
-        self.shot, self.enemy = Shot, Enemy
-        self.shots = Group(Shot(uniform(0, 1280), uniform(0, 680)) for _ in range(2_000))
-        self.bullets = Group(
-            Sprite(
-                uniform(0, 1280),
-                uniform(0, 720),
-                angle=uniform(0, 360),
-                collision=Rect(-3, -3, 6, 6),
-            )
-            for _ in range(2_000)
-        )
-        self.enemies = Group(self.new_enemy() for _ in range(200))
-        self.ship = Sprite(640, 680, collision=Rect(-12, -12, 24, 24))
-
-    def new_enemy(self) -> Any:
-        x, y, z = (self.rng.uniform(*span) for span in ((0, 1280), (0, 360), (-6, 6)))
-        return self.enemy(x, y, z=z)
-
-    def frame(self) -> None:
-        """Move, check, and fill up."""
-        import numpy as np
-
-        from spritecol import check, update
-
-        update([self.shots, self.enemies])
-        direction = np.radians(self.bullets.angle)
-        self.bullets.x = (self.bullets.x + 4 * np.cos(direction)) % 1280
-        self.bullets.y = (self.bullets.y + 4 * np.sin(direction)) % 720
-        check(self.shots, self.enemies)
-        check([self.bullets, self.enemies], self.ship)
-        self.shots.add(
-            self.shot(self.rng.uniform(0, 1280), 680) for _ in range(2_000 - len(self.shots))
-        )
-        self.enemies.add(self.new_enemy() for _ in range(200 - len(self.enemies)))
-
-
 def bullet_hell() -> Job:
     """The bullet hell, frame 13 to 36, again and again."""
-    game: list[BulletHell] = []
+    from peers.spritecol_bullet_hell import Program
+
+    game: list[Program] = []
 
     def start(moment: int) -> None:
         if moment == 0:
-            game[:] = [BulletHell()]
+            game[:] = [Program()]
             for _ in range(12):
                 game[0].frame()
 
@@ -584,34 +502,16 @@ for _kind in ("box", "circle", "star"):
 
 def walkers(kind: str) -> Job:
     """`CharacterController.move` of 200 walkers on a map of 2,000 tiles with slopes."""
-    from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite
+    from peers.spritecol_walkers import Walkers
+    from scenes.hills import hills
 
-    rng = random.Random(20)
-    group, top = Group(), 0
-    for left in range(0, 3_200, 16):
-        rise = rng.choice([0, 0, 0, 0, 8, 16]) * rng.choice([-1, 1])
-        low = max(top, top - rise)
-        group.add(Sprite(left, low + 16 * k, collision=Rect(0, 0, 16, 16)) for k in range(10))
-        slope = [(left, top), (left + 16, top - rise), (left + 16, low + 1), (left, low + 1)]
-        group.add(Sprite(collision=Polygon(slope)))
-        top -= rise
-    shapes = {"box": Rect(-6, -24, 12, 24), "circle": Circle(0, -6, 6)}
-    all_of_them: list[Any] = []
+    game = Walkers(hills(2_000, 200), kind)
 
     def before(moment: int) -> None:
         if moment == 0:
-            all_of_them.clear()
-            for k in range(200):
-                sprite = Sprite(100 + 15 * k, -1_000, collision=shapes[kind])
-                sprite.move_and_slide(0, 2_000, group)
-                all_of_them.append(CharacterController(sprite))
+            game.begin()
 
-    def frame(moment: int) -> None:
-        dx = 2.0 if moment < 8 else -2.0
-        for walker in all_of_them:
-            walker.move(dx, 0.5, group)
-
-    return frames(frame, 16, before, per=200)
+    return frames(game.frame, game.moments, before, per=200)
 
 
 for _kind in ("box", "circle"):
@@ -835,6 +735,27 @@ def polygons() -> Job:
 row("make: a sprite of a new star", polygons)
 
 
+def questions_of_worlds(what: str, world: Any, change: Callable[[], Any]) -> Job:
+    """Save, restore or digest, each after a change."""
+    start = kept = world.save()
+
+    def before(moment: int) -> None:
+        nonlocal kept
+        change()
+        if "digest" in what:
+            kept = world.save()
+
+    def save(moment: int) -> None:
+        nonlocal kept  # the one before is still there, as in a History
+        kept = world.save()
+
+    if "restore" in what:
+        return frames(lambda moment: world.restore(start), before=before)
+    if "digest" in what:
+        return frames(lambda moment: kept.digest(), before=before)
+    return frames(save, before=before)
+
+
 def worlds(what: str) -> Job:
     """1,000 sprites with two stored numbers, or as many plain objects with two columns."""
     from spritecol import Circle, Group, Number, Sprite, World
@@ -851,10 +772,8 @@ def worlds(what: str) -> Job:
     world = World(group)
     if "columns" in what:
         world = World(*things, columns=["score", "heat"])
-    saved = kept = world.save()
 
-    def change(moment: int) -> None:
-        nonlocal kept
+    def change() -> None:
         group.x += 1
         group.set_column("vx", group.column("vx") + 1)
         if "joined" in what:
@@ -862,14 +781,8 @@ def worlds(what: str) -> Job:
             group.add(Drifter())
         for thing in things:
             thing.score += 1
-        if "digest" in what:
-            kept = world.save()
 
-    if "restore" in what:
-        return frames(lambda moment: world.restore(saved), before=change)
-    if "digest" in what:
-        return frames(lambda moment: kept.digest(), before=change)
-    return frames(lambda moment: world.save(), before=change)
+    return questions_of_worlds(what, world, change)
 
 
 for _what in ("save", "restore", "digest", "save, one joined", "save, columns",
@@ -882,24 +795,7 @@ def worlds_of_games(kind: str, what: str) -> Job:
     from scenes import games
 
     game: Any = getattr(games, kind)()
-    start = kept = game.world.save()
-
-    def change(moment: int) -> None:
-        nonlocal kept
-        if "rests" not in what:
-            game.change()
-        if "digest" in what:
-            kept = game.world.save()
-
-    def save(moment: int) -> None:
-        nonlocal kept  # the one before is still there, as in a History
-        kept = game.world.save()
-
-    if "restore" in what:
-        return frames(lambda moment: game.world.restore(start), before=change)
-    if "digest" in what:
-        return frames(lambda moment: kept.digest(), before=change)
-    return frames(save, before=change)
+    return questions_of_worlds(what, game.world, (lambda: None) if "rests" in what else game.change)
 
 
 for _what in ("save, rests", "save", "restore", "digest"):
@@ -930,34 +826,41 @@ row("tiles: 60 by 60 cells at random", tile_map, 60, False)
 # --- pygame's searches --------------------------------------------------------------------------
 
 
+def pygame_sprites(near: bool = False) -> Callable[[], Any]:
+    """What makes sprites of pygame, anywhere in the window or all at one place."""
+    import pygame
+
+    rng = random.Random(1)
+    mask = pygame.mask.Mask((16, 16), fill=True)
+
+    def sprite() -> Any:
+        made: Any = pygame.sprite.Sprite()
+        place = (0, 0) if near else (rng.randrange(1264), rng.randrange(704))
+        made.rect = pygame.Rect(*place, 16, 16)
+        made.mask, made.radius = mask, 8
+        return made
+
+    return sprite
+
+
 def drop_in(code: str, count: int, group: str, collided: str) -> Job:
     """A search by a drop-in for pygame, in which few sprites hit."""
     import pygame
 
     from spritecol.integrations import pygame as ours
 
-    rng = random.Random(count)
-    mask = pygame.mask.Mask((16, 16), fill=True)
-
-    def sprite() -> Any:
-        made: Any = pygame.sprite.Sprite()
-        made.rect = pygame.Rect(rng.randrange(1264), rng.randrange(704), 16, 16)
-        made.mask, made.radius = mask, 8
-        return made
-
+    sprite = pygame_sprites()
     kind = list if group == "list" else getattr(pygame.sprite, group)
     names = {
         "one": sprite(),
         "a": kind([sprite() for _ in range(count)]),
         "b": kind([sprite() for _ in range(count)]),
         "how": getattr(ours, collided) if collided else None,
-        "spritecollide": ours.spritecollide,
-        "spritecollideany": ours.spritecollideany,
-        "groupcollide": ours.groupcollide,
     }
-    return statement(code, names)
+    return statement(code, names | {name: getattr(ours, name) for name in SEARCHES})
 
 
+SEARCHES = ("spritecollide", "spritecollideany", "groupcollide")
 for _code, _counts in {
     "spritecollide(one, a, False, how)": (0, 3, 30, 1_000),
     "spritecollideany(one, a, how)": (3, 1_000),
@@ -980,16 +883,7 @@ def kills(attackers: int, targets: int, collided: str, near: bool, dokill: bool)
 
     from spritecol.integrations import pygame as ours
 
-    rng = random.Random(attackers)
-    mask = pygame.mask.Mask((16, 16), fill=True)
-
-    def sprite() -> Any:
-        made: Any = pygame.sprite.Sprite()
-        place = (0, 0) if near else (rng.randrange(1264), rng.randrange(704))
-        made.rect = pygame.Rect(*place, 16, 16)
-        made.mask, made.radius = mask, 8
-        return made
-
+    sprite = pygame_sprites(near)
     a = pygame.sprite.Group([sprite() for _ in range(attackers)])
     sprites = [sprite() for _ in range(targets)]
     b: Any = pygame.sprite.Group()
@@ -1014,16 +908,8 @@ row("pygame: groupcollide, kill, 5,000 by 5,000", kills, 5_000, 5_000, "", False
 for _counts in ((3, 3), (16, 16), (16, 1_000), (100, 100)):
     row("pygame: groupcollide, kill, {} by {:,}, all hit".format(*_counts), kills, *_counts, "",
         True, True)  # fmt: skip
-row("pygame: groupcollide, 1 by 1,000", kills, 1, 1_000, "", False, False)
-row(
-    "pygame: groupcollide, 1 by 1,000, collide_circle",
-    kills,
-    1,
-    1_000,
-    "collide_circle",
-    False,
-    False,
-)
+for _text, _how in {"": "", ", collide_circle": "collide_circle"}.items():
+    row(f"pygame: groupcollide, 1 by 1,000{_text}", kills, 1, 1_000, _how, False, False)
 row("pygame: groupcollide, 30 by 2, kill", kills, 30, 2, "", False, True)
 
 

@@ -1,6 +1,6 @@
-// All pairs of circles that overlap, in four ways: each with each, through the linear quadtree that
-// is made anew every frame, and through two uniform grids: a plain one, and one that a programmer who
-// knows the machine would write. Called from Python (peers/cpp.py) so that they are timed beside
+// All pairs of circles that overlap, in three ways: each with each, through the linear quadtree that
+// is made anew every frame, and through a uniform grid that a programmer who knows the machine would
+// write. Called from Python (peers/cpp.py) so that they are timed beside
 // spritecol in one process.
 //
 // Every function does one frame: it takes where the circles are now, brings its index up to date,
@@ -148,62 +148,12 @@ AnyTree& tree(int depth) {
 
 // --- the uniform grid ---------------------------------------------------------------------------
 
-// Cells as wide as the largest circle: a circle meets those of its own cell and of the cells around
-// it. Circles are sorted by cell with a counting sort, and copied, so that a cell lies side by side.
-class Grid {
-public:
-    void pairs(const std::vector<Circle>& circles) {
-        if (circles.empty()) return;
-        double left = circles[0].x, top = circles[0].y, right = left, bottom = top, size = 0;
-        for (const Circle& c : circles) {
-            left = std::min(left, c.x), right = std::max(right, c.x);
-            top = std::min(top, c.y), bottom = std::max(bottom, c.y);
-            size = std::max(size, 2 * c.r);
-        }
-        const std::int32_t columns = static_cast<std::int32_t>((right - left) / size) + 3;
-        const std::int32_t rows = static_cast<std::int32_t>((bottom - top) / size) + 3;
-        starts_.assign(static_cast<std::size_t>(columns) * rows + 1, 0);
-        cell_.resize(circles.size());
-        sorted_.resize(circles.size());
-        // One empty cell all around, so that no neighbour needs a test.
-        for (std::size_t i = 0; i < circles.size(); ++i) {
-            const auto column = static_cast<std::int32_t>((circles[i].x - left) / size) + 1;
-            const auto row = static_cast<std::int32_t>((circles[i].y - top) / size) + 1;
-            cell_[i] = row * columns + column;
-            ++starts_[cell_[i] + 1];
-        }
-        for (std::size_t k = 1; k < starts_.size(); ++k) starts_[k] += starts_[k - 1];
-        next_.assign(starts_.begin(), starts_.end());
-        for (std::size_t i = 0; i < circles.size(); ++i) sorted_[next_[cell_[i]]++] = circles[i];
-        for (std::int32_t row = 1; row < rows - 1; ++row) {
-            for (std::int32_t column = 1; column < columns - 1; ++column) {
-                const std::int32_t cell = row * columns + column;
-                const std::int32_t below = cell + columns;
-                for (std::int32_t i = starts_[cell]; i < starts_[cell + 1]; ++i) {
-                    // The rest of this cell and the one right of it; the three below.
-                    run(sorted_[i], i + 1, starts_[cell + 2]);
-                    run(sorted_[i], starts_[below - 1], starts_[below + 2]);
-                }
-            }
-        }
-    }
-
-private:
-    void run(const Circle& a, std::int32_t first, std::int32_t end) {
-        for (std::int32_t k = first; k < end; ++k)
-            if (hit(a, sorted_[k])) add(a.id, sorted_[k].id);
-    }
-
-    std::vector<std::int32_t> starts_, next_, cell_;
-    std::vector<Circle> sorted_;
-};
-
-// --- the flat grid ------------------------------------------------------------------------------
-
-// The same grid with everything that makes it fast: numbers of half the size in an array each, no
-// division, pairs written without a branch into memory that is there. In float32 a pair that all but
+// Cells a bit wider than the largest circle: a circle meets those of its own cell and of the cells
+// around it. One empty cell lies all around, so that no neighbor needs a test. Circles are sorted by
+// cell with a counting sort. Numbers of half the size are in an array each, nothing is divided, and
+// pairs are written without a branch into memory that is there. In float32 a pair that all but
 // touches may come out either way.
-class FlatGrid {
+class Grid {
 public:
     void pairs(const double* x, const double* y, const double* r, std::int32_t count) {
         count_ = 0;
@@ -287,7 +237,6 @@ private:
 
 std::vector<Circle> circles;
 Grid grid;
-FlatGrid flat;
 
 }  // namespace
 
@@ -312,16 +261,9 @@ double quadtree(const double* x, const double* y, const double* r, std::int32_t 
 }
 
 double uniform_grid(const double* x, const double* y, const double* r, std::int32_t count) {
-    return timed([=] {
-        take(circles, x, y, r, count);
-        grid.pairs(circles);
-    });
-}
-
-double flat_grid(const double* x, const double* y, const double* r, std::int32_t count) {
-    const double seconds = timed([=] { flat.pairs(x, y, r, count); });
-    answer = flat.found();
-    answer_count = flat.count();
+    const double seconds = timed([=] { grid.pairs(x, y, r, count); });
+    answer = grid.found();
+    answer_count = grid.count();
     return seconds;
 }
 

@@ -61,6 +61,8 @@ class Contender(ABC):
 class Frames(Contender):
     """A contender that is timed frame by frame."""
 
+    per = 1  # how often a frame does what is measured
+
     @abstractmethod
     def frame(self, moment: int) -> Any:
         """Bring everything to where it is at that moment and find what overlaps."""
@@ -68,7 +70,7 @@ class Frames(Contender):
     def time(self, moment: int) -> float:
         start = perf_counter()
         self.result = self.frame(moment)
-        return perf_counter() - start
+        return (perf_counter() - start) / self.per
 
 
 class _Repeated(Contender):

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from harness.results import MACHINE
 from harness.rows import Row, amount
-from harness.targets import IN_A_GROUP
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "benchmarks.md"
@@ -46,12 +45,6 @@ def races(rows: list[Row]) -> str:
     """A line for each row: ours, theirs, and how many times as fast ours is."""
     head = ["", "number", "compared with", "spritecol", "theirs", "theirs / ours"]
     return markdown(head, [[*cells(row), times_as(1 / row.ratio)] for row in rows if row.ratio])
-
-
-def growths(rows: list[Row]) -> str:
-    """A line for each row: what was measured, and how many times a reference of our own it is."""
-    head = ["", "number", "compared with", "measured", "reference", "measured / reference"]
-    return markdown(head, [[*cells(row), times_as(row.ratio)] for row in rows if row.ratio])
 
 
 def cells(row: Row) -> list[str]:
@@ -99,21 +92,13 @@ TABLES = {
     "two_groups": Table(races),
     "all_pairs": Table(races),
     "bullet_hell": Table(races),
-    "tile_maps": Table(races),
     "contacts": Table(races),
     "sweeps": Table(races),
     "walkers": Table(races),
     "places": Table(races),
     "sight_and_paths": Table(races),
-    "box2d": Table(races),
-    "crowds": Table(races, lambda row: row.peer != IN_A_GROUP),
-    "crowds, levels": Table(growths, lambda row: row.peer == IN_A_GROUP),
-    "worlds": Table(races, lambda row: row.unit == "s"),
-    "worlds, memory": Table(growths, lambda row: row.unit != "s"),
-    "growth, time": Table(races, lambda row: "per sprite" not in row.case),
-    "growth, per sprite": Table(growths, lambda row: "per sprite" in row.case),
-    "quadtrees": Table(races, lambda row: not row.peer.startswith("among")),
-    "quadtrees, one box": Table(growths, lambda row: row.peer.startswith("among")),
+    "crowds": Table(races),
+    "worlds": Table(races),
     "pygame_drop_in": Table(races, is_usual),
     "pygame_drop_in, least gain": Table(least_gains),
     "pygame_sprite": Table(races),

@@ -23,9 +23,6 @@ PACKAGES = (
     "pymunk",
     "scipy",
     "fastquadtree",
-    "rtree",
-    "Pyqtree",
-    "quads",
 )
 DIGITS = 4  # significant ones of a kept figure
 NUMBERS = ("ours", "ours_spread", "theirs", "theirs_spread", "ratio", "allowed")

@@ -26,13 +26,12 @@ def entrants(scene: Circles, ours: Frames) -> Mapping[str, Enter]:
     """All peers that are fast enough for that many circles."""
     found: dict[str, Enter] = {
         "C++ quadtree": lambda: load("cpp").quadtrees(scene),
-        "C++ grid": lambda: load("cpp").grids(scene),
+        "C++ grid": lambda: [load("cpp").Grid(scene)],
         "C++ brute force": lambda: [load("cpp").BruteForce(scene)],
         "shapely": lambda: [load("shapely_tree").BoxPairs(scene)],
         "scipy": lambda: load("scipy_tree").ways(scene),
         "pymunk": lambda: load("pymunk_space").ways(scene),
         "fastquadtree": lambda: [load("fastquadtree_boxes").BoxPairs(scene)],
-        "rtree": lambda: [load("rtree_boxes").BoxPairs(scene)],
     }
     if scene.count <= MANY:
         found["arcade"] = lambda: load("arcade_sprites").ways(scene)
@@ -40,7 +39,6 @@ def entrants(scene: Circles, ours: Frames) -> Mapping[str, Enter]:
         found[PEER] = lambda: [OnTwoCores(ours)]
     if scene.count <= SLOW:
         found["pygame-ce"] = lambda: [load("pygame_ce").CirclePairs(scene)]
-        found["pyqtree"] = lambda: [load("pyqtree_boxes").BoxPairs(scene)]
     return found
 
 

@@ -1,12 +1,8 @@
-"""Contacts of turned boxes, one pair and thousands; distances; what changes between frames.
-
-And the way out of many tiles: a circle over a wall.
-"""
+"""Contacts of turned boxes, one pair and thousands; distances; what changes between frames."""
 
 import random
 from collections.abc import Iterator
 from functools import partial
-from math import hypot
 from typing import Any
 
 import numpy as np
@@ -15,7 +11,7 @@ from harness.contender import Answer, Contender, Frames, Statement
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
-from harness.targets import ALL_CONTACTS, APART, CHANGES, ONE_CONTACT, PAIRS_ALONE, WAY_OUT
+from harness.targets import ALL_CONTACTS, APART, CHANGES, ONE_CONTACT, PAIRS_ALONE
 from peers import load
 
 from spritecol import Circle, Group, Overlaps, Rect, Sprite
@@ -27,8 +23,6 @@ APART_BY = 60  # pixels from pair to pair: none of them meets another
 MOVERS = 1_000
 WINDOW = (1280, 720)
 RADIUS = 15  # pixels of a mover
-WALL = 15  # tiles along each side
-TILE = 16  # pixels
 STEP = 1.0  # pixels that a mover goes in a frame, at most
 
 Box = tuple[float, float, float]  # x and y of the middle, angle in degrees
@@ -111,34 +105,6 @@ class Watched(Moving):
         return len(self.result.entered) + len(self.result.stayed)
 
 
-def way_out(side: int) -> tuple[Contender, dict[str, Any]]:
-    """A circle over a square of tiles, and the same by shapely: out of the union of the tiles."""
-    middle = side * TILE / 2
-    tiles = [
-        Sprite(x * TILE, y * TILE, collision=Rect(0, 0, TILE, TILE))
-        for y in range(side)
-        for x in range(side)
-    ]
-    circle = Sprite(middle + 0.5, middle + 1, collision=Circle(0, 0, middle))
-
-    def by_union() -> float:
-        wall = shapely.union_all([tile.geometry for tile in tiles])
-        return float(wall.boundary.distance(shapely.Point(circle.x, circle.y))) + middle
-
-    ours = Statement(
-        "circle.separation(tiles)",
-        {"circle": circle, "tiles": tiles},
-        read=lambda move: round(hypot(*move), 6),
-    )
-    theirs = Statement(
-        "by_union()",
-        {"by_union": by_union},
-        note="the union of the tiles; right for circles only",
-        read=partial(round, ndigits=6),
-    )
-    return ours, {"shapely": lambda: [theirs]}
-
-
 def rows(effort: Effort) -> Iterator[Row]:
     """All cases."""
     a, b = map(sprite, HIT)
@@ -172,9 +138,6 @@ def rows(effort: Effort) -> Iterator[Row]:
     yield from contest(
         PART, APART, 2, ours, {name: partial(list, [peer]) for name, peer in peers.items()}, effort
     )
-
-    side = 5 if effort.quick else WALL
-    yield from contest(PART, WAY_OUT, side * side, *way_out(side), effort)
 
     movers = 100 if effort.quick else MOVERS
     yield from contest(

@@ -10,14 +10,12 @@ from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
 from harness.targets import (
-    ALL_PAIRS_15,
     AT_A_POINT,
     IN_BOXES,
     IN_SIGHT,
     MANY_RAYS,
     NEAREST,
     ONE_RAY,
-    RAYS_AMONG,
 )
 from peers import load
 from scenes import places
@@ -28,7 +26,6 @@ PART = "places"
 QUESTIONS = 10_000
 NEIGHBORS = 5
 CROWD = 100_000
-AMONG = (100, 1_000, 10_000, 100_000)
 SAME_RADIUS = 5.0
 DIGITS = 6  # of fractions and distances that are compared
 WALL = 32  # pixels of a wall's side
@@ -64,21 +61,6 @@ class Call(Frames):
 
     def answer(self) -> Answer:
         return self.read(self.result)
-
-
-class AllPairs(Frames):
-    """All pairs of moving circles, which every machine's figures can be compared by."""
-
-    geometry = None
-    moments = 2
-
-    def __init__(self, count: int) -> None:
-        self.circles = places.circles(count)
-        self.group = circle_group(self.circles)
-
-    def frame(self, moment: int) -> Any:
-        self.group.x = self.circles[:, 0] + moment
-        return self.group.pair_indices()
 
 
 def distances(found: places.Floats) -> Answer:
@@ -203,19 +185,7 @@ def place_rows(effort: Effort) -> Iterator[Row]:
     yield from contest(PART, AT_A_POINT, crowd, ours, peers, effort)
 
 
-def growth_rows(effort: Effort) -> Iterator[Row]:
-    """10,000 rays among more and more circles, over all pairs of 15,000."""
-    rays = 500 if effort.quick else QUESTIONS
-    for among in AMONG[:2] if effort.quick else AMONG:
-        group = circle_group(places.circles(among))
-        starts, ends = places.rays(rays, among)
-        ours = Call(lambda g=group, s=starts, e=ends: g.raycast_arrays(s, e), lambda found: 0)
-        entrants = {ALL_PAIRS_15: lambda: [AllPairs(500 if effort.quick else 15_000)]}
-        yield from contest(PART, RAYS_AMONG, among, ours, entrants, effort)
-
-
 def rows(effort: Effort) -> Iterator[Row]:
     """All cases."""
     yield from ray_rows(effort)
     yield from place_rows(effort)
-    yield from growth_rows(effort)

@@ -6,40 +6,23 @@ everything is then.
 """
 
 import copy
-import hashlib
-import json
 import pickle
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Protocol
 
 from harness.contender import Answer, Contender, Frames
 from harness.contest import Enter, allowance, contest
-from harness.measuring import Effort, progress
-from harness.rows import Row, missing
-from harness.targets import (
-    BYTES_A_SPRITE,
-    DIGESTED,
-    PLAYED_AGAIN,
-    RESTORED,
-    SAVED,
-    SNAPSHOT_SIZE,
-    WORLD_ALLOWED,
-    allowed,
-)
+from harness.measuring import Effort
+from harness.rows import Row
+from harness.targets import DIGESTED, PLAYED_AGAIN, RESTORED, SAVED, WORLD_ALLOWED
 from peers import load
 from scenes.drifters import FRAMES, RADIUS, Drifters
 
-from parts.growth import STATUS, resident
-from spritecol import Circle, Group, History, Number, Sprite, World
+from spritecol import Circle, Group, Number, Sprite, World
 
 PART = "worlds"
 COUNT = 1_000
-SNAPSHOTS = 200  # that are held at once, where their memory is measured
-ROOM = Path(__file__).parents[1]
 
 
 class Drifter(Sprite):
@@ -208,18 +191,6 @@ class Digest(Frames):
         return int(self.saved.digest())
 
 
-class HashedPickle(Frames):
-    """A hash of a pickle."""
-
-    geometry = None
-
-    def __init__(self, side: Pickled) -> None:
-        self.side = side
-
-    def frame(self, moment: int) -> bytes:
-        return hashlib.blake2b(self.side.save(), digest_size=8).digest()
-
-
 def compare_digests(side: Saved) -> None:
     """Stop if a restored state has another digest, or a changed one has the same."""
     saved = side.save()
@@ -252,11 +223,7 @@ def rows(effort: Effort) -> Iterator[Row]:
         }
         yield from contest(PART, case, count, ours, peers, effort.but(rounds=3))
         yield allowance(PART, case, count, kind(Saved(scene)), WORLD_ALLOWED[case], longer)  # type: ignore[call-arg]
-    ours = Digest(Saved(scene))
-    peers = {"pickle, hashed": lambda: [HashedPickle(Pickled(scene))]}
-    yield from contest(PART, DIGESTED, count, ours, peers, effort)
-    yield allowance(PART, DIGESTED, count, ours, WORLD_ALLOWED[DIGESTED], longer)
-    yield from memory_rows(COUNT)
+    yield allowance(PART, DIGESTED, count, Digest(Saved(scene)), WORLD_ALLOWED[DIGESTED], longer)
 
 
 def entered(kind: Any, side: type[Grouped], scene: Drifters) -> list[Contender]:
@@ -267,47 +234,3 @@ def entered(kind: Any, side: type[Grouped], scene: Drifters) -> list[Contender]:
 def pymunk_ways(kind: Any, scene: Drifters) -> list[Contender]:
     """The ways in which pymunk copies a Space."""
     return [kind(side) for side in load("pymunk_worlds").sides(scene)]
-
-
-# --- in a process of its own --------------------------------------------------------------------
-
-
-def memory_rows(count: int) -> Iterator[Row]:
-    """The bytes a sprite of a snapshot, beside what is allowed."""
-    progress(f"{PART}: {SNAPSHOT_SIZE}, {count:,}")
-    peer = f"{BYTES_A_SPRITE} bytes"
-    if not STATUS.exists():
-        why = "this system does not tell how much memory a process holds"
-        yield missing(PART, SNAPSHOT_SIZE, count, peer, why)._replace(unit="bytes")
-        return
-    command = [sys.executable, "-m", "parts.worlds", str(count)]
-    done = subprocess.run(command, cwd=ROOM, capture_output=True, text=True, check=True)
-    taken = json.loads(done.stdout)
-    yield Row(
-        PART,
-        SNAPSHOT_SIZE,
-        count,
-        peer,
-        unit="bytes",
-        ours=taken,
-        theirs=BYTES_A_SPRITE,
-        ratio=taken / BYTES_A_SPRITE,
-        allowed=allowed(PART, SNAPSHOT_SIZE, count, peer),
-    )
-
-
-def bytes_a_sprite(count: int) -> float:
-    """The memory of a History of frames in which all sprites move, for each and each frame."""
-    side = Saved(Drifters(count))
-    history = History(side.world, frames=SNAPSHOTS)
-    history.record()
-    side.play()
-    start = resident("VmRSS")
-    for _ in range(SNAPSHOTS - 1):
-        history.record()
-        side.play()
-    return (resident("VmRSS") - start) / (SNAPSHOTS - 1) / count
-
-
-if __name__ == "__main__":
-    json.dump(bytes_a_sprite(int(sys.argv[1])), sys.stdout)

@@ -1,19 +1,13 @@
-"""arcade: units with hit boxes that ask two SpriteLists after each move; a level in one."""
+"""arcade: units with hit boxes that ask two SpriteLists after each move."""
 
 from typing import Any
 
-from harness.contender import Answer, Contender, Frames, Statement
-from scenes.units import SIDE, TILE, WALL, Place, Units
+from harness.contender import Answer, Frames
+from scenes.units import SIDE, WALL, Units
 
-from peers.arcade_sprites import (
-    FEW,
-    HASHED,
-    Solid,
-    arcade,
-    box,
-    check_for_collision_with_list,
-    sprite_list,
-)
+from peers.arcade_sprites import FEW, HASHED, Solid, arcade, sprite_list
+
+__all__ = ["FEW", "HASHED", "Asking"]
 
 
 class Asking(Frames):
@@ -28,6 +22,7 @@ class Asking(Frames):
         for wall in self.walls:
             wall.number = -1 - wall.number
         self.asking = list(zip(self.units[:asking], scene.ways, strict=False))
+        self.per = len(self.asking)
 
     def frame(self, moment: int) -> list[tuple[Solid, list[Any]]]:
         sign, found, lists = 1 - 2 * moment, [], [self.walls, self.units]
@@ -39,20 +34,3 @@ class Asking(Frames):
 
     def answer(self) -> Answer:
         return [sorted(other.number for other in hit) for _, hit in self.result]
-
-
-def ways(scene: Units, asking: int, each: Any) -> list[Contender]:
-    """With and without a spatial hash of the units, which move; `each` makes the time one's."""
-    few = len(scene.places) <= FEW
-    return [each(Asking)(scene, asking, hashed) for hashed in HASHED if hashed or few]
-
-
-def check(tiles: list[Place], body: tuple[int, int, int]) -> list[Contender]:
-    """A body, as x, y and its side, against all tiles."""
-    x, y, side = body
-    names = {
-        "a": box(x, y, side, side),
-        "b": sprite_list([(*place, TILE, TILE) for place in tiles], True),
-        "ask": check_for_collision_with_list,
-    }
-    return [Statement("ask(a, b)", names, read=len, note=HASHED[True])]

@@ -1,7 +1,7 @@
-"""The C++ program of cpp/circles.cpp: brute force, the classic linear quadtree, two uniform grids.
+"""The C++ program of cpp/circles.cpp: brute force, the classic linear quadtree, a uniform grid.
 
-Programs are built with g++ for this very machine when they are first needed. spritecol itself is
-built for any.
+It is built with g++ for this very machine when it is first needed. spritecol itself is built for
+any.
 """
 
 import ctypes
@@ -17,32 +17,26 @@ from scenes.circles import Circles, Column
 
 from peers.circles import FLOAT32, CircleContender, without_near_ties
 
-SOURCES = Path(__file__).parents[1] / "cpp"
-BUILT = Path(__file__).parents[2] / "build" / "benchmarks"
+SOURCE = Path(__file__).parents[1] / "cpp" / "circles.cpp"
+BUILT = Path(__file__).parents[2] / "build" / "benchmarks" / "circles.so"
 SWITCHES = ("-std=c++17", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC")
 DEPTHS = range(1, 11)
 
 DOUBLES = ctypes.POINTER(ctypes.c_double)
 
 
-def program(name: str, *more: str) -> ctypes.CDLL:
-    """The program of a source, built if need be, with more words for the compiler."""
+@cache
+def library() -> ctypes.CDLL:
+    """The program, built if need be."""
     compiler = shutil.which("g++")
     if compiler is None:
         raise UnavailableError("there is no g++")
-    source, built = SOURCES / f"{name}.cpp", BUILT / f"{name}.so"
-    if not built.exists() or built.stat().st_mtime < source.stat().st_mtime:
-        built.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([compiler, *SWITCHES, str(source), *more, "-o", str(built)], check=True)
-    return ctypes.CDLL(str(built))
-
-
-@cache
-def library() -> ctypes.CDLL:
-    """The program of the circles."""
-    built = program("circles")
+    if not BUILT.exists() or BUILT.stat().st_mtime < SOURCE.stat().st_mtime:
+        BUILT.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([compiler, *SWITCHES, str(SOURCE), "-o", str(BUILT)], check=True)
+    built = ctypes.CDLL(str(BUILT))
     columns: list[Any] = [DOUBLES, DOUBLES, DOUBLES, ctypes.c_int32]
-    for function in (built.brute_force, built.quadtree, built.uniform_grid, built.flat_grid):
+    for function in (built.brute_force, built.quadtree, built.uniform_grid):
         function.restype = ctypes.c_double
         function.argtypes = columns
     built.quadtree.argtypes = [*columns, ctypes.c_int, ctypes.c_double, ctypes.c_double]
@@ -83,16 +77,9 @@ class BruteForce(_Program):
 
 
 class Grid(_Program):
-    """A uniform grid, made anew every frame: the plain one."""
+    """A uniform grid, made anew every frame. What it says of near ties is not compared."""
 
     function = "uniform_grid"
-    way = "plain"
-
-
-class FlatGrid(_Program):
-    """The one in float32. What it says of pairs that all but touch is not compared."""
-
-    function = "flat_grid"
     way = "float32"
     geometry = FLOAT32
 
@@ -113,11 +100,6 @@ class Quadtree(_Program):
         super().__init__(scene)
         self.way = f"depth {depth}"
         self.more = (depth, scene.width, scene.height)
-
-
-def grids(scene: Circles) -> list[Contender]:
-    """Both grids; the faster one counts."""
-    return [Grid(scene), FlatGrid(scene)]
 
 
 def quadtrees(scene: Circles) -> list[Contender]:

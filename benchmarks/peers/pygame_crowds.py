@@ -1,9 +1,9 @@
-"""pygame-ce: units with rects that ask two Groups after each move; a level of tiles in a Group."""
+"""pygame-ce: units with rects that ask two Groups after each move."""
 
 from typing import Any
 
-from harness.contender import Answer, Contender, Frames, Statement
-from scenes.units import SIDE, TILE, WALL, Place, Units
+from harness.contender import Answer, Frames
+from scenes.units import SIDE, WALL, Units
 
 from peers.pygame_ce import Box, pygame, spritecollide
 
@@ -19,6 +19,7 @@ class Asking(Frames):
         walls = [Box(x, y, WALL, SIDE, -1 - k) for k, (x, y) in enumerate(scene.walls)]
         self.units, self.walls = pygame.sprite.Group(units), pygame.sprite.Group(walls)
         self.asking = list(zip(units[:asking], scene.ways, strict=False))
+        self.per = len(self.asking)
 
     def frame(self, moment: int) -> list[tuple[Box, list[Any]]]:
         sign, found = 1 - 2 * moment, []
@@ -30,14 +31,3 @@ class Asking(Frames):
 
     def answer(self) -> Answer:
         return [sorted(o.number for o in hit if o is not unit) for unit, hit in self.result]
-
-
-def check(tiles: list[Place], body: tuple[int, int, int]) -> list[Contender]:
-    """A body, as x, y and its side, against all tiles."""
-    x, y, side = body
-    names = {
-        "a": Box(x, y, side, side),
-        "b": pygame.sprite.Group(Box(*place, TILE, TILE) for place in tiles),
-        "spritecollide": spritecollide,
-    }
-    return [Statement("spritecollide(a, b, False)", names, read=len, note="whole-pixel rects")]

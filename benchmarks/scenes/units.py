@@ -1,4 +1,4 @@
-"""Crowds of units, with walls among them; levels of tiles; polygons of many corners."""
+"""Crowds of units, with walls among them."""
 
 import math
 import random
@@ -7,7 +7,6 @@ from typing import NamedTuple
 CELL = 14  # pixels between neighbors
 SIDE = 11  # pixels of a unit; its places are even numbers, so two units never just touch
 WALL = 3  # pixels, odd as well
-TILE = 16
 
 Place = tuple[int, int]
 
@@ -30,18 +29,3 @@ def units(count: int) -> Units:
     ways = [(rng.choice((-2, 2)), rng.choice((-2, 2))) for _ in places]
     walls = [(CELL * x + 12, CELL * y - 2) for x, y in rng.sample(cells, max(1, count // 20))]
     return Units(places, ways, walls)
-
-
-def level(count: int) -> list[Place]:
-    """The corners of tiles, every other cell of a field."""
-    width = 2 * math.ceil((count / 2) ** 0.5)
-    return [(TILE * (2 * k % width + 2 * k // width % 2), TILE * (2 * k // width))
-            for k in range(count)]  # fmt: skip
-
-
-def star(corners: int, number: int = 0) -> list[tuple[float, float]]:
-    """A star-shaped polygon, one for each number."""
-    rng = random.Random(corners + number)
-    turns = [k * math.tau / corners for k in range(corners)]
-    reach = [rng.uniform(40, 100) for _ in turns]
-    return [(r * math.cos(a), r * math.sin(a)) for r, a in zip(reach, turns, strict=True)]

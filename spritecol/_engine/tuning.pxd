@@ -24,8 +24,8 @@ cpdef enum:
     FEWER = 8
 
     # Sides of the square that one box has for itself, on the average: no node is smaller in a tree
-    # for queries, unless boxes are crowded. See "Beside Box2D", 1,000 circles in a large level.
-    # Higher: boxes are compared that are far away; lower: long rays cross many empty bands.
+    # for queries, unless boxes are crowded. See "raycast_arrays". Higher: boxes are compared that
+    # are far away; lower: long rays cross many empty bands.
     ROOM = 2
 
     # A level is turned if its boxes are more than this many times as wide as they are high. See the
@@ -75,8 +75,8 @@ cpdef enum:
     WORTH_DIRECTORY = 12
 
     # Nodes, the smallest of a tree. So much of a ray is looked at first, and the rest only if
-    # nothing is hit there. See "10,000 rays among circles". Higher: what lies beyond a hit is
-    # compared in vain; lower: rays that hit nothing nearby enter more bands twice.
+    # nothing is hit there. See "raycast_arrays". Higher: what lies beyond a hit is compared in
+    # vain; lower: rays that hit nothing nearby enter more bands twice.
     NEAR_NODES = 1
 
     # A share of the side of a square that holds as many boxes as are wanted, on the average: the
@@ -177,13 +177,13 @@ cpdef enum:
     MOST_HOLES = 1024
 
     # Freed runs of memory of one length. More than so many are taken again in the order in which
-    # they lie. See "Very many sprites", created where others were. Higher: sprites that are made one
-    # after another lie apart; lower: runs are put in order whose memory is in the caches anyway.
+    # they lie. See "created where others were". Higher: sprites that are made one after another
+    # lie apart; lower: runs are put in order whose memory is in the caches anyway.
     LOOSE = 16384
 
     # One part in so many of all memory: only if more than that was freed are runs taken in order.
-    # See "Very many sprites", created where others were. Higher: what is
-    # made in place of a smaller part lies apart even so; lower: a large part is left in no order.
+    # See "created where others were". Higher: what is made in place of a smaller part lies apart
+    # even so; lower: a large part is left in no order.
     LOOSE_SHARE = 8
 
     # Vanished rows that the storage remembers, so that large Groups need not be scanned. Higher:

@@ -65,13 +65,11 @@ def test_the_page_has_a_place_for_every_part() -> None:
 def test_the_page_can_be_made_of_what_any_run_gives() -> None:
     """Of small runs too, whose numbers are others than those of the page."""
     quick = [
-        row
-        for part in ("one_pair", "quadtrees")
-        for row in import_module(f"parts.{part}").rows(QUICK)
+        row for part in ("one_pair", "worlds") for row in import_module(f"parts.{part}").rows(QUICK)
     ]
     made = page.text(quick)
-    assert "## Other quadtrees" in made
-    assert "## Tile maps" not in made
+    assert "## Worlds: save" in made
+    assert "## Crowds" not in made
     assert "<!-- table" not in made
 
 

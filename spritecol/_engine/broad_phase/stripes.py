@@ -6,7 +6,7 @@ first one that holds a point can stop there. Made in a microsecond or two, and a
 but the words get long with many boxes, and the stripes wide in a wide world.
 
 Most rays in a crowd start inside something, and most rays in a large level meet nothing. For either
-a tree takes several times as long: see "Beside Box2D", 10 to 100 circles.
+a tree takes several times as long.
 """
 
 import cython
