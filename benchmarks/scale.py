@@ -1,4 +1,4 @@
-"""What rooms and worlds on Ray's actors cost, and a model of it: the figures of docs/scale.md.
+"""What rooms and worlds on Ray's actors cost: the figures of docs/scale.md.
 
     python benchmarks/scale.py            # about ten minutes; needs Ray, two cores and 4 GB
     python benchmarks/scale.py --calls    # only what the driver's calls cost; two minutes
@@ -35,8 +35,6 @@ RADIUS = 5.0
 SPEED = 1.0  # pixels a frame, at most
 AREA = 100.0  # square pixels a sprite
 ROOM_SPRITES = 500
-CORES = 8  # of a node, in the forecast
-NETWORK = 10e9 / 8  # bytes a second, in the forecast
 
 Floats = npt.NDArray[np.float64]
 
@@ -47,12 +45,11 @@ class Effort(NamedTuple):
     sprites: int
     rooms: int
     frames: int
-    sizes: tuple[int, ...]  # of the worlds that the model is fitted to
     shards: tuple[int, ...]  # of the empty worlds
 
 
-FULL = Effort(1_000_000, 200, 10, (100_000, 300_000), (1, 2, 4, 8, 12))
-QUICK = Effort(3_000, 6, 2, (2_000, 4_000, 6_000), (1, 2))
+FULL = Effort(1_000_000, 200, 10, (1, 2, 4, 8, 12))
+QUICK = Effort(3_000, 6, 2, (1, 2))
 
 
 class Scene(NamedTuple):
@@ -65,10 +62,10 @@ class Scene(NamedTuple):
     vy: Floats
 
 
-def scene(sprites: int, area: float = AREA) -> Scene:
-    """Sprites all over a square, with `area` square pixels for each."""
+def scene(sprites: int) -> Scene:
+    """Sprites all over a square."""
     random = np.random.default_rng(sprites)
-    side = (sprites * area) ** 0.5
+    side = (sprites * AREA) ** 0.5
     x, y = random.uniform(0, side, (2, sprites))
     vx, vy = random.uniform(-SPEED, SPEED, (2, sprites))
     return Scene(side, x, y, vx, vy)
@@ -107,13 +104,13 @@ class StormRoom:
 
 
 @contextmanager
-def world(shards: int, here: Scene | None, radius: float = RADIUS) -> Iterator[ShardedWorld]:
+def world(shards: int, here: Scene | None) -> Iterator[ShardedWorld]:
     """A world with the sprites of a scene, that makes no checkpoints while it is measured."""
     side = 1.0 if here is None else here.side
     with ShardedWorld(
         (0, 0, side, side),
         shards,
-        shapes=Circle(0, 0, radius),
+        shapes=Circle(0, 0, RADIUS),
         columns={"vx": float, "vy": float},
         checkpoint_every=1_000_000,
     ) as made:
@@ -144,7 +141,7 @@ def take_turns(contenders: Sequence[Callable[[], object]], rounds: int) -> list[
     return [Times(min(taken), median(taken)) for taken in times]
 
 
-# --- the targets --------------------------------------------------------------------------------
+# --- rooms and worlds ---------------------------------------------------------------------------
 
 
 def measured_rooms(effort: Effort) -> list[str]:
@@ -226,20 +223,6 @@ def measured_world(effort: Effort) -> list[str]:
     ]
 
 
-def measured_empty(effort: Effort) -> tuple[list[str], dict[int, float]]:
-    """Frames of worlds without sprites: what remains is calls. Milliseconds by shards."""
-    found = {}
-    for shards in effort.shards:
-        with world(shards, None) as empty:
-            (times,) = take_turns([lambda: empty.step(rest)], 10 * effort.frames)
-        found[shards] = 1000 * times.least
-    return [
-        f"| an empty frame | {shards} {'shard' if shards == 1 else 'shards'} | {ms:.2f} ms | "
-        f"{'wanted: at most 5' if shards == 2 else ''} |"
-        for shards, ms in found.items()
-    ], found
-
-
 # --- calls, one frame at a time and several -----------------------------------------------------
 
 FEW, MANY = 20, 120  # frames at once
@@ -271,11 +254,7 @@ def measured_calls(effort: Effort) -> list[str]:
         found.append(
             Calls(shards, 1000 * single.least, 1000 * few.least / FEW, 1000 * many.least / MANY)
         )
-    counts = np.array([each.shards for each in found], float)
-    call, calls = np.polyfit(counts, [each.single for each in found], 1)
-    # They have shared the cores of this machine; elsewhere each has one.
-    own = max(each.many / each.shards for each in found) * (os.cpu_count() or 1)
-    rows = [
+    return [
         f"Measured on {os.cpu_count()} cores, while other programs kept "
         f"{os.getloadavg()[0]:.1f} cores busy; least times of a frame.",
         "",
@@ -287,134 +266,6 @@ def measured_calls(effort: Effort) -> list[str]:
             f"{each.many / each.shards:.2f} ms |"
             for each in found
         ),
-        "",
-        f"One at a time, calls take {calls:.1f} ms a frame + {call:.2f} ms for each shard. Several "
-        "at once, that is for all of them together, which is too much: they are one call for each "
-        f"shard, not two. And a shard with a core of its own takes {own:.2f} ms a frame at most to "
-        "exchange packets.",
-        "",
-        f"| nodes | shards | calls, one frame at a time | calls and exchange, {FEW} at once | "
-        f"{MANY} at once |",
-        "|---:|---:|---:|---:|---:|",
-    ]
-    for nodes in (10, 100, 1_000):
-        count = nodes * CORES
-        some = [(calls + call * count) / frames + own for frames in (FEW, MANY)]
-        rows.append(
-            f"| {nodes:,} | {count:,} | {calls + call * count:,.0f} ms | {some[0]:,.1f} ms | "
-            f"{some[1]:,.1f} ms |"
-        )
-    return rows
-
-
-# --- the model ----------------------------------------------------------------------------------
-
-
-class Sample(NamedTuple):
-    """One shard in one world."""
-
-    sprites: int
-    pairs: int
-    ghosts: int
-    expected_ghosts: float
-    bytes_each: float  # for each ghost
-    ms: float  # of processor time
-
-
-def samples(effort: Effort) -> Iterator[Sample]:
-    """Worlds of several sizes, densities and reaches, on one shard and on two."""
-    for sprites in effort.sizes:
-        for area, radius in ((AREA, RADIUS), (4 * AREA, RADIUS), (AREA / 2, RADIUS), (AREA, 15.0)):
-            here = scene(sprites // 2 if radius > RADIUS else sprites, area)
-            for shards in (1, 2):
-                with world(shards, here, radius) as made:
-                    made.step(move)
-                    frames = [made.step(move) for _ in range(max(2, effort.frames // 2))]
-                for shard in range(shards):
-                    rows = [frame.shards[shard] for frame in frames]
-                    last = rows[-1]
-                    # Along the one cut lie those whose box reaches over it, from the other side.
-                    expected = here.side * radius / area if shards == 2 else 0.0
-                    yield Sample(
-                        last.sprites,
-                        last.pairs,
-                        last.ghosts,
-                        expected,
-                        last.bytes_sent / max(1, last.ghosts),
-                        min(row.cpu_ms for row in rows),
-                    )
-
-
-class Model(NamedTuple):
-    """The cost of a frame."""
-
-    fixed: float  # ms a shard
-    sprite: float  # ms a million
-    pair: float  # ms a million
-    ghost_bytes: float
-    calls: float  # ms a frame
-    call: float  # ms a shard and frame, on the driver and in the calls
-    error: float  # median of |model / measured - 1|
-
-    def shard(self, sprites: float, pairs: float) -> float:
-        """Milliseconds of one shard."""
-        return self.fixed + (self.sprite * sprites + self.pair * pairs) / 1e6
-
-
-def fitted(found: Sequence[Sample], empty: dict[int, float]) -> Model:
-    """Least squares of relative errors: large worlds count as much as small ones."""
-    ms = np.array([sample.ms for sample in found])
-    terms = np.array([[1.0, sample.sprites / 1e6, sample.pairs / 1e6] for sample in found])
-    (fixed, sprite, pair), *_ = np.linalg.lstsq(terms / ms[:, None], np.ones(len(ms)), rcond=None)
-    each = [sample.bytes_each for sample in found if sample.ghosts]
-    shards = np.array([*empty], float)
-    call, calls = np.polyfit(shards, np.array([*empty.values()]), 1)
-    error = np.abs(terms @ [fixed, sprite, pair] / ms - 1)
-    return Model(fixed, sprite, pair, median(each), calls, call, float(np.median(error)))
-
-
-def forecast(model: Model, per_shard: int = 1_000_000) -> list[str]:
-    """The frame of 10, 100 and 1,000 nodes, full of sprites."""
-    rows = []
-    for nodes in (10, 100, 1_000):
-        shards = nodes * CORES
-        sprites = shards * per_shard
-        pairs = per_shard * np.pi * (2 * RADIUS) ** 2 / AREA / 2
-        work = model.shard(per_shard, pairs)
-        # A square part has four sides; ghosts lie in a band as wide as the reach.
-        ghosts = 4 * (per_shard * AREA) ** 0.5 * RADIUS / AREA
-        sent = CORES * ghosts * model.ghost_bytes / NETWORK * 1000
-        calls = model.calls + model.call * shards
-        total = work + sent + calls
-        rows.append(
-            f"| {nodes:,} | {shards:,} | {sprites / 1e6:,.0f} million | {work:.0f} ms | "
-            f"{sent:.1f} ms | {calls:,.0f} ms | {total:,.0f} ms | {work / total:.0%} |"
-        )
-    return rows
-
-
-def measured_model(effort: Effort, empty: dict[int, float]) -> list[str]:
-    """The fit and the forecast as text."""
-    found = list(samples(effort))
-    model = fitted(found, empty)
-    ratios = [sample.ghosts / sample.expected_ghosts for sample in found if sample.expected_ghosts]
-    return [
-        f"A shard needs {model.fixed:.1f} ms + {model.sprite:.0f} ms for a million sprites + "
-        f"{model.pair:.0f} ms for a million pairs of processor time. The median error is "
-        f"{model.error:.0%} over {len(found)} shards: {min(s.sprites for s in found):,} to "
-        f"{max(s.sprites for s in found):,} sprites, "
-        f"{min(s.pairs / s.sprites for s in found):.2f} to "
-        f"{max(s.pairs / s.sprites for s in found):.1f} pairs a sprite.",
-        "",
-        f"A ghost is {model.ghost_bytes:.0f} bytes. In each of two parts there are as many as the "
-        "length of the cut times the reach times the density; measured: "
-        f"{min(ratios):.2f} to {max(ratios):.2f} of that.",
-        "",
-        f"Calls take {model.calls:.1f} ms a frame + {model.call:.2f} ms for each shard.",
-        "",
-        "| nodes | shards | sprites | work of a shard | network | calls | frame | work in it |",
-        "|---:|---:|---:|---:|---:|---:|---:|---:|",
-        *forecast(model),
     ]
 
 
@@ -433,15 +284,12 @@ def main() -> None:
         write(measured_calls(effort), CALLS_BEGIN, CALLS_END, effort)
         if chosen.calls:
             return
-        empty_rows, empty = measured_empty(effort)
         rows = [
             "| | what | measured | |",
             "|---|---|---:|---|",
             *measured_rooms(effort),
             *measured_world(effort),
-            *empty_rows,
         ]
-        model = measured_model(effort, empty)
     finally:
         ray.shutdown()
     machine = (
@@ -449,7 +297,7 @@ def main() -> None:
         f"{platform.python_version()}, Ray {ray.__version__}; least times, with the median in "
         f"brackets. Other programs kept {before:.1f} cores busy when it began."
     )
-    write([machine, "", *rows, "", *model], BEGIN, END, effort)
+    write([machine, "", *rows], BEGIN, END, effort)
 
 
 def write(lines: Sequence[str], begin: str, end: str, effort: Effort) -> None:
