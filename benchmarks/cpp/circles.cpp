@@ -8,11 +8,9 @@
 // seconds that the frame took; the pairs of the last frame are at pairs().
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 namespace {
@@ -71,18 +69,12 @@ constexpr std::uint32_t spread(std::uint32_t n) {
 
 constexpr std::uint32_t cells_above(int level) { return ((1u << (2 * level)) - 1) / 3; }
 
-class AnyTree {
-public:
-    virtual ~AnyTree() = default;
-    virtual void pairs(const std::vector<Circle>& circles, double width, double height) = 0;
-};
-
 // Cells are in one array, level by level, in Morton order; the highest bit in which the Morton
 // numbers of a box's corners differ tells the level of the smallest cell that holds it.
 template <int Depth>
-class Tree : public AnyTree {
+class Tree {
 public:
-    void pairs(const std::vector<Circle>& circles, double width, double height) override {
+    void pairs(const std::vector<Circle>& circles, double width, double height) {
         for (auto& cell : cells_) cell.clear();
         const double across = (1 << Depth) / width, down = (1 << Depth) / height;
         for (const Circle& circle : circles) cells_[cell_of(circle, across, down)].push_back(&circle);
@@ -126,25 +118,16 @@ private:
     std::vector<const Circle*> stack_;
 };
 
-AnyTree& tree(int depth) {
-    static std::array<std::unique_ptr<AnyTree>, 11> trees;
-    auto& kept = trees.at(depth);
-    if (!kept) {
-        switch (depth) {
-            case 1: kept = std::make_unique<Tree<1>>(); break;
-            case 2: kept = std::make_unique<Tree<2>>(); break;
-            case 3: kept = std::make_unique<Tree<3>>(); break;
-            case 4: kept = std::make_unique<Tree<4>>(); break;
-            case 5: kept = std::make_unique<Tree<5>>(); break;
-            case 6: kept = std::make_unique<Tree<6>>(); break;
-            case 7: kept = std::make_unique<Tree<7>>(); break;
-            case 8: kept = std::make_unique<Tree<8>>(); break;
-            case 9: kept = std::make_unique<Tree<9>>(); break;
-            default: kept = std::make_unique<Tree<10>>(); break;
-        }
-    }
-    return *kept;
+template <int Depth>
+void pairs_by_tree(const std::vector<Circle>& circles, double width, double height) {
+    static Tree<Depth> tree;
+    tree.pairs(circles, width, height);
 }
+
+constexpr void (*by_tree[])(const std::vector<Circle>&, double, double) = {
+    nullptr,           pairs_by_tree<1>, pairs_by_tree<2>, pairs_by_tree<3>,
+    pairs_by_tree<4>,  pairs_by_tree<5>, pairs_by_tree<6>, pairs_by_tree<7>,
+    pairs_by_tree<8>,  pairs_by_tree<9>, pairs_by_tree<10>};
 
 // --- the uniform grid ---------------------------------------------------------------------------
 
@@ -253,10 +236,9 @@ double brute_force(const double* x, const double* y, const double* r, std::int32
 
 double quadtree(const double* x, const double* y, const double* r, std::int32_t count, int depth,
                 double width, double height) {
-    AnyTree& kept = tree(depth);
-    return timed([=, &kept] {
+    return timed([=] {
         take(circles, x, y, r, count);
-        kept.pairs(circles, width, height);
+        by_tree[depth](circles, width, height);
     });
 }
 

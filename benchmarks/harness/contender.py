@@ -121,6 +121,19 @@ class Statement(_Repeated):
         return self.read(eval(last, dict(self.names)))
 
 
+def there_and_back(
+    check: str,
+    x: str,
+    names: Mapping[str, Any],
+    moved: bool,
+    read: Callable[[Any], Answer] = int,
+) -> Statement:
+    """The check alone, or one step there and back with a check after each."""
+    if not moved:
+        return Statement(check, names, read=read)
+    return Statement(f"{x} += 1; {check}; {x} -= 1; {check}", names, per=2, read=read)
+
+
 class Calls(_Repeated):
     """A call that takes microseconds; with `before`, which is not timed, one call at a time."""
 

@@ -87,23 +87,11 @@ class Table(NamedTuple):
 
 
 TABLES = {
-    "one_pair": Table(races),
-    "one_against_many": Table(races),
-    "two_groups": Table(races),
-    "all_pairs": Table(races),
-    "bullet_hell": Table(races),
-    "contacts": Table(races),
-    "sweeps": Table(races),
-    "walkers": Table(races),
-    "places": Table(races),
-    "sight_and_paths": Table(races),
-    "crowds": Table(races),
-    "worlds": Table(races),
     "pygame_drop_in": Table(races, is_usual),
     "pygame_drop_in, least gain": Table(least_gains),
-    "pygame_sprite": Table(races),
     "arcade_drop_in": Table(races, lambda row: row.size in ARCADE_SIZES),
 }
+"""The marks that stand for something else than all rows of their part."""
 
 MARK = re.compile(r"<!-- table: (.*) -->")
 
@@ -124,7 +112,7 @@ def machine() -> str:
 def table(name: str, rows: Iterable[Row]) -> str:
     """A table by its mark; empty where nothing was measured yet."""
     part = name.partition(",")[0]
-    make, chosen = TABLES[name]
+    make, chosen = TABLES.get(name, Table(races))
     found = [row for row in rows if row.part == part and row.ratio is not None and chosen(row)]
     return make(found) if found else ""
 

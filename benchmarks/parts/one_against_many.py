@@ -7,7 +7,7 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from harness.contender import Answer, Contender, Statement
+from harness.contender import Answer, Contender, Statement, there_and_back
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -47,15 +47,13 @@ def boxes(count: int) -> list[Box]:
 def statement(
     check: str, x: str, names: dict[str, Any], members: Iterable[object], moved: bool
 ) -> Statement:
-    """The check alone, or one step there and back with a check after each."""
+    """The check, which finds some of the members."""
     numbers = {id(member): number for number, member in enumerate(members)}
 
     def read(found: Iterable[object]) -> Answer:
         return np.sort([numbers[id(member)] for member in found])
 
-    if not moved:
-        return Statement(check, names, read=read)
-    return Statement(f"{x} += 1; {check}; {x} -= 1; {check}", names, per=2, read=read)
+    return there_and_back(check, x, names, moved, read)
 
 
 def ours(count: int, kind: Callable[[Iterable[Sprite]], object], moved: bool) -> Contender:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from harness.contender import Contender, Statement
+from harness.contender import Contender, there_and_back
 from harness.contest import contest
 from harness.measuring import Effort
 from harness.rows import Row
@@ -59,7 +59,7 @@ def ours(pair: Pair, moved: bool) -> Contender:
         )
         for (x, y), angle in zip(((100, 100), pair[:2]), pair.angles, strict=True)
     )
-    return statement("a.hits(b)", "a.x", {"a": a, "b": b}, moved)
+    return there_and_back("a.hits(b)", "a.x", {"a": a, "b": b}, moved)
 
 
 def pygame_ce(pair: Pair, moved: bool) -> Sequence[Contender]:
@@ -67,7 +67,7 @@ def pygame_ce(pair: Pair, moved: bool) -> Sequence[Contender]:
     peer = load("pygame_ce")
     a, b = peer.Box(100, 100, SIDE, SIDE), peer.Box(pair.left, pair.top, SIDE, SIDE)
     names = {"a": a, "b": b, "collide_rect": peer.collide_rect}
-    made = statement("collide_rect(a, b)", "a.rect.x", names, moved)
+    made = there_and_back("collide_rect(a, b)", "a.rect.x", names, moved)
     if any(pair.angles):
         made.note = "upright rects instead"
         made.geometry = None
@@ -80,14 +80,7 @@ def arcade(pair: Pair, moved: bool) -> Sequence[Contender]:
     a = peer.box(100, 100, SIDE, SIDE, angle=pair.angles[0], scale=pair.scale)
     b = peer.box(pair.left, pair.top, SIDE, SIDE, angle=pair.angles[1], scale=pair.scale)
     names = {"a": a, "b": b, "check": peer.check_for_collision}
-    return [statement("check(a, b)", "a.center_x", names, moved)]
-
-
-def statement(check: str, x: str, names: dict[str, Any], moved: bool) -> Statement:
-    """The check alone, or there and back with a check after each step."""
-    if not moved:
-        return Statement(check, names)
-    return Statement(f"{x} += 1; {check}; {x} -= 1; {check}", names, per=2)
+    return [there_and_back("check(a, b)", "a.center_x", names, moved)]
 
 
 def rows(effort: Effort) -> Iterator[Row]:

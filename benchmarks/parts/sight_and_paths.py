@@ -98,27 +98,17 @@ def path_rows(effort: Effort) -> Iterator[Row]:
 
     paths = made()
 
-    def arcade() -> list[Contender]:
+    def arcade(anew: bool) -> list[Contender]:
         peer = load("arcade_paths")
-        barriers = peer.barriers(solid, SQUARE, ACROSS)
+        barriers = partial(peer.barriers, solid, SQUARE, ACROSS)
+        kept = barriers()
+        way = partial(peer.way, START, GOAL, SQUARE)
         note = "on a grid of squares"
-        return [Call(lambda: peer.way(START, GOAL, SQUARE, barriers), is_way, note=note)]
+        return [Call(lambda: way(barriers() if anew else kept), is_way, note=note)]
 
-    ours: Contender = Call(lambda: paths.find(start, goal), is_way)
-    yield from contest(PART, WAY, len(solid), ours, {"arcade": arcade}, effort)
-
-    def arcade_made() -> list[Contender]:
-        peer = load("arcade_paths")
-        return [
-            Call(
-                lambda: peer.way(START, GOAL, SQUARE, peer.barriers(solid, SQUARE, ACROSS)),
-                is_way,
-                note="on a grid of squares",
-            )
-        ]
-
-    ours = Call(lambda: made().find(start, goal), is_way)
-    yield from contest(PART, NEW, len(solid), ours, {"arcade": arcade_made}, effort)
+    for anew, case in ((False, WAY), (True, NEW)):
+        ours = Call(lambda n=anew: (made() if n else paths).find(start, goal), is_way)
+        yield from contest(PART, case, len(solid), ours, {"arcade": partial(arcade, anew)}, effort)
 
 
 def rows(effort: Effort) -> Iterator[Row]:

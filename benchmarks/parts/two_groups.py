@@ -25,15 +25,14 @@ def rows(effort: Effort) -> Iterator[Row]:
     ):
         movers, others = boxes(BULLETS // scale, side, 1), boxes(count, ENEMY, 2)
         ys = heights(movers)
-        scene = (movers, others, ys) if others else (movers, ys)
-        kind = "TwoGroups" if others else "GroupPairs"
+        scene = movers, others, ys
         entrants: Mapping[str, Enter] = {
-            "pygame-ce": lambda: [getattr(load("pygame_ce"), kind)(*scene)],  # noqa: B023
+            "pygame-ce": lambda: [load("pygame_ce").TwoGroups(*scene)],  # noqa: B023
             "fastquadtree.pygame": lambda: [
-                getattr(load("fastquadtree_groups"), f"Indexed{kind}")(*scene)  # noqa: B023
+                load("fastquadtree_groups").IndexedTwoGroups(*scene)  # noqa: B023
             ],
             "arcade": lambda: [
-                load("arcade_sprites").TwoLists(movers, others or None, ys, hashed)  # noqa: B023
+                load("arcade_sprites").TwoLists(*scene, hashed)  # noqa: B023
                 for hashed in (False, True)
             ],
         }

@@ -1,25 +1,10 @@
 """The bullet hell with arcade: SpriteLists; enemies turn with their hit boxes."""
 
-import math
 from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from scenes.bullet_hell import (
-    BULLET,
-    BULLET_SPEED,
-    ENEMY,
-    GUN,
-    HEIGHT,
-    SHIP,
-    SHOT,
-    STRENGTH,
-    WIDTH,
-    BulletStart,
-    EnemyStart,
-    Game,
-    ShotStart,
-)
+from scenes import bullet_hell as story
 
 from peers.arcade_sprites import CELL, arcade, check_for_collision_with_list
 
@@ -31,8 +16,8 @@ SIMPLE = 3
 class Shot(arcade.SpriteSolidColor):
     """Flies up until it hits or leaves the window."""
 
-    def __init__(self, start: ShotStart) -> None:
-        super().__init__(*SHOT, start.x, start.y)
+    def __init__(self, start: story.ShotStart) -> None:
+        super().__init__(*story.SHOT, start.x, start.y)
         self.speed = start.speed
 
     def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
@@ -44,31 +29,30 @@ class Shot(arcade.SpriteSolidColor):
 class Bullet(arcade.SpriteSolidColor):
     """Of an enemy; flies one way until it hits or leaves the window."""
 
-    def __init__(self, start: BulletStart) -> None:
-        super().__init__(*BULLET, start.x, start.y, angle=-start.direction)
-        direction = math.radians(start.direction)
-        self.velocity = BULLET_SPEED * math.cos(direction), BULLET_SPEED * math.sin(direction)
+    def __init__(self, start: story.BulletStart) -> None:
+        super().__init__(*story.BULLET, start.x, start.y, angle=-start.direction)
+        self.velocity = start.velocity
 
     def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
         across, up = self.velocity
         x, y = self.center_x + across, self.center_y + up
         self.position = x, y
-        if not (0 <= x <= WIDTH and 0 <= y <= HEIGHT):
+        if not (0 <= x <= story.WIDTH and 0 <= y <= story.HEIGHT):
             self.kill()
 
 
 class Enemy(arcade.SpriteSolidColor):
     """Sways and turns, and takes some hits."""
 
-    def __init__(self, start: EnemyStart) -> None:
-        super().__init__(*ENEMY, start.x, start.y)
+    def __init__(self, start: story.EnemyStart) -> None:
+        super().__init__(*story.ENEMY, start.x, start.y)
         self.sway, self.turn = start.sway, start.turn
-        self.strength = STRENGTH
+        self.strength = story.STRENGTH
 
     def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
         self.center_x += self.sway
         self.angle -= self.turn
-        if not 0 < self.center_x < WIDTH:
+        if not 0 < self.center_x < story.WIDTH:
             self.sway = -self.sway
 
     def hit(self) -> None:
@@ -83,13 +67,13 @@ class Ship(arcade.SpriteSolidColor):
     hits_taken = 0
 
     def __init__(self) -> None:
-        super().__init__(*SHIP, 0, GUN)
+        super().__init__(*story.SHIP, 0, story.GUN)
 
     def hit(self) -> None:
         self.hits_taken += 1
 
 
-class Program(Game):
+class Program(story.Game):
     """Sprites in SpriteLists."""
 
     def __init__(self, hash_enemies: bool) -> None:

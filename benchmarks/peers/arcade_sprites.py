@@ -78,14 +78,14 @@ class TwoLists(Frames):
     def __init__(
         self,
         bullets: Sequence[Sequence[int]],
-        enemies: Sequence[Sequence[int]] | None,
+        enemies: Sequence[Sequence[int]],
         ys: Any,
         hashed: bool,
     ) -> None:
         """Without enemies, the bullets are checked among themselves."""
         self.way = HASHED[hashed]
-        self.bullets = sprite_list(bullets, hashed and enemies is None)
-        self.enemies = self.bullets if enemies is None else sprite_list(enemies, hashed)
+        self.bullets = sprite_list(bullets, hashed and not enemies)
+        self.enemies = sprite_list(enemies, hashed) if enemies else self.bullets
         self.moments = len(ys)
         self.ys = [[y + bullets[0][3] / 2 for y in row] for row in ys]
 

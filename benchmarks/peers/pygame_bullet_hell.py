@@ -1,22 +1,6 @@
 """The bullet hell with pygame-ce: Groups of sprites with FRects, which do not turn."""
 
-import math
-
-from scenes.bullet_hell import (
-    BULLET,
-    BULLET_SPEED,
-    ENEMY,
-    GUN,
-    HEIGHT,
-    SHIP,
-    SHOT,
-    STRENGTH,
-    WIDTH,
-    BulletStart,
-    EnemyStart,
-    Game,
-    ShotStart,
-)
+from scenes import bullet_hell as story
 
 from peers.pygame_ce import groupcollide, pygame, spritecollide
 
@@ -30,25 +14,24 @@ def middle(x: float, y: float, size: tuple[float, float]) -> "pygame.FRect":
 class Shot(pygame.sprite.Sprite):
     """Flies up until it hits or leaves the window."""
 
-    def __init__(self, start: ShotStart) -> None:
+    def __init__(self, start: story.ShotStart) -> None:
         super().__init__()
-        self.rect = middle(start.x, start.y, SHOT)
+        self.rect = middle(start.x, start.y, story.SHOT)
         self.speed = start.speed
 
     def update(self) -> None:
         self.rect.y -= self.speed
-        if self.rect.y < -SHOT[1] / 2:
+        if self.rect.y < -story.SHOT[1] / 2:
             self.kill()
 
 
 class Bullet(pygame.sprite.Sprite):
     """Of an enemy; flies one way until it hits or leaves the window."""
 
-    def __init__(self, start: BulletStart) -> None:
+    def __init__(self, start: story.BulletStart) -> None:
         super().__init__()
-        self.rect = middle(start.x, start.y, BULLET)
-        direction = math.radians(start.direction)
-        self.velocity = BULLET_SPEED * math.cos(direction), BULLET_SPEED * math.sin(direction)
+        self.rect = middle(start.x, start.y, story.BULLET)
+        self.velocity = start.velocity
 
     def update(self) -> None:
         rect = self.rect
@@ -60,17 +43,17 @@ class Bullet(pygame.sprite.Sprite):
 class Enemy(pygame.sprite.Sprite):
     """Sways, turns its picture, and takes some hits."""
 
-    def __init__(self, start: EnemyStart) -> None:
+    def __init__(self, start: story.EnemyStart) -> None:
         super().__init__()
-        self.rect = middle(start.x, start.y, ENEMY)
+        self.rect = middle(start.x, start.y, story.ENEMY)
         self.sway, self.turn = start.sway, start.turn
         self.angle = 0.0
-        self.strength = STRENGTH
+        self.strength = story.STRENGTH
 
     def update(self) -> None:
         self.rect.x += self.sway
         self.angle += self.turn
-        if not 0 < self.rect.centerx < WIDTH:
+        if not 0 < self.rect.centerx < story.WIDTH:
             self.sway = -self.sway
 
     def hit(self) -> None:
@@ -86,16 +69,16 @@ class Ship(pygame.sprite.Sprite):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rect = middle(0, GUN, SHIP)
+        self.rect = middle(0, story.GUN, story.SHIP)
 
     def hit(self) -> None:
         self.hits_taken += 1
 
 
-WINDOW = pygame.FRect(0, 0, WIDTH, HEIGHT)
+WINDOW = pygame.FRect(0, 0, story.WIDTH, story.HEIGHT)
 
 
-class Program(Game):
+class Program(story.Game):
     """Sprites in Groups."""
 
     def __init__(self) -> None:

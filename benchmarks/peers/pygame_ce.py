@@ -16,7 +16,6 @@ from peers.circles import CircleContender
 __all__ = [
     "Box",
     "CirclePairs",
-    "GroupPairs",
     "TwoGroups",
     "collide_rect",
     "groupcollide",
@@ -61,43 +60,31 @@ class TwoGroups(Frames):
     note = "whole-pixel rects"
 
     def __init__(self, bullets: Sequence[Place], enemies: Sequence[Place], ys: Any) -> None:
-        self.bullets = pygame.sprite.Group(Bullet(*box, i) for i, box in enumerate(bullets))
-        self.enemies = pygame.sprite.Group(Enemy(*box, i) for i, box in enumerate(enemies))
-        self.ys, self.moments = ys, len(ys)
+        """Without enemies, the bullets are compared with themselves."""
+        self.bullets: Any = pygame.sprite.Group(Bullet(*box, i) for i, box in enumerate(bullets))
+        self.enemies: Any = pygame.sprite.Group(Enemy(*box, i) for i, box in enumerate(enemies))
+        self.ys, self.moments, self.among_themselves = ys, len(ys), not enemies
+        if self.among_themselves:
+            self.enemies = self.bullets
+            self.note += "; reports each pair twice, and each sprite with itself"
         self.collide = groupcollide
 
     def frame(self, moment: int) -> Any:
         for bullet, y in zip(self.bullets, self.ys[moment], strict=True):
             bullet.rect.y = y
         found = self.collide(self.bullets, self.enemies, False, False)
-        for bullet, enemies in found.items():
-            for enemy in enemies:
-                bullet.shot(enemy)
-                enemy.hit(bullet)
+        if not self.among_themselves:
+            for bullet, enemies in found.items():
+                for enemy in enemies:
+                    bullet.shot(enemy)
+                    enemy.hit(bullet)
         return found
 
     def answer(self) -> Answer:
+        if self.among_themselves:
+            return once(self.result)
         # The numbers of a pair must not change places, so those of the enemies come after.
         return pairs(self.result, len(self.bullets))
-
-
-class GroupPairs(Frames):
-    """Everything moves one by one; groupcollide of a Group with itself."""
-
-    note = "whole-pixel rects; reports each pair twice, and each sprite with itself"
-
-    def __init__(self, boxes: Sequence[Place], ys: Any) -> None:
-        self.boxes = pygame.sprite.Group(Box(*box, i) for i, box in enumerate(boxes))
-        self.ys, self.moments = ys, len(ys)
-        self.collide = groupcollide
-
-    def frame(self, moment: int) -> Any:
-        for box, y in zip(self.boxes, self.ys[moment], strict=True):
-            box.rect.y = y
-        return self.collide(self.boxes, self.boxes, False, False)
-
-    def answer(self) -> Answer:
-        return once(self.result)
 
 
 class CirclePairs(CircleContender):

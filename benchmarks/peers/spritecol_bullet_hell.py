@@ -1,21 +1,7 @@
 """The bullet hell with spritecol."""
 
 import numpy as np
-from scenes.bullet_hell import (
-    BULLET,
-    BULLET_SPEED,
-    ENEMY,
-    GUN,
-    HEIGHT,
-    SHIP,
-    SHOT,
-    STRENGTH,
-    WIDTH,
-    BulletStart,
-    EnemyStart,
-    Game,
-    ShotStart,
-)
+from scenes import bullet_hell as story
 
 from spritecol import Group, Rect, Sprite, check, update
 
@@ -29,9 +15,9 @@ def middle(size: tuple[float, float]) -> Rect:
 class Shot(Sprite):
     """Flies up until it hits or leaves the window."""
 
-    collision = middle(SHOT)
+    collision = middle(story.SHOT)
 
-    def __init__(self, start: ShotStart) -> None:
+    def __init__(self, start: story.ShotStart) -> None:
         super().__init__(start.x, start.y)
         self.speed = start.speed
 
@@ -47,9 +33,9 @@ class Shot(Sprite):
 class Bullet(Sprite):
     """Of an enemy; points to where it flies. Moved with all others at once."""
 
-    collision = middle(BULLET)
+    collision = middle(story.BULLET)
 
-    def __init__(self, start: BulletStart) -> None:
+    def __init__(self, start: story.BulletStart) -> None:
         super().__init__(start.x, start.y, angle=start.direction)
 
     def shot(self) -> None:
@@ -59,17 +45,17 @@ class Bullet(Sprite):
 class Enemy(Sprite):
     """Sways and turns, and takes some hits."""
 
-    collision = middle(ENEMY)
+    collision = middle(story.ENEMY)
 
-    def __init__(self, start: EnemyStart) -> None:
+    def __init__(self, start: story.EnemyStart) -> None:
         super().__init__(start.x, start.y)
         self.sway, self.turn = start.sway, start.turn
-        self.strength = STRENGTH
+        self.strength = story.STRENGTH
 
     def update(self) -> None:
         self.x += self.sway
         self.angle += self.turn
-        if not 0 < self.x < WIDTH:
+        if not 0 < self.x < story.WIDTH:
             self.sway = -self.sway
 
     def hit(self) -> None:
@@ -81,18 +67,18 @@ class Enemy(Sprite):
 class Ship(Sprite):
     """Counts what hits it."""
 
-    collision = middle(SHIP)
+    collision = middle(story.SHIP)
     hits_taken = 0
 
     def hit(self) -> None:
         self.hits_taken += 1
 
 
-class Program(Game):
+class Program(story.Game):
     """Sprites in Groups."""
 
     def __init__(self) -> None:
-        super().__init__(Group, Shot, Bullet, Enemy, Ship(0, GUN))
+        super().__init__(Group, Shot, Bullet, Enemy, Ship(0, story.GUN))
 
     def steer(self, x: float) -> None:
         self.ship.x = x
@@ -101,10 +87,10 @@ class Program(Game):
         update([self.shots, self.enemies])
         bullets = self.bullets  # all at once
         direction = np.radians(bullets.angle)
-        x = bullets.x + BULLET_SPEED * np.cos(direction)
-        y = bullets.y + BULLET_SPEED * np.sin(direction)
+        x = bullets.x + story.BULLET_SPEED * np.cos(direction)
+        y = bullets.y + story.BULLET_SPEED * np.sin(direction)
         bullets.x, bullets.y = x, y
-        left = np.flatnonzero((x < 0) | (x > WIDTH) | (y < 0) | (y > HEIGHT))
+        left = np.flatnonzero((x < 0) | (x > story.WIDTH) | (y < 0) | (y > story.HEIGHT))
         if len(left):
             members = list(bullets)
             for position in left:

@@ -39,6 +39,12 @@ class BulletStart(NamedTuple):
     y: float
     direction: float
 
+    @property
+    def velocity(self) -> tuple[float, float]:
+        """Its pixels a frame along both axes."""
+        turn = math.radians(self.direction)
+        return BULLET_SPEED * math.cos(turn), BULLET_SPEED * math.sin(turn)
+
 
 class EnemyStart(NamedTuple):
     """Where an enemy is born, and what it does in a frame: pixels to the right, degrees."""
