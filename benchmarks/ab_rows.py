@@ -141,6 +141,14 @@ for _name in ("circles", "ellipses", "stars"):
     row(f"hits: {_name}", one_pair_of, _name)
 
 
+def with_role(kind: Any, numbers: Any, layers: bool, role: tuple[int, int], **more: Any) -> Any:
+    """A shape that has a layer and a mask, if wanted, and if the checkout knows any."""
+    try:
+        return kind(*numbers, **more, **({"layer": role[0], "mask": role[1]} if layers else {}))
+    except TypeError:
+        return kind(*numbers, **more)
+
+
 def two_fighters(layers: bool) -> Job:
     """`a.hits(b)` of fighters of up to three boxes: a fist hits at last.
 
@@ -148,17 +156,14 @@ def two_fighters(layers: bool) -> Job:
     """
     from spritecol import Rect, Sprite
 
-    boxes = {"body": (-8, -40, 16, 40), "hurt": (-10, -44, 20, 44), "fist": (10, -32, 18, 6)}
-    roles = {"body": (1, 1), "hurt": (2, 4), "fist": (4, 2)}
-    try:
-        shapes = [
-            Rect(*box, name=name, **dict(zip(("layer", "mask"), roles[name], strict=True)))
-            if layers
-            else Rect(*box, name=name)
-            for name, box in boxes.items()
-        ]
-    except TypeError:
-        shapes = [Rect(*box, name=name) for name, box in boxes.items()]
+    shapes = [
+        with_role(Rect, box, layers, role, name=name)
+        for name, box, role in (
+            ("body", (-8, -40, 16, 40), (1, 1)),
+            ("hurt", (-10, -44, 20, 44), (2, 4)),
+            ("fist", (10, -32, 18, 6), (4, 2)),
+        )
+    ]
     a = Sprite(100, 100, collision=shapes)
     b = Sprite(133, 100, scale_x=-1, collision=shapes[:2])
     return statement("a.hits(b)", {"a": a, "b": b})
@@ -174,11 +179,7 @@ def nine_pairs_of_parts(layers: bool) -> Job:
 
     def shapes(y: int) -> list[Any]:
         corners = [(0, y + i, 40, y + 40 + i, 0, y + 1 + i) for i in range(3)]
-        role: dict[str, Any] = {"layer": 1, "mask": 7} if layers else {}
-        try:
-            return [Triangle(*six, **role) for six in corners]
-        except TypeError:
-            return [Triangle(*six) for six in corners]
+        return [with_role(Triangle, six, layers, (1, 7)) for six in corners]
 
     a, b = Sprite(collision=shapes(0)), Sprite(10, 0, collision=shapes(-20))
     return statement("a.hits(b)", {"a": a, "b": b})
@@ -314,25 +315,12 @@ for _count in (15_000, 100_000, 200_000):
 def turning(count: int, two: bool = False) -> Job:
     """DXRuby's scene, in which all sprites turn."""
     import numpy as np
+    from scenes.sprites import dxruby_objects
 
-    from spritecol import Circle, Group, Rect, Sprite, Triangle
+    from spritecol import Group
 
-    rng = random.Random(count)
     side = 550 * math.sqrt(count / 125)
-    kinds: list[Any] = [Rect(0, 0, 30, 30), Circle(15, 15, 15), Triangle(15, 0, 30, 30, 0, 30)]
-    kinds.append([Triangle(15, 0, 20, 20, 10, 20), Triangle(0, 12, 30, 12, 15, 22)])
-    group = Group(
-        Sprite(
-            rng.uniform(0, side),
-            rng.uniform(0, side),
-            collision=kinds[k % 4],
-            scale_x=rng.uniform(0.5, 2),
-            scale_y=rng.uniform(0.5, 2),
-            center_x=15,
-            center_y=15,
-        )
-        for k in range(count)
-    )
+    group = Group(dxruby_objects(count, side, side, seed=count))
     angles = np.random.default_rng(count).uniform(0, 360, (4, count))
 
     def frame(moment: int) -> Any:
@@ -1043,50 +1031,23 @@ row("spatial: morton, encode and decode 10,000", morton_codes)
 
 # --- crowds and levels, as games hold them -------------------------------------------------------
 
-APART = 12.0  # pixels between neighbors of a crowd, whose bodies are 10 wide
 
+def units_of(count: int) -> tuple[Any, Any, list[tuple[int, int]]]:
+    """A dense crowd, in no order, the walls between them, and a small step for each."""
+    from scenes.units import groups, units
 
-def units_of(count: int) -> tuple[Any, list[Any], list[tuple[float, float]]]:
-    """A dense crowd, in no order, and a small step for each."""
-    from spritecol import Circle, Group, Sprite
+    from spritecol import Circle
 
-    rng = random.Random(count)
-    across = math.ceil(count**0.5)
-    cells = [(k % across, k // across) for k in range(count)]
-    rng.shuffle(cells)
-    units = [
-        Sprite(
-            APART * x + rng.uniform(-1, 1),
-            APART * y + rng.uniform(-1, 1),
-            collision=Circle(0, 0, 5),
-        )
-        for x, y in cells
-    ]
-    return Group(units), units, [(rng.uniform(-1, 1), rng.uniform(-1, 1)) for _ in units]
-
-
-def walls_of(count: int, across: float) -> Any:
-    """Walls between the units of a crowd."""
-    from spritecol import Group, Rect, Sprite
-
-    rng = random.Random(count)
-    return Group(
-        Sprite(
-            APART * rng.randrange(math.ceil(across / APART)) + 5.5,
-            rng.uniform(0, across),
-            collision=Rect(0, 0, 1, 8),
-        )
-        for _ in range(count)
-    )
+    scene = units(count)
+    return *groups(scene, Circle(0, 0, 6), 5), scene.ways
 
 
 def units_move(count: int, how: str) -> Job:
     """Each unit moves among the others, one by one."""
-    group, units, steps = units_of(count)
-    walls = walls_of(count // 20, APART * count**0.5)
+    group, walls, steps = units_of(count)
     targets = {"a Group": group, "a list of Groups": [walls, group]}[how]
-    ways = ([(u, *s) for u, s in zip(units, steps, strict=True)],
-            [(u, -s[0], -s[1]) for u, s in zip(units, steps, strict=True)])  # fmt: skip
+    ways = ([(u, *s) for u, s in zip(group, steps, strict=True)],
+            [(u, -s[0], -s[1]) for u, s in zip(group, steps, strict=True)])  # fmt: skip
 
     def frame(moment: int) -> None:
         for unit, dx, dy in ways[moment]:
@@ -1104,10 +1065,10 @@ def asks_a_list(code: str, count: int) -> Job:
     """A question to a list of two Groups at rest and a single sprite."""
     from spritecol import Rect, Sprite
 
-    group, units, _ = units_of(count)
+    group, walls, _ = units_of(count)
     far = Sprite(-500, -500, collision=Rect(0, 0, 10, 10))
-    targets = [walls_of(count // 20, APART * count**0.5), group, far]
-    one = Sprite(units[0].x + 4, units[0].y, collision=Rect(-1, -1, 2, 2))
+    targets = [walls, group, far]
+    one = Sprite(group[0].x + 4, group[0].y, collision=Rect(-1, -1, 2, 2))
     for _ in range(300):
         one.check(targets[0])
         one.check(group)

@@ -110,9 +110,7 @@ def _table() -> dict[Key, float]:
 
     for case, microseconds in WORLD_ALLOWED.items():
         table["worlds", case, None, MICROSECONDS.format(microseconds)] = 1.0
-    for case, peer in product(
-        (SAVED, RESTORED, PLAYED_AGAIN), ("copy.deepcopy", "pickle", "pymunk")
-    ):
+    for case, peer in product((SAVED, RESTORED, PLAYED_AGAIN), ("copy.deepcopy", "pickle")):
         table["worlds", case, None, peer] = 0.01
 
     looks = ("spritecollide", "spritecollideany", "groupcollide")

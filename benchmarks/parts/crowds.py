@@ -10,22 +10,15 @@ from harness.measuring import Effort
 from harness.rows import Row
 from harness.targets import BULK_ALLOWED, BULK_MOVES, LISTS, MOST_OF_A_SLIDE, SLIDES
 from peers import load
-from scenes.units import SIDE, WALL, Units, units
+from scenes.units import SIDE, Units, groups, units
 
-from spritecol import Circle, Group, Rect, Sprite
+from spritecol import Circle, Rect, Sprite
 
 PART = "crowds"
 SIZES = (100, 1_000, 10_000, 100_000)
 ASKING = 100  # units that move and ask, of all
 RADIUS = 4.5
 BULK = 10_000
-
-
-def groups(scene: Units, body: Any, offset: int = 0) -> tuple[Group, Group]:
-    """The units and their walls; round bodies are `offset` from the corners of boxes."""
-    wall = Rect(0, 0, WALL, SIDE)
-    members = Group(Sprite(x + offset, y + offset, collision=body) for x, y in scene.places)
-    return members, Group(Sprite(x, y, collision=wall) for x, y in scene.walls)
 
 
 class Asking(Frames):

@@ -40,7 +40,7 @@ class Walker(Frames):
 
 
 class Bullets(Frames):
-    """Bullets among turned enemies, all in motion; the way of each in this frame."""
+    """Bullets among turned enemies, all in motion; the first hit of each on its way."""
 
     geometry = None  # what is hit on the way is not what is hit at its start
     moments = 2
@@ -63,10 +63,6 @@ class Bullets(Frames):
         """Move all bullets, forward or back."""
         self.bullets.x = self.x + moment * self.dx
         self.bullets.y = self.y + moment * self.dy
-
-
-class Sweep(Bullets):
-    """The first hit of each."""
 
     def frame(self, moment: int) -> Any:
         self.move(moment)
@@ -91,4 +87,4 @@ def rows(effort: Effort) -> Iterator[Row]:
 
     bullets, enemies = (100, 10) if effort.quick else (BULLETS, ENEMIES)
     pairs = {PAIRS_ALONE: lambda: [Pairs(bullets, enemies)]}
-    yield from contest(PART, BULLETS_SWEPT, bullets, Sweep(bullets, enemies), pairs, effort)
+    yield from contest(PART, BULLETS_SWEPT, bullets, Bullets(bullets, enemies), pairs, effort)

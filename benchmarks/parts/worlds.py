@@ -1,28 +1,30 @@
 """Worlds: 1,000 sprites are saved, restored and hashed, and frames are played again.
 
-Beside `World` stands what users have without it: `copy.deepcopy` and pickles of the same sprites,
-and copies of a pymunk Space. Everyone changes all sprites and goes back, and the answer is where
-everything is then.
+Beside `World` stands what users have without it: `copy.deepcopy` and pickles of the same sprites.
+Everyone changes all sprites and goes back, and the answer is where everything is then.
 """
 
 import copy
 import pickle
 from collections.abc import Iterator
-from functools import partial
-from typing import Any, Protocol
+from functools import cached_property
+from typing import Any
 
-from harness.contender import Answer, Contender, Frames
-from harness.contest import Enter, allowance, contest
+import numpy as np
+from harness.contender import Answer, Frames
+from harness.contest import allowance, contest
 from harness.measuring import Effort
 from harness.rows import Row
 from harness.targets import DIGESTED, PLAYED_AGAIN, RESTORED, SAVED, WORLD_ALLOWED
-from peers import load
-from scenes.drifters import FRAMES, RADIUS, Drifters
 
 from spritecol import Circle, Group, Number, Sprite, World
 
 PART = "worlds"
 COUNT = 1_000
+WINDOW = (1280.0, 720.0)
+RADIUS = 8.0
+SPEED = 2.0  # pixels in a frame along each axis, at most
+FRAMES = 8  # that are played again
 
 
 class Drifter(Sprite):
@@ -35,71 +37,52 @@ class Drifter(Sprite):
 # --- ways to keep a state -----------------------------------------------------------------------
 
 
-class Side(Protocol):
-    """A scene, and a way to keep its state."""
+class Saved:
+    """Circles that drift straight on; a World keeps their state."""
 
-    way: str
+    def __init__(self, count: int) -> None:
+        rng = np.random.default_rng(count)
+        self.group = Group(Drifter(x, y) for x, y in rng.uniform((0, 0), WINDOW, (count, 2)))
+        vx, vy = rng.uniform(-SPEED, SPEED, (count, 2)).T
+        self.group.set_column("vx", vx)
+        self.group.set_column("vy", vy)
+
+    @cached_property
+    def world(self) -> World:
+        """The World, which only this way to keep a state has."""
+        return World(self.group)
 
     def save(self) -> Any:
         """What it takes to come back."""
+        return self.world.save()
 
     def restore(self, saved: Any) -> None:
         """Let all be as it was at a save, to which one can go back again."""
+        self.world.restore(saved)
 
     def change(self) -> None:
         """Move everything, and give it another velocity."""
-
-    def play(self) -> Any:
-        """A frame: all move, and pairs are found."""
-
-    def where(self) -> Answer:
-        """The place and velocity of each, sorted."""
-
-
-class Grouped:
-    """Sprites in a Group."""
-
-    way = ""
-
-    def __init__(self, scene: Drifters) -> None:
-        self.group = Group(Drifter(x, y) for x, y in scene.places.tolist())
-        self.group.set_column("vx", scene.ways[:, 0])
-        self.group.set_column("vy", scene.ways[:, 1])
-
-    def change(self) -> None:
         group = self.group
         group.x += 1
         group.y += 1
         group.set_column("vx", group.column("vx") + 1)
         group.set_column("vy", group.column("vy") + 1)
 
-    def play(self) -> Any:
+    def play(self) -> None:
+        """A frame: all move, and pairs are found."""
         group = self.group
         group.x += group.column("vx")
         group.y += group.column("vy")
-        return group.pair_indices()
+        group.pair_indices()
 
     def where(self) -> Answer:
+        """The place and velocity of each, sorted."""
         group = self.group
         columns = group.x, group.y, group.column("vx"), group.column("vy")
         return sorted(zip(*(column.tolist() for column in columns), strict=True))
 
 
-class Saved(Grouped):
-    """By a World, whose digest tells whether all has come back."""
-
-    def __init__(self, scene: Drifters) -> None:
-        super().__init__(scene)
-        self.world = World(self.group)
-
-    def save(self) -> Any:
-        return self.world.save()
-
-    def restore(self, saved: Any) -> None:
-        self.world.restore(saved)
-
-
-class Copied(Grouped):
+class Copied(Saved):
     """By `copy.deepcopy`."""
 
     def save(self) -> Any:
@@ -109,7 +92,7 @@ class Copied(Grouped):
         self.group = copy.deepcopy(saved)
 
 
-class Pickled(Grouped):
+class Pickled(Saved):
     """By pickle."""
 
     def save(self) -> Any:
@@ -119,14 +102,16 @@ class Pickled(Grouped):
         self.group = pickle.loads(saved)
 
 
+PEERS = {"copy.deepcopy": Copied, "pickle": Pickled}
+
 # --- what is measured ---------------------------------------------------------------------------
 
 
 class Save(Frames):
     """One save; the one before is still there, as in a History."""
 
-    def __init__(self, side: Side) -> None:
-        self.side, self.way = side, side.way
+    def __init__(self, side: Saved) -> None:
+        self.side, self.saved = side, side.save()
 
     def frame(self, moment: int) -> Any:
         return self.side.save()
@@ -137,30 +122,25 @@ class Save(Frames):
         return self.side.where()
 
 
-class Restore(Frames):
+class Restore(Save):
     """One restore, after which nothing is as it was before it."""
-
-    def __init__(self, side: Side) -> None:
-        self.side, self.way = side, side.way
-        self.saved = side.save()
 
     def time(self, moment: int) -> float:
         self.side.change()
         return super().time(moment)
 
-    def frame(self, moment: int) -> Any:
+    def frame(self, moment: int) -> None:
         self.side.restore(self.saved)
 
     def answer(self) -> Answer:
         return self.side.where()
 
 
-class PlayAgain(Frames):
+class PlayAgain(Restore):
     """Some frames back, and these are played again, each with a save before it."""
 
-    def __init__(self, side: Side) -> None:
-        self.side, self.way = side, side.way
-        self.saved = side.save()
+    def time(self, moment: int) -> float:
+        return Frames.time(self, moment)
 
     def frame(self, moment: int) -> Any:
         self.side.restore(self.saved)
@@ -170,17 +150,9 @@ class PlayAgain(Frames):
             self.side.play()
         return kept
 
-    def answer(self) -> Answer:
-        return self.side.where()
 
-
-class Digest(Frames):
+class Digest(Save):
     """The digest of a state that was just saved."""
-
-    geometry = None
-
-    def __init__(self, side: Saved) -> None:
-        self.side = side
 
     def time(self, moment: int) -> float:
         self.side.change()
@@ -189,6 +161,9 @@ class Digest(Frames):
 
     def frame(self, moment: int) -> int:
         return int(self.saved.digest())
+
+
+KINDS: dict[str, type[Save]] = {SAVED: Save, RESTORED: Restore, PLAYED_AGAIN: PlayAgain}
 
 
 def compare_digests(side: Saved) -> None:
@@ -204,33 +179,10 @@ def compare_digests(side: Saved) -> None:
 def rows(effort: Effort) -> Iterator[Row]:
     """All cases."""
     count = 60 if effort.quick else COUNT
-    scene = Drifters(count)
+    compare_digests(Saved(count))
     longer = effort.but(rounds=8, seconds=0.2)
-    kinds: dict[str, type[Contender]] = {
-        SAVED: Save,
-        RESTORED: Restore,
-        PLAYED_AGAIN: PlayAgain,
-    }
-    ours: Any
-    for case, kind in kinds.items():
-        side = Saved(scene)
-        compare_digests(side)
-        ours = kind(side)  # type: ignore[call-arg]
-        peers: dict[str, Enter] = {
-            "copy.deepcopy": partial(entered, kind, Copied, scene),
-            "pickle": partial(entered, kind, Pickled, scene),
-            "pymunk": partial(pymunk_ways, kind, scene),
-        }
-        yield from contest(PART, case, count, ours, peers, effort.but(rounds=3))
-        yield allowance(PART, case, count, kind(Saved(scene)), WORLD_ALLOWED[case], longer)  # type: ignore[call-arg]
-    yield allowance(PART, DIGESTED, count, Digest(Saved(scene)), WORLD_ALLOWED[DIGESTED], longer)
-
-
-def entered(kind: Any, side: type[Grouped], scene: Drifters) -> list[Contender]:
-    """A peer as `contest` takes it."""
-    return [kind(side(scene))]
-
-
-def pymunk_ways(kind: Any, scene: Drifters) -> list[Contender]:
-    """The ways in which pymunk copies a Space."""
-    return [kind(side) for side in load("pymunk_worlds").sides(scene)]
+    for case, kind in KINDS.items():
+        peers = {name: lambda k=kind, s=side: [k(s(count))] for name, side in PEERS.items()}
+        yield from contest(PART, case, count, kind(Saved(count)), peers, effort.but(rounds=3))
+        yield allowance(PART, case, count, kind(Saved(count)), WORLD_ALLOWED[case], longer)
+    yield allowance(PART, DIGESTED, count, Digest(Saved(count)), WORLD_ALLOWED[DIGESTED], longer)

@@ -120,10 +120,7 @@ class BoxPairs(CircleContender):
         self.way = HASHED[hashed]
         sides = 2 * scene.radius
         self.sprites = sprite_list([(0.0, 0.0, side, side) for side in sides.tolist()], hashed)
-        self.places = [
-            list(zip(x.tolist(), y.tolist(), strict=True))
-            for x, y in zip(scene.xs, scene.ys, strict=True)
-        ]
+        self.places = scene.places()
 
     def frame(self, moment: int) -> Any:
         for sprite, place in zip(self.sprites, self.places[moment], strict=True):

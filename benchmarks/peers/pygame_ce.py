@@ -101,10 +101,7 @@ class CirclePairs(CircleContender):
             ball.radius, ball.number = radius, number
             self.balls.append(ball)
         self.group = pygame.sprite.Group(self.balls)
-        self.places = [
-            list(zip(x.tolist(), y.tolist(), strict=True))
-            for x, y in zip(scene.xs, scene.ys, strict=True)
-        ]
+        self.places = scene.places()
 
     def frame(self, moment: int) -> Any:
         for ball, place in zip(self.balls, self.places[moment], strict=True):

@@ -36,6 +36,13 @@ class Circles:
         )
         self.group = group
 
+    def places(self) -> list[list[tuple[float, float]]]:
+        """The middles, moment by moment."""
+        return [
+            list(zip(x.tolist(), y.tolist(), strict=True))
+            for x, y in zip(self.xs, self.ys, strict=True)
+        ]
+
     def boxes(self, moment: int) -> Boxes:
         """The boxes round the circles."""
         x, y, r = self.xs[moment], self.ys[moment], self.radius

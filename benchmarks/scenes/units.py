@@ -2,7 +2,9 @@
 
 import math
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from spritecol import Group, Rect, Sprite
 
 CELL = 14  # pixels between neighbors
 SIDE = 11  # pixels of a unit; its places are even numbers, so two units never just touch
@@ -29,3 +31,10 @@ def units(count: int) -> Units:
     ways = [(rng.choice((-2, 2)), rng.choice((-2, 2))) for _ in places]
     walls = [(CELL * x + 12, CELL * y - 2) for x, y in rng.sample(cells, max(1, count // 20))]
     return Units(places, ways, walls)
+
+
+def groups(scene: Units, body: Any, offset: int = 0) -> tuple[Group, Group]:
+    """The units and their walls; round bodies are `offset` from the corners of boxes."""
+    wall = Rect(0, 0, WALL, SIDE)
+    members = Group(Sprite(x + offset, y + offset, collision=body) for x, y in scene.places)
+    return members, Group(Sprite(x, y, collision=wall) for x, y in scene.walls)
