@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from harness.contender import Frames, UnavailableError
-from harness.engine import core_count, use_all_cores, use_cores
+from spritecol import use_cores
+from spritecol._engine.pipeline.plan import use_all_cores
+from spritecol._engine.pipeline.workspace import core_count
 
 PEER = "spritecol, two cores"
 

@@ -3,25 +3,15 @@
 A scene is an array of shape (n, 4): left, top, right, bottom, in pixels.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 import numpy as np
-from harness.engine import LIMIT, use_index
 from numpy.typing import ArrayLike, NDArray
 
 Boxes = NDArray[np.float64]
 Random = np.random.Generator
 
-
-@contextmanager
-def index_forced(choice: bool | None) -> Iterator[None]:
-    """Compare boxes through an index always, never, or by number; afterwards by number again."""
-    use_index(choice)
-    try:
-        yield
-    finally:
-        use_index(None)
+LIMIT = 1e12  # pixels: the largest number that spritecol takes
 
 
 def brute_force(boxes: Boxes, other: Boxes | None = None) -> NDArray[np.intp]:

@@ -10,16 +10,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scenes import sprites as scenes
-from scenes.boxes import (
-    SCENES,
-    Boxes,
-    boxes_at,
-    brute_force,
-    comb_and_column,
-    index_forced,
-    scene,
-)
-from support.engine import validate
+from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, comb_and_column, scene
+from support.engine import index_forced, validate
 from support.for_each import for_each
 from support.limits import around, crowds_around, limit
 from support.processes import run_python

@@ -15,8 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from scenes.boxes import index_forced
-from support.engine import live_row_count, row_count, use_index, validate
+from support.engine import index_forced, live_row_count, row_count, use_index, validate
 from support.for_each import for_each
 from support.limits import around
 

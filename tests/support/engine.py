@@ -4,6 +4,8 @@ Tests of a single internal module import that module itself.
 """
 
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from spritecol import use_cores
 from spritecol._engine.pipeline.plan import helper_count, share_from, use_all_cores, use_index
@@ -18,6 +20,7 @@ from spritecol._engine.storage.validation import (
 __all__ = [
     "core_count",
     "helper_count",
+    "index_forced",
     "live_row_count",
     "numbers_by_row",
     "row_count",
@@ -28,6 +31,16 @@ __all__ = [
     "validate",
     "world_numbers",
 ]
+
+
+@contextmanager
+def index_forced(choice: bool | None) -> Iterator[None]:
+    """Compare boxes through an index always, never, or by number; afterwards by number again."""
+    use_index(choice)
+    try:
+        yield
+    finally:
+        use_index(None)
 
 
 def live_row_count() -> int:
