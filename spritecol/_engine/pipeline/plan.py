@@ -8,12 +8,7 @@ are measured; they are in `tuning`.
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, exceptval, pointer
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
-from cython.cimports.spritecol._engine.pipeline.workspace import (
-    HelperThreads,
-    do_all,
-    do_in_turn,
-    workspace_of,
-)
+from cython.cimports.spritecol._engine.pipeline.workspace import HelperThreads, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, portions_from
 from cython.cimports.spritecol._engine.storage.layout import SHIFTED
@@ -163,15 +158,6 @@ def share_from(count: int) -> None:
     Longer steps that are shared anyway get as many portions as there are cores.
     """
     workspace_of(STORE).helpers.team.least = count
-
-
-def share_in_turn(choice: bool) -> list[list[float]]:
-    """For benchmarks: whether this thread does all portions itself, see `workspace.do_in_turn`.
-
-    Returns the list of the steps that it does.
-    """
-    workspace_of(STORE).helpers.team.share = do_in_turn if choice else do_all
-    return workspace_of(STORE).steps
 
 
 def use_cores(count: object) -> None:

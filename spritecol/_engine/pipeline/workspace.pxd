@@ -22,16 +22,12 @@ cdef class HelperThreads:
     cdef Team team               # the caller and the helpers
     cdef bint are_there(self) noexcept
 
-cdef void do_all(void* helpers, int portions, Work work, void* context) noexcept nogil
-cdef void do_in_turn(void* helpers, int portions, Work work, void* context) noexcept nogil
-
 @cython.final
 cdef class Workspace:
     cdef ScratchPool scratch
     cdef Quadtree tree           # of the last search; the next one reuses its memory
     cdef HelperThreads helpers
     cdef tuple lists             # of pairs, one for each helper; empty between checks
-    cdef list steps              # for benchmarks, see `do_in_turn`
     cdef int forced              # for tests; -1: never use an index, 1: always, 2: always, but keep
                                  # none (NOT_KEPT), 0: by thresholds
 

@@ -9,7 +9,6 @@ would be among those that a program counts and joins, and need the GIL, which is
 """
 
 import os
-import time
 
 import cython
 from cython import (
@@ -21,7 +20,6 @@ from cython import (
     cfunc,
     declare,
     exceptval,
-    gil,
     nogil,
     p_void,
     pointer,
@@ -61,6 +59,9 @@ def serve(argument: p_void) -> cython.void:
         PyThread_release_lock(post.done)
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
 def do_all(helpers: p_void, portions: cython.int, work: Work, context: p_void) -> cython.void:
     """Do all portions of a job at the same time: the first here, the others on other cores."""
     posts: pointer(pointer(Post)) = cast(pointer(pointer(Post)), helpers)
@@ -72,20 +73,6 @@ def do_all(helpers: p_void, portions: cython.int, work: Work, context: p_void) -
     work(0, context)
     for k in range(portions - 1):
         PyThread_acquire_lock(posts[k].done, WAIT_LOCK)
-
-
-def do_in_turn(helpers: p_void, portions: cython.int, work: Work, context: p_void) -> cython.void:
-    """For benchmarks: do all portions here, one after another.
-
-    The workspace notes of each step in processor time when its portions began, and its end.
-    """
-    portion: cython.int
-    with gil:  # which this thread holds anyway
-        times: list = [time.thread_time()]  # which Pyodide has not
-        for portion in range(portions):
-            work(portion, context)
-            times.append(time.thread_time())
-        workspace_of(STORE).steps.append(times)
 
 
 @cfunc
@@ -150,7 +137,6 @@ class Workspace:
     def __cinit__(self):
         self.tree = Quadtree()
         self.helpers = HelperThreads()
-        self.steps = []
         self.lists = tuple([new_pairs(address(self.scratch)) for _ in range(MOST_PORTIONS - 1)])
 
     def forget_helpers(self) -> None:
