@@ -1,5 +1,6 @@
 """The rows of `ab.py`: calls that users wait for, from one `hits` to checks of 100,000 sprites."""
 
+import itertools
 import math
 import os
 import random
@@ -1113,16 +1114,16 @@ for _name, _code in {
 
 def star_of(corners: int) -> Job:
     """A new star-shaped polygon; the outlines of a few are remembered, so each is another one."""
+    from scenes import units
+
     from spritecol import Polygon, Sprite
 
-    rng = random.Random(corners)
     points: list[tuple[float, float]] = []
 
     def before(moment: int) -> None:
-        ways = [k * math.tau / corners for k in range(corners)]
-        lengths = [rng.uniform(40, 100) for _ in ways]
-        points[:] = [(r * math.cos(a), r * math.sin(a)) for r, a in zip(lengths, ways, strict=True)]
+        points[:] = units.star(corners, next(following))
 
+    following = itertools.count()
     return frames(lambda moment: Sprite(collision=Polygon(points)), before=before)
 
 

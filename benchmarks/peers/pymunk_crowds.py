@@ -1,8 +1,9 @@
-"""pymunk: units that ask the Space after each move."""
+"""pymunk: units that ask the Space after each move; polygons cut up."""
 
 import pymunk
 from harness.contender import Answer, Frames
-from scenes.units import SIDE, WALL, Units
+from pymunk import autogeometry
+from scenes.units import SIDE, WALL, Corners, Units
 
 
 class Asking(Frames):
@@ -40,3 +41,8 @@ class Asking(Frames):
 
     def answer(self) -> Answer:
         return [sorted(self.numbers[hit.shape] for hit in hits) for hits in self.result]
+
+
+def cut(corners: Corners) -> object:
+    """A polygon's convex pieces."""
+    return autogeometry.convex_decomposition([*corners, corners[0]], 0)

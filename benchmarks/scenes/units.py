@@ -1,4 +1,4 @@
-"""Crowds of units, with walls among them."""
+"""Crowds of units, with walls among them; polygons of many corners."""
 
 import math
 import random
@@ -11,6 +11,7 @@ SIDE = 11  # pixels of a unit; its places are even numbers, so two units never j
 WALL = 3  # pixels, odd as well
 
 Place = tuple[int, int]
+Corners = list[tuple[float, float]]
 
 
 class Units(NamedTuple):
@@ -38,3 +39,11 @@ def groups(scene: Units, body: Any, offset: int = 0) -> tuple[Group, Group]:
     wall = Rect(0, 0, WALL, SIDE)
     members = Group(Sprite(x + offset, y + offset, collision=body) for x, y in scene.places)
     return members, Group(Sprite(x, y, collision=wall) for x, y in scene.walls)
+
+
+def star(corners: int, number: int) -> Corners:
+    """A star-shaped polygon, one for each number."""
+    rng = random.Random(corners + number)
+    turns = [k * math.tau / corners for k in range(corners)]
+    reach = [rng.uniform(40, 100) for _ in turns]
+    return [(r * math.cos(a), r * math.sin(a)) for r, a in zip(reach, turns, strict=True)]
