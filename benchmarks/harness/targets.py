@@ -28,9 +28,14 @@ IN_SIGHT = "line_of_sight among walls"
 NEAREST = "nearest_indices, k = 5"
 AT_A_POINT = "query_point, at rest"
 IN_BOXES = "box_indices among boxes"
+BOX2D = "Box2D"
+RAYS_IN_WINDOW = "rays among circles in a window"
+RAYS_IN_LEVEL = "rays up to {:,} px in a large level"
 LISTS = "a move, and check([walls, units])"
 SLIDES = "move_and_slide of a circle among n others"
 MOST_OF_A_SLIDE = 4  # microseconds
+STARS = "a new star of n corners"
+STARS_ALLOWED = {512: 2_000, 4_096: 30_000}  # microseconds
 BULK_MOVES = "move_and_slide_all and separation_arrays, 500 walls"
 BULK_ALLOWED = 8_000  # microseconds
 MICROSECONDS = "{} µs"
@@ -104,8 +109,15 @@ def _table() -> dict[Key, float]:
     table["places", NEAREST.replace("5", "1"), None, "shapely"] = 0.2
     table["places", IN_BOXES, None, "shapely"] = 0.2
     table["places", AT_A_POINT, None, "pymunk"] = 1.0  # and it should take at most 3 us
+
+    for size in (100, 1_000, 10_000, 100_000):
+        table["box2d", RAYS_IN_WINDOW, size, BOX2D] = 0.5
+    table["box2d", RAYS_IN_LEVEL.format(5_000), None, BOX2D] = 0.5
+
     fixed = MICROSECONDS.format
     table["crowds", SLIDES, None, fixed(MOST_OF_A_SLIDE)] = 1.0
+    for size, microseconds in STARS_ALLOWED.items():
+        table["crowds", STARS, size, fixed(microseconds)] = 1.0
     table["crowds", BULK_MOVES, None, fixed(BULK_ALLOWED)] = 1.0
 
     for case, microseconds in WORLD_ALLOWED.items():

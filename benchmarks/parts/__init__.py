@@ -12,6 +12,7 @@ PARTS = (
     "walkers",
     "places",
     "sight_and_paths",
+    "box2d",
     "crowds",
     "worlds",
     "pygame_drop_in",

@@ -1,7 +1,7 @@
 """The C++ program of cpp/circles.cpp: brute force, the classic linear quadtree, a uniform grid.
 
-It is built with g++ for this very machine when it is first needed. spritecol itself is built for
-any.
+Programs are built with g++ for this very machine when they are first needed. spritecol itself is
+built for any.
 """
 
 import ctypes
@@ -17,24 +17,30 @@ from scenes.circles import Circles, Column
 
 from peers.circles import FLOAT32, CircleContender, without_near_ties
 
-SOURCE = Path(__file__).parents[1] / "cpp" / "circles.cpp"
-BUILT = Path(__file__).parents[2] / "build" / "benchmarks" / "circles.so"
+SOURCES = Path(__file__).parents[1] / "cpp"
+BUILT = Path(__file__).parents[2] / "build" / "benchmarks"
 SWITCHES = ("-std=c++17", "-O3", "-march=native", "-ffp-contract=off", "-shared", "-fPIC")
 DEPTHS = range(1, 11)
 
 DOUBLES = ctypes.POINTER(ctypes.c_double)
 
 
-@cache
-def library() -> ctypes.CDLL:
-    """The program, built if need be."""
+def program(name: str, *more: str) -> ctypes.CDLL:
+    """The program of a source, built if need be, with more words for the compiler."""
     compiler = shutil.which("g++")
     if compiler is None:
         raise UnavailableError("there is no g++")
-    if not BUILT.exists() or BUILT.stat().st_mtime < SOURCE.stat().st_mtime:
-        BUILT.parent.mkdir(parents=True, exist_ok=True)
-        subprocess.run([compiler, *SWITCHES, str(SOURCE), "-o", str(BUILT)], check=True)
-    built = ctypes.CDLL(str(BUILT))
+    source, built = SOURCES / f"{name}.cpp", BUILT / f"{name}.so"
+    if not built.exists() or built.stat().st_mtime < source.stat().st_mtime:
+        built.parent.mkdir(parents=True, exist_ok=True)
+        subprocess.run([compiler, *SWITCHES, str(source), *more, "-o", str(built)], check=True)
+    return ctypes.CDLL(str(built))
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The program of the circles."""
+    built = program("circles")
     columns: list[Any] = [DOUBLES, DOUBLES, DOUBLES, ctypes.c_int32]
     for function in (built.brute_force, built.quadtree, built.uniform_grid):
         function.restype = ctypes.c_double

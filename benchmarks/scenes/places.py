@@ -20,10 +20,10 @@ def window(count: int) -> tuple[float, float]:
     return height * 16 / 9, height
 
 
-def circles(count: int) -> Floats:
-    """Rows x, y and radius."""
+def circles(count: int, size: tuple[float, float] | None = None) -> Floats:
+    """Rows x, y and radius, in a rectangle of that size, or in the window of so many."""
     rng = np.random.default_rng(count)
-    width, height = window(count)
+    width, height = size or window(count)
     x, y = rng.uniform(0, width, count), rng.uniform(0, height, count)
     return np.column_stack((x, y, rng.uniform(LEAST, MOST, count)))
 
