@@ -40,8 +40,8 @@ PLAYED = [
     "stealth",
 ]
 WITH_RAY = {  # no pictures; with arguments that make them small
-    "ray_rooms": ["--rooms", "3", "--bullets", "500", "--frames", "120", "--actors", "2"],
-    "ray_world": ["--sprites", "3000", "--frames", "4", "--shards", "2"],
+    "ray_rooms": ["--rooms", "2", "--bullets", "300", "--frames", "60", "--actors", "2"],
+    "ray_world": ["--sprites", "2000", "--frames", "3", "--shards", "2"],
 }
 NO_CHANCE = {
     "breakout",

@@ -56,8 +56,8 @@ def holds(done: Any, name: str, frames: int, folder: Path) -> None:
 
 
 def test_the_first_command_ends_where_there_is_no_display(tmp_path: Path) -> None:
-    done = run_python("-c", FEWER_FRAMES, str(FOLDER), "shooter", "150", folder=tmp_path)
-    holds(done, "shooter", 150, tmp_path)
+    done = run_python("-c", FEWER_FRAMES, str(FOLDER), "shooter", "100", folder=tmp_path)
+    holds(done, "shooter", 100, tmp_path)
     assert re.search(r" [1-9]\d* hits, ", done.stdout)
 
 

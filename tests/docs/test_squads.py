@@ -109,23 +109,24 @@ def crowd(count: int, left: float = 30) -> list[tuple[float, float]]:
     return [(left + 21 * (k // 35), 30 + 21 * (k % 35)) for k in range(count)]
 
 
-@for_each("gap", (22, 30, 80))
-@for_each("goal", ((900, 400), (660, 400), (632, 300), (1190, 790), (610, 400)))
+@for_each(
+    "count, gap, goal, factor",
+    [
+        (50, 22, (900, 400), 3),
+        (50, 30, (660, 400), 3),
+        (50, 80, (632, 300), 3),
+        (50, 22, (1190, 790), 3),
+        (50, 30, (610, 400), 3),
+        (250, 30, (900, 400), 2),
+    ],
+)
 def test_a_squad_passes_a_gap_and_arrives(
-    recipe: dict[str, Any], gap: int, goal: tuple[float, float]
+    recipe: dict[str, Any], count: int, gap: int, goal: tuple[float, float], factor: float
 ) -> None:
     game = Game(recipe, with_gap(gap))
-    game.order(crowd(50), goal)
+    game.order(crowd(count), goal)
     game.play()
-    game.assert_close(3)
-
-
-@for_each("gap", (30, 80))
-def test_250_pass_a_gap_and_arrive(recipe: dict[str, Any], gap: int) -> None:
-    game = Game(recipe, with_gap(gap))
-    game.order(crowd(250), (900, 400))
-    game.play()
-    game.assert_close(2)
+    game.assert_close(factor)
 
 
 def test_a_squad_fills_a_corridor_that_ends(recipe: dict[str, Any]) -> None:

@@ -22,7 +22,7 @@ for library in sys.argv[3:]:
 sys.path.insert(0, sys.argv[1])
 from stage import Stage
 stage = Stage(Path(sys.argv[1], f"{sys.argv[2]}.py").read_text())
-for _ in range(600):
+for _ in range(200):
     json.loads(stage.picture())
     stage.step()
 assert not stage.failed or stage.missing, stage.failed

@@ -36,7 +36,7 @@ def assert_pairs(found: Any, expected: Any) -> None:
 # --- bare boxes: named scenes -------------------------------------------------------------------
 
 
-@CHOICES
+@for_each("choice", [None, True, False])
 @for_each("name", SCENES)
 def test_pairs_within_a_scene(name: str, choice: bool | None) -> None:
     with index_forced(choice):
@@ -46,7 +46,7 @@ def test_pairs_within_a_scene(name: str, choice: bool | None) -> None:
             assert_pairs(candidate_pairs(boxes), brute_force(boxes))
 
 
-@CHOICES
+@for_each("choice", [None, True, False])
 @for_each("name", SCENES)
 def test_pairs_between_two_halves_of_a_scene(name: str, choice: bool | None) -> None:
     with index_forced(choice):
@@ -59,7 +59,7 @@ def test_pairs_between_two_halves_of_a_scene(name: str, choice: bool | None) -> 
             assert_pairs(candidate_pairs(b, a), brute_force(b, a))
 
 
-@CHOICES
+@for_each("choice", [None, True, False])
 @for_each("count", [40, 600])
 def test_a_comb_and_a_column_of_which_some_meet(count: int, choice: bool | None) -> None:
     comb, column = comb_and_column(count)
@@ -69,7 +69,7 @@ def test_a_comb_and_a_column_of_which_some_meet(count: int, choice: bool | None)
         assert_pairs(candidate_pairs(column, comb), brute_force(column, comb))
 
 
-@CHOICES
+@for_each("choice", [None, True, False])
 @for_each("na, nb", crowds_around("DIRECT_CROSS"))
 def test_pairs_between_two_crowds_around_the_limit(na: int, nb: int, choice: bool | None) -> None:
     a, b = scene("uniform", na, seed=1), scene("uniform", nb, seed=2)
@@ -77,7 +77,7 @@ def test_pairs_between_two_crowds_around_the_limit(na: int, nb: int, choice: boo
         assert_pairs(candidate_pairs(a, b), brute_force(a, b))
 
 
-@pytest.mark.parametrize("name", ["bosses", "clusters", "all_sizes", "touching", "huge_world"])
+@for_each("name", ["bosses", "clusters", "all_sizes", "touching", "huge_world"])
 def test_scenes_of_thousands(name: str) -> None:
     boxes = scene(name, 4000)
     assert_pairs(candidate_pairs(boxes), brute_force(boxes))
@@ -86,7 +86,7 @@ def test_scenes_of_thousands(name: str) -> None:
     )
 
 
-@pytest.mark.parametrize("count", [200_000, 300_000])
+@for_each("count", [200_000, 300_000])
 def test_more_boxes_than_two_counting_sorts_take(count: int) -> None:
     """Beyond 131,072 positions the result is sorted in another way."""
     line = scene("diagonal_line", count)
@@ -104,7 +104,7 @@ def test_a_scene_with_itself_is_two_sequences() -> None:
     np.testing.assert_array_equal(itself, np.flatnonzero(has_area))
 
 
-@CHOICES
+@for_each("choice", [None, True, False])
 def test_order_of_the_boxes_changes_numbers_only(choice: bool | None) -> None:
     random = np.random.default_rng(8)
     for name in ("uniform", "bosses", "all_sizes"):
@@ -116,7 +116,7 @@ def test_order_of_the_boxes_changes_numbers_only(choice: bool | None) -> None:
         assert_pairs(renamed[np.lexsort(renamed.T[::-1])], brute_force(boxes))
 
 
-@CHOICES
+@for_each("choice", [None, True, False])
 def test_far_away_is_as_good_as_near(choice: bool | None) -> None:
     boxes = scene("touching", 400)
     expected = brute_force(boxes)
@@ -129,7 +129,7 @@ def test_far_away_is_as_good_as_near(choice: bool | None) -> None:
         assert_pairs(candidate_pairs(boxes[:, [1, 0, 3, 2]]), expected)
 
 
-@CHOICES
+@for_each("choice", [None, True, False])
 def test_one_step_of_float64_decides(choice: bool | None) -> None:
     """Touching, and overlapping by the least amount that numbers of that size can have."""
     with index_forced(choice):
@@ -242,7 +242,7 @@ BOX = [0.0, 0.0, 2.0, 2.0]
 PAIR = [BOX, [1.0, 1.0, 3.0, 3.0]]
 
 
-@pytest.mark.parametrize("nothing", [[], (), np.empty((0, 4)), np.empty((0, 4), dtype=int)])
+@for_each("nothing", [[], (), np.empty((0, 4)), np.empty((0, 4), dtype=int)])
 def test_no_boxes_no_pairs(nothing: Any) -> None:
     none = np.empty((0, 2), dtype=np.intp)
     assert_pairs(candidate_pairs(nothing), none)

@@ -88,7 +88,7 @@ def test_circles_anywhere(count: int, side: float) -> None:
         assert not in_doubt
 
 
-@pytest.mark.parametrize("radius", [8, 8 - 2**-40, 8 + 2**-40, 8 - 2**-49, 8 + 2**-49])
+@for_each("radius", [8, 8 - 2**-40, 8 + 2**-40, 8 - 2**-49, 8 + 2**-49])
 def test_a_lattice_of_circles_that_all_but_touch(radius: float) -> None:
     places = np.array([(16 * i, 16 * j) for i in range(9) for j in range(9)], dtype=float)
     circles = np.column_stack([places, np.full(len(places), radius)])
@@ -162,7 +162,7 @@ def test_sizes_of_several_levels_are_compared_as_boxes() -> None:
     assert found(group_of(circles)) == truth(circles)
 
 
-@pytest.mark.parametrize("size", [1e-300, 1e-150, 1e-130])
+@for_each("size", [1e-300, 1e-150, 1e-130])
 def test_circles_whose_squares_underflow_are_compared_as_boxes(size: float) -> None:
     random = np.random.default_rng(2)
     circles = np.column_stack([random.uniform(0, 9, (60, 2)), random.uniform(1, 1.5, 60)]) * size
@@ -230,7 +230,7 @@ def test_circles_all_in_one_place() -> None:
     assert not in_doubt
 
 
-@pytest.mark.parametrize("far", [(1e8, 1e8), (3e8, 0.0), (0.0, 2e8)])
+@for_each("far", [(1e8, 1e8), (3e8, 0.0), (0.0, 2e8)])
 def test_two_crowds_far_apart_and_some_circles_half_way(far: tuple[float, float]) -> None:
     """The tree gets two levels, as one word can't hold row and key of all, and some are on each."""
     random = np.random.default_rng(12)

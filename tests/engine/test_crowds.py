@@ -1,8 +1,8 @@
 """Many sprites over many frames, each frame compared with brute force over plain columns."""
 
 import numpy as np
-import pytest
 from support.engine import validate
+from support.for_each import for_each
 
 from spritecol import Circle, Group, Rect, Shape, Sprite, pairs
 
@@ -92,7 +92,7 @@ class Crowd:
         return np.where(a_round & b_round, discs, straight) & (a_awake & b_awake == 1)
 
 
-@pytest.mark.parametrize(("count", "frames"), [(3, 60), (25, 60), (150, 40), (700, 12), (1200, 5)])
+@for_each("count, frames", [(3, 60), (25, 60), (150, 40), (700, 12), (1200, 5)])
 def test_a_crowd_over_many_frames(count: int, frames: int) -> None:
     crowd, other = Crowd(count, seed=count), Crowd(max(count // 3, 2), seed=count + 1)
     both = Group(crowd.group, other.group)

@@ -158,7 +158,7 @@ def test_a_point_and_an_ellipse_of_any_proportions(ratio: float, place: Any) -> 
     assert (distance < 0) == inside or abs(distance) < 1e-12
 
 
-@pytest.mark.parametrize("ratio", [1, 2, 30, 1e3, 1e5])
+@for_each("ratio", [1, 2, 30, 1e3, 1e5])
 def test_ellipses_of_any_proportions(ratio: float) -> None:
     """A cross of two: the shortest move is across one of them, half of which is its width."""
     across = measured(ELLIPSE, (0, 0, ratio, 0, 0, 1), ELLIPSE, (0, 0, 1, 0, 0, ratio))
@@ -182,8 +182,8 @@ def test_of_equally_short_moves_one_is_chosen() -> None:
     assert measured(CIRCLE, (1, 1, 2), CIRCLE, (1, 1, 3))[:2] == (-5, (0, -1))
 
 
-@pytest.mark.parametrize(
-    ("kind_a", "a", "kind_b", "b"),
+@for_each(
+    "kind_a, a, kind_b, b",
     [
         (SEGMENT, (0.0, 0.0, 1.0, 1.0), SEGMENT, (-1.1754943508222875e-38, 0.0, 2.0, 1.0)),
         (SEGMENT, (0.0, 0.0, 1.19e-7, 16.0), CIRCLE, (1.0, 0.0, 1.0)),
@@ -194,7 +194,6 @@ def test_of_equally_short_moves_one_is_chosen() -> None:
             (1.4e-45, 0.0, 1.0806046117362, -0.8414709848078, 1.6829419696157, 0.54030230586813),
         ),
     ],
-    ids=["ends nearly touch", "nearly along the edge", "an end nearly at the center"],
 )
 def test_numbers_that_underflow(
     kind_a: int, a: tuple[float, ...], kind_b: int, b: tuple[float, ...]

@@ -131,7 +131,7 @@ WALLS: list[tuple[str, Shape]] = [
 ]
 
 
-@pytest.mark.parametrize("wall", [wall for _, wall in WALLS], ids=[name for name, _ in WALLS])
+@for_each("wall", [wall for _, wall in WALLS])
 def test_segments_and_walls(wall: Shape) -> None:
     """Along the edge is beside the wall, even where the segment is longer than the edge."""
     for outside in [

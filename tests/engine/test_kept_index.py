@@ -11,7 +11,6 @@ import weakref
 from collections.abc import Callable
 
 import numpy as np
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -376,7 +375,7 @@ def test_a_calm_crowd_in_which_one_thing_happens(deed: Callable[[Calm, int], Non
         calm.check()
 
 
-@pytest.mark.parametrize("seed", range(2))
+@for_each("seed", range(2))
 def test_a_calm_crowd_in_which_anything_happens(seed: int) -> None:
     calm = Calm(seed)
     for _ in range(25):
@@ -385,7 +384,7 @@ def test_a_calm_crowd_in_which_anything_happens(seed: int) -> None:
         calm.check()
 
 
-@pytest.mark.parametrize("count", around("KEPT_FROM"))
+@for_each("count", around("KEPT_FROM"))
 def test_crowds_around_the_size_from_which_an_index_is_kept(count: int) -> None:
     sprites = crowd(count, seed=7)
     group, other = Group(sprites[:-1]), Group(crowd(count, seed=8))

@@ -305,7 +305,7 @@ def test_all_roads_in_large_scenes(name: str) -> None:
     assert_all_roads_agree(scene)
 
 
-@pytest.mark.parametrize("name", ["mixture", "mixed sizes", "points on tiles", "dxruby objects"])
+@for_each("name", ["mixture", "mixed sizes", "points on tiles", "dxruby objects"])
 def test_order_of_the_sprites(name: str) -> None:
     """Shuffled, the same pairs are found, in the new order."""
     scene = LARGE[name]()
@@ -326,7 +326,7 @@ def test_order_of_the_sprites(name: str) -> None:
 # --- what happened before ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["mixture", "mixed sizes", "points on tiles", "dxruby objects"])
+@for_each("name", ["mixture", "mixed sizes", "points on tiles", "dxruby objects"])
 def test_first_and_thousandth_call(name: str) -> None:
     """A few sprites at a time wander off and come back, checked at every step."""
     scene = LARGE[name]()

@@ -7,7 +7,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, scene
@@ -115,7 +114,7 @@ def test_blocks_run_across_rows_of_one_entry(count: int) -> None:
     check_tree(scene("horizontal_line", count))
 
 
-@pytest.mark.parametrize("name", ["uniform", "bosses", "all_sizes", "touching", "flat_needles"])
+@for_each("name", ["uniform", "bosses", "all_sizes", "touching", "flat_needles"])
 def test_what_is_taken_out_is_found_no_more(name: str) -> None:
     random = np.random.default_rng(8)
     boxes = scene(name, 400)

@@ -1,7 +1,6 @@
 """Stripes: no box is missed at a place, and most that are found are there."""
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 from support.for_each import for_each
 
@@ -66,7 +65,7 @@ def test_one_box_far_away_makes_stripes_too_wide() -> None:
     assert not found_in_stripes(boxes, boxes)[1]
 
 
-@pytest.mark.parametrize("count", [1, 100])
+@for_each("count", [1, 100])
 def test_boxes_in_one_place(count: int) -> None:
     boxes = np.tile((5.0, 5.0, 6.0, 7.0), (count, 1))
     found, tell_apart = found_in_stripes(boxes, np.array([(5.5, 6.0, 5.5, 6.0)]))

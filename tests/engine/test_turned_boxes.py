@@ -79,7 +79,7 @@ def separates(a: Corners, b: Corners) -> bool:
     return False
 
 
-@pytest.mark.parametrize("far", [0.0, 1e3, 1e6])
+@for_each("far", [0.0, 1e3, 1e6])
 def test_hits_of_boxes_that_all_but_touch_are_exact(far: float) -> None:
     """A corner on an edge, beside it by next to nothing, or by as much as is not in doubt."""
     rng = random.Random(int(far))

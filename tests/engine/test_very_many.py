@@ -55,7 +55,7 @@ def test_pairs_of_very_many_circles(crowded: float, cores: int) -> None:
     np.testing.assert_array_equal(group.pair_indices(), expected)
 
 
-@pytest.mark.parametrize("count", [limit("CACHED") - 1, limit("CACHED"), limit("CACHED") + 1])
+@for_each("count", [limit("CACHED") - 1, limit("CACHED"), limit("CACHED") + 1])
 def test_pairs_between_unlike_sequences(count: int) -> None:
     """One box has all the pairs, in buckets of many positions or in a single one."""
     boxes = np.zeros((count - 3, 4))

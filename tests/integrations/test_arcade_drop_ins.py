@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 from support.processes import run_python
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
@@ -167,7 +168,7 @@ def test_points_are_arcades(seed: int) -> None:
                 same(NAMES[3], asked, sprites)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "number",
     [math.nan, math.inf, -math.inf, 1e300, 1e39, -1e18, 2**63, 2**200, Fraction(1, 3), np.int64(3)],
 )
@@ -187,9 +188,9 @@ def test_numbers_out_of_the_ordinary_are_arcades(number: Any) -> None:
         same(NAMES[3], point, sprites)
 
 
-@pytest.mark.parametrize("number", [math.nan, math.inf, 5.0])
-@pytest.mark.parametrize("hashed", [False, True])
-@pytest.mark.parametrize("method", [0, 3])
+@for_each("number", [math.nan, math.inf, 5.0])
+@for_each("hashed", [False, True])
+@for_each("method", [0, 3])
 def test_a_sprite_that_is_nowhere_and_no_sprites(number: float, hashed: bool, method: int) -> None:
     empty = arcade.SpriteList(use_spatial_hash=hashed)
     sprite = arcade.BasicSprite(TEXTURES[0])
@@ -204,8 +205,8 @@ SPRITES = arcade.SpriteList()
 SPRITES.append(arcade.BasicSprite(TEXTURES[0], center_x=3))
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments"),
+@for_each(
+    "name, arguments",
     [
         ("check_for_collision", (SPRITE, SPRITES)),
         ("check_for_collision", (SPRITE, None)),
@@ -229,7 +230,7 @@ def test_errors_are_arcades(name: str, arguments: Any) -> None:
     assert outcome(lambda: OURS[name](*arguments)) == expected
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each("name", NAMES)
 def test_signatures_are_arcades(name: str) -> None:
     def parameters(function: Any) -> list[tuple[str, Any]]:
         return [(p.name, p.default) for p in inspect.signature(function).parameters.values()]
@@ -282,7 +283,7 @@ def test_uninstall_gives_back_what_was_there(monkeypatch: pytest.MonkeyPatch) ->
     assert arcade.physics_engines.check_for_collision is THEIRS[NAMES[0]]
 
 
-@pytest.mark.parametrize("hashed", [False, True])
+@for_each("hashed", [False, True])
 def test_a_platformer_runs_as_with_arcades_own(hashed: bool) -> None:
     def run() -> list[Any]:
         walls = arcade.SpriteList(use_spatial_hash=hashed)

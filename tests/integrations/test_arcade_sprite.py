@@ -12,6 +12,7 @@ import pytest
 import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.for_each import for_each
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 
@@ -189,7 +190,7 @@ def test_without_shapes_of_its_own_a_sprite_has_its_textures_hit_box_again() -> 
     in_step(sprite)
 
 
-@pytest.mark.parametrize("collision", [[], Point(3, 3)])
+@for_each("collision", [[], Point(3, 3)])
 def test_shapes_without_an_area_leave_a_hit_box_that_hits_nothing(collision: Any) -> None:
     sprite = Sprite(BOX, collision=collision)
     hashed = arcade.SpriteList(use_spatial_hash=True)
@@ -205,7 +206,7 @@ def test_segments_hit_in_both() -> None:
     assert arcades.check_for_collision(laser, wall)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "points",
     [[], [(1, 1)], [(0, 0), (1, 1), (2, 2)], [(0, 0), (9, 9), (9, 0), (0, 9)], [(0, 0), (5, 5)]],
 )
@@ -302,7 +303,7 @@ def test_fresh_sprites_of_a_generator_stay_until_the_answer() -> None:
     assert len(Sprite(BOX).check(Sprite(BOX) for _ in range(2))) == 2
 
 
-@pytest.mark.parametrize("wrong", [3, "ab", arcade.Sprite(BOX), [arcade.Sprite(BOX)], [["x"]]])
+@for_each("wrong", [3, "ab", arcade.Sprite(BOX), [arcade.Sprite(BOX)], [["x"]]])
 def test_others_are_refused(wrong: Any) -> None:
     with pytest.raises(TypeError, match=r"Sprite of spritecol\.integrations\.arcade"):
         Sprite(BOX).check(wrong)
@@ -396,7 +397,7 @@ def test_the_debug_view_draws_what_bodies_found_in_arcades_world() -> None:
     assert bottom < 40 < top
 
 
-@pytest.mark.parametrize("bad", [5, "ab", [5], object()])
+@for_each("bad", [5, "ab", [5], object()])
 def test_the_debug_view_refuses_what_is_no_record(bad: Any) -> None:
     for call in (
         lambda: draw_contacts(bad),
@@ -413,9 +414,9 @@ def test_the_debug_view_refuses_what_is_no_record(bad: Any) -> None:
             draw_contacts([], width=width)
 
 
-@pytest.mark.parametrize("bad", [math.nan, math.inf, 1e13, "a"])
-@pytest.mark.parametrize("own", [None, Circle(10, 10, 5)])
-@pytest.mark.parametrize(
+@for_each("bad", [math.nan, math.inf, 1e13, "a"])
+@for_each("own", [None, Circle(10, 10, 5)])
+@for_each(
     "name", ["center_x", "center_y", "angle", "scale_x", "scale_y", "position", "hit_box", "points"]
 )
 def test_a_bad_value_is_named_and_changes_nothing(name: str, own: Any, bad: Any) -> None:

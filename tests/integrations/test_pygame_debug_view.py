@@ -97,7 +97,7 @@ def test_outlines(name: str, pose: dict[str, float]) -> None:
     assert_drawn(surface, GREEN, geometry if name == "segment" else geometry.boundary)
 
 
-@pytest.mark.parametrize(("angle", "tip"), [(0, (60.5, 51.5)), (90, (69.5, 60.5))])
+@for_each("angle, tip", [(0, (60.5, 51.5)), (90, (69.5, 60.5))])
 def test_an_arrow_shows_a_direction(angle: float, tip: tuple[float, float]) -> None:
     shape = Circle(0.5, 0.5, 40, one_way=(0, -3))
     sprite = Sprite(60, 60, collision=shape, angle=angle)
@@ -148,7 +148,7 @@ def test_aabbs() -> None:
     assert_drawn(surface, GREEN, shapely.box(*sprite.aabb).boundary)
 
 
-@pytest.mark.parametrize("offset_sync", [False, True])
+@for_each("offset_sync", [False, True])
 def test_pivots(offset_sync: bool) -> None:
     sprite = Sprite(50, 60, center_x=9, center_y=4, offset_sync=offset_sync, collision=[])
     surface = blank()
@@ -306,7 +306,7 @@ def test_only_the_given_pairs_are_lit() -> None:
     assert_drawn(surface, GREEN, lines)
 
 
-@pytest.mark.parametrize("hits", [5, [5], [(1, 2)], [(Sprite(),)], "ab"])
+@for_each("hits", [5, [5], [(1, 2)], [(Sprite(),)], "ab"])
 def test_what_is_no_pair_is_refused(hits: Any) -> None:
     with pytest.raises(TypeError, match="hits"):
         draw_shapes(blank(), [], hits=hits)
@@ -567,7 +567,7 @@ def test_paths_are_drawn() -> None:
             draw_paths(blank(), way, radius=bad)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("draw", [draw_contacts, draw_sweeps, draw_areas, draw_paths])
+@for_each("draw", [draw_contacts, draw_sweeps, draw_areas, draw_paths])
 def test_nothing_is_drawn_of_nothing(draw: Any) -> None:
     for nothing in (None, [], [None], iter([])):
         surface = blank()

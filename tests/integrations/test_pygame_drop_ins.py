@@ -81,7 +81,7 @@ def test_groups_large_enough_for_an_index(collided: str | None, kill: bool) -> N
         assert effect(OURS, OURS, "groupcollide", collided, worlds[1], 0.9, kills) == expected
 
 
-@pytest.mark.parametrize("kill", [False, True])
+@for_each("kill", [False, True])
 def test_large_groups_of_which_few_hit(kill: bool) -> None:
     found = []
     for functions in (PYGAME, OURS):
@@ -402,7 +402,7 @@ class Restless(pygame_sprite.Sprite):
         return pygame.Rect(0, 0, 5, 5)
 
 
-@pytest.mark.parametrize("collided", [None, "collide_circle"])
+@for_each("collided", [None, "collide_circle"])
 def test_who_leaves_while_the_first_ones_look_still_looks(collided: str | None) -> None:
     found = []
     for functions in (PYGAME, OURS):
@@ -488,8 +488,8 @@ def test_a_kill_that_changes_the_list_of_attackers(
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("kill", [False, True])
-@pytest.mark.parametrize("name", ["spritecollide", "groupcollide"])
+@for_each("kill", [False, True])
+@for_each("name", ["spritecollide", "groupcollide"])
 def test_groups_that_iterate_in_their_own_way(name: str, kill: bool) -> None:
     class Every(pygame_sprite.Group):
         def __iter__(self) -> Iterator[Any]:
@@ -510,7 +510,7 @@ def test_groups_that_iterate_in_their_own_way(name: str, kill: bool) -> None:
     assert found[0] == found[1]
 
 
-@pytest.mark.parametrize("name", ["spritecollide", "groupcollide", "spritecollideany"])
+@for_each("name", ["spritecollide", "groupcollide", "spritecollideany"])
 def test_what_cannot_be_iterated_over(name: str) -> None:
     (one,) = row(1, pygame.Rect(0, 0, 5, 5))
     for functions in (PYGAME, OURS):
@@ -619,7 +619,7 @@ def test_arguments_by_name() -> None:
     assert not one.alive()
 
 
-@pytest.mark.parametrize("name", ["collide_rect_ratio", "collide_circle_ratio"])
+@for_each("name", ["collide_rect_ratio", "collide_circle_ratio"])
 def test_ratios_look_and_copy_like_pygames(name: str) -> None:
     ours, theirs = OURS[name](0.5), PYGAME[name](0.5)
     assert repr(ours).split("@")[0] == repr(theirs).split("@")[0]
@@ -724,7 +724,7 @@ assert found and found == pygame.sprite.groupcollide(*groups, False, False)
 """
 
 
-@pytest.mark.parametrize("how", ["small", "large"])
+@for_each("how", ["small", "large"])
 def test_rects_whose_numbers_lie_elsewhere_are_read_too(how: str) -> None:
     done = run("-c", OTHER_LAYOUT, how)
     assert done.returncode == 0, done.stderr
@@ -735,9 +735,7 @@ def test_spritecol_does_not_import_pygame() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    "stand_in", ["None", "types.ModuleType('pygame')"], ids=["missing", "not pygame-ce"]
-)
+@for_each("stand_in", ["None", "types.ModuleType('pygame')"])
 def test_without_pygame_ce_the_error_names_the_extra(stand_in: str) -> None:
     program = (
         f"import sys, types; sys.modules['pygame'] = {stand_in};"

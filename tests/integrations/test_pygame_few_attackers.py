@@ -141,7 +141,7 @@ def test_attackers_with_other_rects(rects: Any, kills: Any) -> None:
     assert found
 
 
-@pytest.mark.parametrize("kills", [(0, 0), (1, 1)])
+@for_each("kills", [(0, 0), (1, 1)])
 def test_rects_of_sprites_of_both_libraries(kills: Any) -> None:
     found = 0
     for seed in range(8):
@@ -162,7 +162,7 @@ def test_nobody_is_left() -> None:
     assert scene(ours) == scene(theirs)
 
 
-@pytest.mark.parametrize("where", [0, 5, 19])
+@for_each("where", [0, 5, 19])
 def test_an_error_in_the_middle_leaves_what_pygame_leaves(where: int) -> None:
     def scene(module: Any) -> Any:
         targets = [Plain(k, pygame.Rect(5 * k, 0, 8, 8)) for k in range(20)]

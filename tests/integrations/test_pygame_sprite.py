@@ -175,7 +175,7 @@ def test_pictures_of_any_depth(depth: int, smooth: bool) -> None:
     assert abs(sprite.image.get_width() - 39.6) < 3
 
 
-@pytest.mark.parametrize("size", [(0, 0), (0, 5), (5, 0), (1, 1)])
+@for_each("size", [(0, 0), (0, 5), (5, 0), (1, 1)])
 def test_pictures_of_next_to_nothing(size: tuple[int, int]) -> None:
     for pose in ({"angle": 33}, {"scale_x": 0}, {"scale_x": 0.01, "angle": 5}, {"scale_y": -3}):
         sprite = Sprite(image=pygame.Surface(size, pygame.SRCALPHA), **pose)
@@ -604,7 +604,7 @@ def test_the_rect_is_read_as_any_rect() -> None:
     assert list(reversed(Doubled(rect))) == [20, 40, 8, 6]
 
 
-@pytest.mark.parametrize("name", ["rect", "image", "original_image", "x", "aabb"])
+@for_each("name", ["rect", "image", "original_image", "x", "aabb"])
 def test_attributes_cannot_be_deleted(name: str) -> None:
     ship = Sprite(x=5, image=pygame.Surface((4, 4)))
     with pytest.raises(AttributeError, match=f"{name} can't be .*deleted.* assign"):

@@ -29,7 +29,7 @@ def random_capsule(r: random.Random) -> Capsule:
     return Capsule(*(r.uniform(-20, 20) for _ in range(4)), r.uniform(0.1, 20))
 
 
-@pytest.mark.parametrize("pose", POSES, ids=str)
+@for_each("pose", POSES)
 def test_it_is_what_lies_within_r_of_the_segment(pose: dict[str, Any]) -> None:
     """Points and discs at a distance from the segment, in the same pose."""
     r = random.Random(5)
@@ -103,7 +103,7 @@ def test_flat_ones_are_the_simpler_shape(capsule: Capsule, shape: Shape, scale_y
         assert probe.hits(one) == probe.hits(other)
 
 
-@pytest.mark.parametrize("scale", [(0, 2), (2, 0), (0, 0)])
+@for_each("scale", [(0, 2), (2, 0), (0, 0)])
 def test_a_scale_of_zero_flattens_it(scale: tuple[int, int]) -> None:
     sprite = Sprite(collision=Capsule(1, 2, 5, 6, 3), scale_x=scale[0], scale_y=scale[1])
     (world,) = sprite.world_shapes
@@ -139,7 +139,7 @@ def test_nothing_slips_through_the_lines(numbers: tuple[int, ...], pose: dict[st
             assert Sprite(collision=Point(*b), **pose).hits(target) == (reach < 5)
 
 
-@pytest.mark.parametrize("numbers", DIRECTIONS)
+@for_each("numbers", DIRECTIONS)
 def test_rays_meet_it_where_the_segment_is_r_away(numbers: tuple[int, ...]) -> None:
     """From all around: at the analytic fraction, and with the normal of the outline."""
     capsule = Capsule(*numbers, 5)
@@ -187,7 +187,7 @@ def test_rays_from_the_lines_start_inside() -> None:
                 assert group.raycast(x, y, *end, hit_from_inside=False) is None
 
 
-@pytest.mark.parametrize("corner", [(-5, 0), (5, 0), (-5, 10), (5, 10)])
+@for_each("corner", [(-5, 0), (5, 0), (-5, 10), (5, 10)])
 def test_a_ray_on_the_end_of_an_arc_has_the_normal_of_the_edge(corner: tuple[int, int]) -> None:
     """Right on the corner of the rectangle, and beside it by the last bits."""
     target = Sprite(collision=Capsule(0, 0, 0, 10, 5))
@@ -219,7 +219,7 @@ def test_sweeps_meet_it_at_the_same_time_and_normal_as_its_circle() -> None:
             assert one.normal == pytest.approx(other.normal, abs=1e-6)
 
 
-@pytest.mark.parametrize("corner", [(-5, 0), (5, 0), (-5, 10), (5, 10)])
+@for_each("corner", [(-5, 0), (5, 0), (-5, 10), (5, 10)])
 def test_a_corner_that_meets_the_end_of_an_arc_has_its_normal(corner: tuple[int, int]) -> None:
     target = Sprite(collision=Capsule(0, 0, 0, 10, 5))
     x, y = corner

@@ -78,7 +78,7 @@ def test_shapely_geometries() -> None:
     assert shapes_from([[0, 0], two], None) == (Point(0.5, 0.5), *parts)
 
 
-@pytest.mark.parametrize("length", [1, 5, 7, 8])
+@for_each("length", [1, 5, 7, 8])
 def test_other_lengths_list_the_allowed_ones(length: int) -> None:
     message = rf"must have 2 numbers .* 3 .* 4 .* or 6 .*; got {length}: \[1, 1"
     with pytest.raises(ValueError, match=rf"^collision: .*{message}" if length > 1 else "got 1"):

@@ -50,8 +50,8 @@ def test_a_frame_that_is_not_there_is_an_error_that_lists_them() -> None:
         Frames({"idle": BODY, "jab": []})["jabb"]
 
 
-@pytest.mark.parametrize(
-    ("bad", "error", "match"),
+@for_each(
+    "bad, error, match",
     [
         ([BODY], TypeError, "mapping"),
         ({1: BODY}, TypeError, "name of a frame"),

@@ -9,7 +9,6 @@ import math
 from itertools import combinations
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import oracle_exact as exact
@@ -187,7 +186,7 @@ def test_a_segment_on_a_seam_goes_deeper_or_leaves(name: str, pose: dict[str, An
                     assert leaving is None or not leaving.overlapping
 
 
-@pytest.mark.parametrize("pose", QUARTER_POSES)
+@for_each("pose", QUARTER_POSES)
 def test_what_fills_a_hole_touches_only(pose: dict[str, Any]) -> None:
     for name in OUTLINES:
         polygon = outline(name)
@@ -230,8 +229,8 @@ IN_LINE = [
 ]
 
 
-@pytest.mark.parametrize("points", IN_LINE)
-@pytest.mark.parametrize("x", [7, 3e6])
+@for_each("points", IN_LINE)
+@for_each("x", [7, 3e6])
 def test_discs_about_edges_with_corners_in_line(points: list[Pair], x: float) -> None:
     """Their centers lie on an edge or a little further in, up to many times their radius."""
     for angle in [326.5, *range(0, 360, 9)]:

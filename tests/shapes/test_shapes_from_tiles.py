@@ -304,7 +304,7 @@ def test_truth_is_what_counts(grid: Any) -> None:
     assert shapes_from_tiles(grid, 2, 3) == [Rect(2, 0, 2, 6), Rect(0, 3, 4, 3)]
 
 
-@pytest.mark.parametrize("grid", [[[-1, 0], [3, -1]], np.array([[0, 1], [-0.5, 1]])])
+@for_each("grid", [[[-1, 0], [3, -1]], np.array([[0, 1], [-0.5, 1]])])
 def test_a_number_below_0_is_refused(grid: Any) -> None:
     with pytest.raises(
         ValueError, match=r"^grid\[[01]\]\[0\] is -.*pass numpy.asarray\(grid\) >= 0"
@@ -313,7 +313,7 @@ def test_a_number_below_0_is_refused(grid: Any) -> None:
     assert shapes_from_tiles(np.asarray(grid) >= 0, 2, 3)
 
 
-@pytest.mark.parametrize("shape", [(0, 0), (0, 5), (5, 0), (3, 3)])
+@for_each("shape", [(0, 0), (0, 5), (5, 0), (3, 3)])
 def test_nothing_solid(shape: tuple[int, int]) -> None:
     assert shapes_from_tiles(np.zeros(shape), 16, 16) == []
 
@@ -358,7 +358,7 @@ def test_one_way_tiles_are_the_same_rects(grid: Grid) -> None:
     assert [attrs.evolve(rect, one_way=None) for rect in rects] == shapes_from_tiles(grid, 16, 16)
 
 
-@pytest.mark.parametrize("bad", [(0, 0), (1,), (math.nan, 1)])
+@for_each("bad", [(0, 0), (1,), (math.nan, 1)])
 def test_a_bad_direction_is_named(bad: Any) -> None:
     with pytest.raises(ValueError, match=r"^one_way"):
         shapes_from_tiles([[1]], 16, 16, one_way=bad)

@@ -106,7 +106,7 @@ def test_items_just_within_and_just_beyond_the_radius(
     check(space_of(places, 10, 10, columns, columns), places, (x, y, radius))
 
 
-@pytest.mark.parametrize("spread", [0.0, 20.0, 3000.0])
+@for_each("spread", [0.0, 20.0, 3000.0])
 def test_crowds(spread: float) -> None:
     rng = np.random.default_rng(3)
     rows = rng.normal(300, spread, (300, 2)).tolist()
@@ -238,7 +238,7 @@ def test_what_is_no_space() -> None:
             make()
 
 
-@pytest.mark.parametrize("name", ["add", "update", "remove", "clear"])
+@for_each("name", ["add", "update", "remove", "clear"])
 def test_items_that_change_the_space_while_it_looks_at_them(name: str) -> None:
     places: dict[Hashable, Place] = {3: (1, 1), "b": (2, 2)}
     space = space_of(places)

@@ -267,7 +267,7 @@ def test_pair_indices_are_candidate_pairs() -> None:
         assert np.array_equal(tree.pair_indices(), expected)
 
 
-@pytest.mark.parametrize("depth", [2, 6, 9, 16])
+@for_each("depth", [2, 6, 9, 16])
 def test_moving_crowd_frame_by_frame(depth: int) -> None:
     """Movers that leave the bounds and come back; in a fine tree old cells have to go."""
     rng = random.Random(depth)
@@ -656,7 +656,7 @@ def fail() -> None:
     raise ZeroDivisionError
 
 
-@pytest.mark.parametrize(("on_hash", "on_eq"), [(fail, nothing), (nothing, fail)])
+@for_each("on_hash, on_eq", [(fail, nothing), (nothing, fail)])
 def test_items_that_fail_when_looked_at(
     on_hash: Callable[[], Any], on_eq: Callable[[], Any]
 ) -> None:
@@ -745,7 +745,7 @@ def test_items_that_change_the_tree_when_they_die() -> None:
     check(tree, {2: (0, 0, 2, 2), 3: (0, 0, 2, 2)}, [FOUR])
 
 
-@pytest.mark.parametrize("built", [False, True])
+@for_each("built", [False, True])
 def test_a_finalizer_that_changes_the_tree_while_results_are_made(built: bool) -> None:
     rows = scene("clusters")
     tree = LinearQuadtree.build(rows) if built else tree_of(dict(enumerate(rows)), FOUR, 3)

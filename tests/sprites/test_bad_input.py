@@ -214,7 +214,7 @@ def test_flags_refuse_other_types(name: str, value: Any) -> None:
     refuses(TypeError, name, value)
 
 
-@pytest.mark.parametrize("name", FLAGS)
+@for_each("name", FLAGS)
 def test_flags_take_what_means_true_or_false(name: str) -> None:
     sprite = Sprite()
     for value in (False, True, 0, 1, np.bool_(False), np.bool_(True)):
@@ -222,7 +222,7 @@ def test_flags_take_what_means_true_or_false(name: str) -> None:
         assert getattr(sprite, name) is bool(value)
 
 
-@pytest.mark.parametrize("name", ["aabb", "world_shapes", "geometry", "shapes", "vanished"])
+@for_each("name", ["aabb", "world_shapes", "geometry", "shapes", "vanished"])
 def test_what_is_computed_cannot_be_assigned(name: str) -> None:
     sprite = posed()
     before = state(sprite)
@@ -378,7 +378,7 @@ def test_shapes_refuse_bad_numbers(shape: Any, numbers: list[float], names: list
             assert tells(str(caught.value), value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "points", [(), ((0, 0),), ((0, 0), (1, 1)), ((0, 0), (1, 1), (2, 2)), BOWTIE.exterior.coords]
 )
 def test_polygons_refuse_what_encloses_nothing_or_crosses_itself(points: Any) -> None:
@@ -492,7 +492,7 @@ BAD_COLUMNS: list[tuple[type[Exception] | tuple[type[Exception], ...], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@for_each("name", COLUMNS)
 def test_columns_are_written_wholly_or_not_at_all(name: str) -> None:
     for error, value in BAD_COLUMNS:
         group, sprites = trio()
@@ -622,7 +622,7 @@ def test_callbacks_are_names_callables_or_none(name: str, value: Any) -> None:
         assert repr(value) in str(caught.value)
 
 
-@pytest.mark.parametrize("function", [check, pairs, update, draw])
+@for_each("function", [check, pairs, update, draw])
 def test_functions_want_their_arguments(function: Callable[..., Any]) -> None:
     with pytest.raises(TypeError):
         function()
@@ -728,7 +728,7 @@ def test_a_sprite_of_another_library_is_told_from_ours() -> None:
 # -- crafted states of a Group ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("members", [(None,), (1, 2), (Sprite(), "x")])
+@for_each("members", [(None,), (1, 2), (Sprite(), "x")])
 def test_a_crafted_state_is_refused(members: tuple[Any, ...]) -> None:
     sprite = Sprite()
     group = Group(sprite)

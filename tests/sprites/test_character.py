@@ -99,7 +99,7 @@ def near(*numbers: float, size: float = 1e3) -> Any:
 # --- 1. carried ----------------------------------------------------------------------------------
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("way", [(5, 0), (-7.3, 0), (0, 0.7), (0, -0.7), (3, -40), (40, 40)])
 def test_a_floor_that_moves_carries(kind: str, way: tuple[float, float]) -> None:
     lift = block(-60, FLOOR, 60, 110)
@@ -133,7 +133,7 @@ def test_a_floor_that_turns_carries_the_point_of_it_that_one_stands_on(
     assert c.sprite.angle == 0
 
 
-@pytest.mark.parametrize("along", [50.0, -20.0])
+@for_each("along", [50.0, -20.0])
 def test_a_floor_that_shrinks_carries(along: float) -> None:
     lift = Sprite(0, FLOOR, collision=Rect(-80, 0, 160, 10))
     c = lands(walker("circle", along), lift)
@@ -178,7 +178,7 @@ def test_a_floor_that_is_no_target_does_not_carry() -> None:
     assert place(c) == near(0, FLOOR + 1)
 
 
-@pytest.mark.parametrize("way", [(60, 0), (0, -2), (1e-6, 0)])
+@for_each("way", [(60, 0), (0, -2), (1e-6, 0)])
 def test_who_was_placed_by_hand_is_neither_carried_nor_snapped(way: tuple[float, float]) -> None:
     lift = block(-60, FLOOR, 60, 110)
     c = lands(walker("box"), lift)
@@ -241,7 +241,7 @@ def test_what_moves_into_it_pushes_it_the_least_way(kind: str, side: int) -> Non
     assert place(c) == near(edge + side * HALF, FLOOR)
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_what_rises_into_one_in_the_air_is_a_floor(kind: str) -> None:
     lift = block(-60, FLOOR, 60, 130)
     c = walker(kind, 3, FLOOR - 5)
@@ -254,7 +254,7 @@ def test_what_rises_into_one_in_the_air_is_a_floor(kind: str) -> None:
     assert c.floor is lift
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_a_tilted_floor_that_rises_pushes_along_up(kind: str) -> None:
     lift = slope(25, y=FLOOR + 30)
     c = walker(kind, 3, FLOOR - 12)
@@ -306,7 +306,7 @@ def test_a_tilted_plank_from_the_side_lifts_by_no_more_than_its_top_rises(
         assert y - c.sprite.y <= abs(vx) * math.tan(math.radians(steepest)) + max(0, -vy) + 1e-6
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("side", [1, -1])
 def test_a_one_way_wall_pushes_from_its_front_and_passes_from_behind(kind: str, side: int) -> None:
     for front in (side, -side):
@@ -320,7 +320,7 @@ def test_a_one_way_wall_pushes_from_its_front_and_passes_from_behind(kind: str, 
         assert c.sprite.x * side == pytest.approx(30 + 2 + HALF if front == side else 0)
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_a_press_crushes_and_throws_through_nothing(kind: str) -> None:
     ground, press = floor(), block(-300, -300, 300, 60)
     c = lands(walker(kind), [ground, press])
@@ -366,8 +366,8 @@ def test_it_leaves_a_press_that_has_a_free_way_out() -> None:
     assert place(c) == near(-8, FLOOR)
 
 
-@pytest.mark.parametrize(
-    ("body", "solid", "away"),
+@for_each(
+    "body, solid, away",
     [
         (Rect(-6, -1, 12, 2), Rect(-30, -10, 60, 20), 11),
         (Rect(-1, -6, 2, 12), Rect(-10, -30, 20, 60), 11),
@@ -390,8 +390,8 @@ def test_in_the_middle_of_a_solid_any_least_way_leads_out(
 
 
 @for_each("speed", (10, 24, 36, 37, 40))
-@pytest.mark.parametrize("across", [0.0, 0.5])
-@pytest.mark.parametrize("way", [(1, 0), (-1, 0), (0, 1), (0.8, 0.6)])
+@for_each("across", [0.0, 0.5])
+@for_each("way", [(1, 0), (-1, 0), (0, 1), (0.8, 0.6)])
 def test_a_rider_stays_in_a_cabin_of_sprites(
     way: tuple[float, float], across: float, speed: int
 ) -> None:
@@ -414,8 +414,8 @@ def test_a_rider_stays_in_a_cabin_of_sprites(
 @for_each("speed", (1, 2, 3, 4, 5, 7, 8, 16))
 @for_each("side", (1, -1))
 @for_each("order", (1, -1))
-@pytest.mark.parametrize("snap", [0, 4])
-@pytest.mark.parametrize("body", [Rect(-8, -16, 16, 16), Circle(0, -8, 8)])
+@for_each("snap", [0, 4])
+@for_each("body", [Rect(-8, -16, 16, 16), Circle(0, -8, 8)])
 def test_a_lift_in_a_shaft_as_wide_as_the_body_is_its_floor(
     body: Any, snap: int, order: int, side: int, speed: int
 ) -> None:
@@ -437,8 +437,8 @@ def test_a_lift_in_a_shaft_as_wide_as_the_body_is_its_floor(
 
 @for_each("slope", [(1, 1), (2, 1), (4, 1)])
 @for_each("side", (1, -1))
-@pytest.mark.parametrize(("snap", "step"), [(4, 8), (4, 0), (0, 0)])
-@pytest.mark.parametrize("at", [(0, 0), (332.5, -72), (11541.25, -95051)])
+@for_each("snap, step", [(4, 8), (4, 0), (0, 0)])
+@for_each("at", [(0, 0), (332.5, -72), (11541.25, -95051)])
 def test_it_can_walk_down_from_where_its_head_just_touches(
     at: tuple[float, float], snap: int, step: int, slope: tuple[int, int], side: int
 ) -> None:
@@ -465,7 +465,7 @@ def test_it_can_walk_down_from_where_its_head_just_touches(
 Box = tuple[float, float, float, float]
 
 
-@pytest.mark.parametrize("up", [UP, None])
+@for_each("up", [UP, None])
 @for_each("mirrored", [1, -1])
 @for_each("seed", range(800))
 def test_a_box_is_crushed_only_if_no_straight_way_is_free(
@@ -520,7 +520,7 @@ def test_a_box_is_crushed_only_if_no_straight_way_is_free(
 
 
 @for_each("thick", (1, 4, 20, 60))
-@pytest.mark.parametrize("how", ["walls", "one sprite", "grows"])
+@for_each("how", ["walls", "one sprite", "grows"])
 def test_between_two_thin_walls_it_is_crushed(how: str, thick: int) -> None:
     """It is in both of them, and would leave through one of them."""
     left, right = Rect(-20 - thick, -900, thick, 1800), Rect(20, -900, thick, 1800)
@@ -567,7 +567,7 @@ def test_it_is_crushed_by_one_shape_if_and_only_if_no_way_out_is_short_enough(se
         assert c.sprite.hits(solid) is other.hits(solid)
 
 
-@pytest.mark.parametrize("side", [1, -1])
+@for_each("side", [1, -1])
 def test_of_equal_ways_that_on_the_side_of_the_motion_is_taken(side: int) -> None:
     c = CharacterController(Sprite(collision=Rect(-1, -6, 2, 12)))
     c.move(side * 1e-3, 0, Sprite(collision=Rect(-10, -30, 20, 60)))
@@ -597,7 +597,7 @@ def test_a_press_crushes_at_any_speed(speed: float, under: float, crushed: bool,
             assert abs(c.sprite.x) <= under + HALF + 1  # a wedge may push a bit too far
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("speed", [1, 4, 9])
 def test_it_is_not_pushed_through_a_thin_wall(kind: str, speed: float) -> None:
     thin = Sprite(10, 40, collision=Segment(0, 0, 0, 60))
@@ -627,7 +627,7 @@ def test_one_way_shapes_never_crush() -> None:
 # --- 3. walking ----------------------------------------------------------------------------------
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("angle", [-44, -30, -10, 0, 10, 30, 44])
 def test_it_walks_as_fast_on_every_slope(kind: str, angle: float) -> None:
     ground = slope(angle)
@@ -789,7 +789,7 @@ def test_without_snap_the_foot_of_a_slope_is_not_left(kind: str, side: int) -> N
             assert c.on_floor
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("angle", [-44, 0, 20, 40])
 def test_landing_does_not_slide(kind: str, angle: float) -> None:
     ground = slope(angle)
@@ -801,7 +801,7 @@ def test_landing_does_not_slide(kind: str, angle: float) -> None:
     assert not c.sprite.hits(ground)
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("angle", [-44.5, -13, 0, 30, 44.9])
 def test_standing_still_is_the_same_pose_to_the_last_bit(kind: str, angle: float) -> None:
     for targets in ([slope(angle, 0.1, FLOOR + 0.3)], columns([(-99, -7), (0.1, 80.7), (99, 9)])):
@@ -817,7 +817,7 @@ def test_standing_still_is_the_same_pose_to_the_last_bit(kind: str, angle: float
                 assert c.on_floor
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_what_is_too_steep_it_slides_down(kind: str) -> None:
     for angle, most in ((50, 45), (-50, 45), (31, 30)):
         ground = slope(angle)
@@ -834,7 +834,7 @@ def test_what_is_too_steep_it_slides_down(kind: str) -> None:
         assert math.copysign(1, c.sprite.x) == -math.copysign(1, angle)
 
 
-@pytest.mark.parametrize("kind", ["circle", "capsule", "box"])
+@for_each("kind", ["circle", "capsule", "box"])
 def test_between_two_steep_slopes_it_stands(kind: str) -> None:
     wedge = [
         Sprite(collision=Triangle(0, 100, -200, -300, -200, 100)),
@@ -854,7 +854,7 @@ def test_between_two_steep_slopes_it_stands(kind: str) -> None:
             assert c.on_floor
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_motion_along_up_leaves_the_floor(kind: str) -> None:
     ground = floor()
     c = lands(walker(kind), ground)
@@ -867,7 +867,7 @@ def test_motion_along_up_leaves_the_floor(kind: str) -> None:
     assert place(c) == near(6, FLOOR - 1e-3)
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("size, tile", [(1, 16), (0.7, 1), (1, 5)])
 def test_nothing_snags_on_tiles(kind: str, size: float, tile: float) -> None:
     tiles = Group(Sprite(i * tile, FLOOR, collision=Rect(0, 0, tile, tile)) for i in range(-30, 30))
@@ -883,7 +883,7 @@ def test_nothing_snags_on_tiles(kind: str, size: float, tile: float) -> None:
         assert slide.stepped == 0
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_walls_stop_and_are_not_slid_up(kind: str) -> None:
     ground = [floor(), block(50, 0, 90, FLOOR)]
     c = lands(walker(kind), ground)
@@ -909,7 +909,7 @@ def stairs(rise: float, run: float, count: int, left: float = 30) -> list[Sprite
     return [floor(), *steps, block(left + count * run, top, left + count * run + 200, FLOOR)]
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each(
     "rise, run", [(1, 1), (0.25, 0.25), (2, 2), (1, 2), (2, 3), (4, 4), (8, 16), (8, 40), (0.5, 7)]
 )
@@ -940,7 +940,7 @@ def test_stairs_as_high_as_step_are_climbed_and_walked_down(
     assert place(c)[1] == pytest.approx(FLOOR)
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("step", [0, 4, 7.99])
 def test_what_is_higher_than_step_is_a_wall(kind: str, step: float) -> None:
     ground = stairs(8, 40, 1)
@@ -957,7 +957,7 @@ def test_what_is_higher_than_step_is_a_wall(kind: str, step: float) -> None:
 
 @for_each("slot", (0.5, 1, 2, 4))
 @for_each("speed", (0.5, 1.7, 6))
-@pytest.mark.parametrize("kind", ["box", "circle", "capsule", "diamond"])
+@for_each("kind", ["box", "circle", "capsule", "diamond"])
 def test_a_step_behind_a_slot_is_climbed(kind: str, speed: float, slot: float) -> None:
     """As beside a lift that is a little lower than its floor."""
     ground = [block(-100, FLOOR, 0, FLOOR + 50), block(slot, FLOOR - 4, slot + 100, FLOOR + 50)]
@@ -1111,7 +1111,7 @@ def test_no_nudge_into_a_wall_and_none_without_use() -> None:
 # --- 6. snapping ---------------------------------------------------------------------------------
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("snap, step, most", [(4, 0, 4), (0, 6, 6), (4, 6, 6), (6, 4, 6)])
 def test_it_stays_on_a_floor_that_falls_away_by_snap_or_step(
     kind: str, snap: float, step: float, most: float
@@ -1137,7 +1137,7 @@ def test_it_is_not_snapped_after_a_jump_or_in_the_air() -> None:
     assert place(c) == near(3, FLOOR - 2)
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_it_walks_down_what_it_can_stand_on(kind: str) -> None:
     """A peak of 44 degrees, both ways, without leaving it."""
     peak = Sprite(collision=Triangle(0, 0, -200, 193, 200, 193))
@@ -1151,7 +1151,7 @@ def test_it_walks_down_what_it_can_stand_on(kind: str) -> None:
 # --- 7. one-way shapes ---------------------------------------------------------------------------
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_a_plank_is_a_floor_from_above_and_nothing_from_below(kind: str) -> None:
     targets = [floor(), plank(-50, 60, 50)]
     c = lands(walker(kind), targets)
@@ -1168,7 +1168,7 @@ def test_a_plank_is_a_floor_from_above_and_nothing_from_below(kind: str) -> None
     assert c.floor is targets[1]
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("peak", [61, 64, 67.9, 70, 80])
 def test_a_jump_that_peaks_inside_of_a_plank_falls_back(kind: str, peak: float) -> None:
     targets = [floor(), plank(-50, 60, 50)]
@@ -1194,7 +1194,7 @@ def test_what_flies_sideways_passes_a_plank() -> None:
     assert place(c) == near(90, 65)
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_drop_falls_through_what_it_stands_on_and_only_that(kind: str) -> None:
     planks = [plank(-50, 60, 50), plank(-50, 80, 50), plank(-50, 130, 50)]
     c = lands(walker(kind, 0, 60), planks)
@@ -1212,7 +1212,7 @@ def test_drop_falls_through_what_it_stands_on_and_only_that(kind: str) -> None:
         assert place(c) == near(0, below.y)
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("speed", [-3, -0.7, 0.7, 2, 3])
 def test_it_drops_through_a_lift_that_moves_and_tilts(kind: str, speed: float) -> None:
     for tilt, thick in itertools.product((0, 0.5), (1, 8)):
@@ -1274,7 +1274,7 @@ def test_a_jump_through_a_plank_along_a_wall_does_not_stop_inside() -> None:
     assert place(c) == near(44, 60)
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_a_jump_through_a_plank_against_what_stands_on_it_goes_on(kind: str) -> None:
     """It stops to the side, and not on the way up."""
     targets = [plank(-50, 60, 50), block(20, 40, 40, 60)]
@@ -1286,7 +1286,7 @@ def test_a_jump_through_a_plank_against_what_stands_on_it_goes_on(kind: str) -> 
         assert not c.sprite.hits(targets[1])
 
 
-@every_kind
+@for_each("kind", KINDS)
 @for_each("speed", [0.7, -0.7, 3.3, -3.3])
 def test_who_stands_on_a_head_presses_nobody_through_a_plank(kind: str, speed: float) -> None:
     lift = plank(-100, 100, 100)
@@ -1320,7 +1320,7 @@ def test_the_corner_of_one_plank_does_not_open_the_other() -> None:
 
 
 @for_each("speed", [0.7, -0.7, 3.3, -3.3, 0.1, -0.1])
-@every_kind
+@for_each("kind", KINDS)
 def test_a_rider_stays_on_a_one_way_lift(kind: str, speed: float) -> None:
     lift = plank(0, 100, 100)
     c = walker(kind, 40, 84)
@@ -1356,9 +1356,9 @@ def planks(count: int, width: float, each: bool) -> list[Sprite]:
     return [Sprite(collision=plank) for plank in row] if each else [Sprite(collision=row)]
 
 
-@pytest.mark.parametrize("each", [False, True])
-@pytest.mark.parametrize(
-    ("count", "width", "x", "angles"),
+@for_each("each", [False, True])
+@for_each(
+    "count, width, x, angles",
     [(2, 60, -8, (-1, 1)), (3, 20, 2, (-1, 1))],
 )
 def test_planks_in_a_row_carry_flat_feet_when_they_turn(
@@ -1421,7 +1421,7 @@ def test_feet_without_area_ride_a_floor_without_area(one_way: Any, along: float)
         assert (y,) == near(FLOOR + min((x - 6) * tan, (x + 6) * tan))
 
 
-@pytest.mark.parametrize("kind", BLUNT)
+@for_each("kind", BLUNT)
 def test_a_rider_is_taken_along_for_long(kind: str) -> None:
     for seed in range(2):
         ride(seed, kind, 1000)
@@ -1493,7 +1493,7 @@ def test_a_mirrored_world_gives_mirrored_answers(kind: str, seed: int) -> None:
         assert answers[0] == pytest.approx(answers[1], abs=400 * size * 1e-9), f"frame {frame}"
 
 
-@pytest.mark.parametrize("quarter", [1, 2, 3])
+@for_each("quarter", [1, 2, 3])
 def test_up_may_be_any_direction(quarter: int) -> None:
     """A level that is turned by quarters gives answers that are turned."""
 
@@ -1554,7 +1554,7 @@ def test_fast_round_feet_stay_on_stairs(speed: float, start: int) -> None:
         assert c.on_floor
 
 
-@pytest.mark.parametrize("thick", [12, 14, 16, 20])
+@for_each("thick", [12, 14, 16, 20])
 def test_it_drops_through_one_row_of_a_stack_only(thick: float) -> None:
     stack = [
         Sprite(16 * column, FLOOR + 16 * row, collision=Rect(0, 0, 16, thick, one_way=UP))
@@ -1818,7 +1818,7 @@ def test_where_is_heeded_by_all_that_it_does() -> None:
             assert place(one) == place(two), frame
 
 
-@every_kind
+@for_each("kind", KINDS)
 def test_the_edge_of_a_step_is_seen_through_what_does_not_count(kind: str) -> None:
     """What lies over the edge, and is let through, hides no floor behind it."""
     ghosts = [Sprite(30, FLOOR - 8, collision=Circle(0, 0, 3)), block(25, FLOOR - 9, 26, FLOOR)]
@@ -1837,7 +1837,7 @@ def test_the_edge_of_a_step_is_seen_through_what_does_not_count(kind: str) -> No
         assert one.sprite.y == pytest.approx(FLOOR - 8)
 
 
-@pytest.mark.parametrize("answer", [None, 0, 1, "yes", ...])
+@for_each("answer", [None, 0, 1, "yes", ...])
 def test_where_must_say_true_or_false(answer: Any) -> None:
     ground = floor()
     c = lands(walker("box"), ground)
@@ -1946,8 +1946,8 @@ def test_a_floor_that_vanishes_or_is_deleted_is_none() -> None:
     assert c.floor is None
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
+@for_each(
+    "name, value",
     [("collision", []), ("collision_enable", False), ("collision_layer", 0), ("collision_mask", 0),
      ("y", 1e9)],
 )  # fmt: skip
@@ -2079,7 +2079,7 @@ def test_a_stair_whose_top_goes_on_as_a_slope_stops_no_box(rise: int, run: int) 
             assert walker.sprite.x > 175
 
 
-@pytest.mark.parametrize("seed", range(12))
+@for_each("seed", range(12))
 def test_between_a_floor_and_a_roof_that_turn_nobody_is_thrown(seed: int) -> None:
     """A wedge that nearly closes leads out along it only as far as a push may lead."""
     r = random.Random(f"cabin {seed}")
@@ -2101,8 +2101,8 @@ def test_between_a_floor_and_a_roof_that_turn_nobody_is_thrown(seed: int) -> Non
                 break
 
 
-@pytest.mark.parametrize("x", [14, 18, 28, 48])
-@pytest.mark.parametrize("speed", [1.7, 2, 5])
+@for_each("x", [14, 18, 28, 48])
+@for_each("speed", [1.7, 2, 5])
 def test_a_roof_and_a_ground_may_be_one_sprite(x: float, speed: float) -> None:
     """A lift takes its rider up against the roof."""
     roof, ground = Rect(10, -73, 46, 16), Rect(-200, 60, 500, 20)
@@ -2128,9 +2128,9 @@ def test_a_jump_finds_a_hole_as_wide_as_it_is_between_shapes_of_one_sprite() -> 
         assert (c.sprite.x, c.sprite.y, c.on_ceiling) == (0, 13, False)
 
 
-@pytest.mark.parametrize("kind", ["box", "circle", "capsule"])
-@pytest.mark.parametrize("slope", [0, 0.25, 0.5, 1])
-@pytest.mark.parametrize("rise", [4, 8])
+@for_each("kind", ["box", "circle", "capsule"])
+@for_each("slope", [0, 0.25, 0.5, 1])
+@for_each("rise", [4, 8])
 def test_a_stair_before_a_slope_is_climbed_by_all_feet(kind: str, slope: float, rise: int) -> None:
     top = Polygon([(60, 100 - rise), (260, 100 - rise - 200 * slope), (260, 190), (60, 190)])
     ground = [block(-99, 100, 60, 190), Sprite(collision=top)]
@@ -2143,8 +2143,8 @@ def test_a_stair_before_a_slope_is_climbed_by_all_feet(kind: str, slope: float, 
         assert c.sprite.x > 100
 
 
-@pytest.mark.parametrize("kind", ["box", "circle", "capsule"])
-@pytest.mark.parametrize("slope", [0.25, 0.5, 1])
+@for_each("kind", ["box", "circle", "capsule"])
+@for_each("slope", [0.25, 0.5, 1])
 def test_a_dash_over_a_crest_into_a_wall_ends_on_the_floor(kind: str, slope: float) -> None:
     top = 100 - 64 * slope
     hill = Sprite(collision=Polygon([(0, 100), (64, top), (64, 199), (0, 199)]))
@@ -2185,7 +2185,7 @@ def test_an_error_in_where_leaves_all_that_is_remembered() -> None:
             assert told(c) == before
 
 
-@pytest.mark.parametrize("x", [113, 114])
+@for_each("x", [113, 114])
 def test_what_the_head_only_touches_by_a_corner_is_no_wall(x: int) -> None:
     wall, below, behind = (
         block(80, 60, 100, 80),
@@ -2207,8 +2207,8 @@ def test_a_corner_of_a_ceiling_that_is_just_grazed_uphill_stops_nobody() -> None
     assert c.sprite.x < 205
 
 
-@pytest.mark.parametrize("room", [27, 27.5, 28])
-@pytest.mark.parametrize("pushed", [-0.1, -0.5])
+@for_each("room", [27, 27.5, 28])
+@for_each("pushed", [-0.1, -0.5])
 def test_a_door_pushes_by_its_own_way_under_a_ceiling_that_the_head_touches(
     room: float, pushed: float
 ) -> None:
@@ -2221,8 +2221,8 @@ def test_a_door_pushes_by_its_own_way_under_a_ceiling_that_the_head_touches(
     assert body.move(0, 0.5, [floor, beam, door]).travel == pytest.approx((pushed, 0))
 
 
-@every_kind
-@pytest.mark.parametrize("stands", [True, False])
+@for_each("kind", KINDS)
+@for_each("stands", [True, False])
 def test_who_is_pushed_by_a_door_touches_it_exactly(kind: str, stands: bool) -> None:
     body = walker(kind)
     left = body.sprite.aabb[0]
@@ -2234,8 +2234,8 @@ def test_who_is_pushed_by_a_door_touches_it_exactly(kind: str, stands: bool) -> 
         door.x += (0.25, 1.5, 3, 0)[k % 4]
 
 
-@every_kind
-@pytest.mark.parametrize("angle", [-40, -20, 20, 40])
+@for_each("kind", KINDS)
+@for_each("angle", [-40, -20, 20, 40])
 def test_a_ramp_that_rises_through_a_floor_lifts_straight_up(kind: str, angle: float) -> None:
     body = walker(kind)
     ramp = slope(angle, 0, FLOOR + 12)
@@ -2248,8 +2248,8 @@ def test_a_ramp_that_rises_through_a_floor_lifts_straight_up(kind: str, angle: f
     assert body.floor is ramp
 
 
-@pytest.mark.parametrize("side", [-1, 1])
-@pytest.mark.parametrize(("across", "rise"), [(3, 3), (20, 12), (40, 40), (40, 8), (40, -40)])
+@for_each("side", [-1, 1])
+@for_each("across, rise", [(3, 3), (20, 12), (40, 40), (40, 8), (40, -40)])
 def test_a_lift_that_goes_into_a_wall_leaves_its_rider_on_it(
     side: int, across: float, rise: float
 ) -> None:
@@ -2266,8 +2266,8 @@ def test_a_lift_that_goes_into_a_wall_leaves_its_rider_on_it(
         assert (body.sprite.x, body.sprite.y) == pytest.approx((x, y - k * rise))
 
 
-@pytest.mark.parametrize("plank_moves", [(0, 0), (0, 0.001), (0.001, 0)])
-@pytest.mark.parametrize("press_moves", [0.5, 2, 10])
+@for_each("plank_moves", [(0, 0), (0, 0.001), (0.001, 0)])
+@for_each("press_moves", [0.5, 2, 10])
 def test_a_press_pushes_through_a_plank(
     plank_moves: tuple[float, float], press_moves: float
 ) -> None:
@@ -2284,7 +2284,7 @@ def test_a_press_pushes_through_a_plank(
     assert not body.sprite.hits(press)
 
 
-@pytest.mark.parametrize("up", [(0, -1), None])
+@for_each("up", [(0, -1), None])
 def test_who_was_crushed_and_can_leave_is_pushed_and_not_carried(up: Any) -> None:
     """The press beside it rests by then: what pushes out is no part of `carried`."""
     left = Sprite(-30, -100, collision=Rect(0, 0, 30, 200))
@@ -2302,8 +2302,8 @@ def test_who_was_crushed_and_can_leave_is_pushed_and_not_carried(up: Any) -> Non
     assert (slide.travel, slide.carried, slide.remainder) == ((3, 0), (0, 0), (-3, 1))
 
 
-@pytest.mark.parametrize("way", [None, (0, -1)])
-@pytest.mark.parametrize("speed", [1, 2, 4, 5, 8, 16])
+@for_each("way", [None, (0, -1)])
+@for_each("speed", [1, 2, 4, 5, 8, 16])
 def test_a_lift_takes_its_rider_into_a_corridor_exactly_as_high(speed: int, way: Any) -> None:
     lift = Sprite(0, 0, collision=Rect(0, 0, 40, 8, one_way=way))
     roof = Sprite(60, -48, collision=Rect(0, 0, 4000, 16))
@@ -2315,9 +2315,9 @@ def test_a_lift_takes_its_rider_into_a_corridor_exactly_as_high(speed: int, way:
         assert (walker.sprite.x, walker.sprite.y) == (lift.x + 20, 0)
 
 
-@pytest.mark.parametrize("way", [None, (0, -1)])
-@pytest.mark.parametrize("shape", [Rect(-8, -32, 16, 32), Capsule(0, -24, 0, -8, 8)])
-@pytest.mark.parametrize("speed", [1, 2, 4, 5, 10, 20])
+@for_each("way", [None, (0, -1)])
+@for_each("shape", [Rect(-8, -32, 16, 32), Capsule(0, -24, 0, -8, 8)])
+@for_each("speed", [1, 2, 4, 5, 10, 20])
 def test_a_lift_that_stops_where_the_head_touches_keeps_its_rider(
     speed: int, shape: Any, way: Any
 ) -> None:
@@ -2334,7 +2334,7 @@ def test_a_lift_that_stops_where_the_head_touches_keeps_its_rider(
         assert walker.sprite.y == -20
 
 
-@pytest.mark.parametrize("up", [(0, -1), None])
+@for_each("up", [(0, -1), None])
 def test_a_room_exactly_as_wide_takes_along_who_is_in_the_air(up: Any) -> None:
     """Only to its walls it is exact: below its feet there is room, or none."""
     for dx in range(-9, 10, 3):
@@ -2353,8 +2353,8 @@ def test_a_room_exactly_as_wide_takes_along_who_is_in_the_air(up: Any) -> None:
             assert (walker.sprite.x, walker.sprite.y) == (5 + dx, min(-4, dy))
 
 
-@pytest.mark.parametrize("kind", BLUNT)
-@pytest.mark.parametrize("key", [-2, 0, 2, 3])
+@for_each("kind", BLUNT)
+@for_each("key", [-2, 0, 2, 3])
 @for_each("door_speed", [1, 2, 3, 4, 5])
 @for_each("side", [-1, 1])
 def test_a_door_pushes_over_a_hill_that_is_as_steep_as_floors_may_be(
@@ -2377,8 +2377,8 @@ def test_a_door_pushes_over_a_hill_that_is_as_steep_as_floors_may_be(
         assert (body.sprite.aabb[0 if side > 0 else 2] - face) * side >= 0
 
 
-@pytest.mark.parametrize("kind", ["circle", "capsule"])
-@pytest.mark.parametrize("side", [-1, 1])
+@for_each("kind", ["circle", "capsule"])
+@for_each("side", [-1, 1])
 @for_each("share", [0.8, 0.86, 0.9, 0.95, 0.98])
 @for_each("snap", [0, 4])
 def test_between_a_ledge_and_a_wall_it_stands_and_jumps(
@@ -2405,8 +2405,8 @@ def test_between_a_ledge_and_a_wall_it_stands_and_jumps(
     assert not body.on_floor
 
 
-@pytest.mark.parametrize("kind", BLUNT)
-@pytest.mark.parametrize("side", [-1, 1])
+@for_each("kind", BLUNT)
+@for_each("side", [-1, 1])
 def test_a_steep_slope_is_no_floor_where_it_bends(kind: str, side: int) -> None:
     """It slides from a slope of 70 degrees onto one of 60, and never stands."""
     points = [(0, 0), (-60, -60 * math.tan(math.radians(60)))]
@@ -2421,8 +2421,8 @@ def test_a_steep_slope_is_no_floor_where_it_bends(kind: str, side: int) -> None:
         assert body.sprite.y > before
 
 
-@pytest.mark.parametrize("kind", BLUNT)
-@pytest.mark.parametrize("way", [None, UP])
+@for_each("kind", BLUNT)
+@for_each("way", [None, UP])
 @for_each("side", [-1, 1])
 @for_each("speed", [1, 2, 3, 5])
 @for_each("low", [1, 2, 3, 4, 5])
@@ -2445,7 +2445,7 @@ def test_a_rider_whose_head_meets_a_corner_stays_on_its_lift(
     assert abs(body.sprite.x) < 20
 
 
-@pytest.mark.parametrize("kind", BLUNT)
+@for_each("kind", BLUNT)
 @for_each("above", [0, 0.25, 1, 3])
 @for_each("speed", [1, 5, 12])
 @for_each("plank_moves", [(0, 0), (1, 0), (0, -1), (0, 1)])
@@ -2483,7 +2483,7 @@ def test_up_may_turn_any_way_between_two_moves(angle: float, up: tuple[float, fl
     assert math.isfinite(body.move(1, 1, room).travel.length)
 
 
-@pytest.mark.parametrize("side", [-1, 1])
+@for_each("side", [-1, 1])
 @for_each("thick", [0, 1, 4, 7, 8, 9, 16, 32])
 @for_each("tall", [2, 100])
 def test_a_wall_on_one_side_does_not_close_the_other(side: int, thick: float, tall: float) -> None:

@@ -182,7 +182,7 @@ def test_one_way_shapes_are_ordinary_ones_for_all_of_these() -> None:
     assert box.depenetrate(plank, mask=1) == (0, 0)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@for_each("seed", range(5))
 def test_contacts_of_a_group_are_those_of_a_sprite_on_no_layer(seed: int) -> None:
     rng = random.Random(seed)
     sprites = crowd(rng, 30)

@@ -152,7 +152,7 @@ def test_overlaps_keep_their_conditions() -> None:
     assert failing.pairs == []
 
 
-@pytest.mark.parametrize("by_shape", [False, True])
+@for_each("by_shape", [False, True])
 def test_swept_overlaps_heed_conditions(by_shape: bool) -> None:
     bullet = disc(0, 1)
     walls = [
@@ -172,7 +172,7 @@ def test_swept_overlaps_heed_conditions(by_shape: bool) -> None:
         assert [pair[1] for pair in watch.update().entered] == [walls[0], walls[2]]
 
 
-@pytest.mark.parametrize("disabled_by", ["collision_enable", "collision"])
+@for_each("disabled_by", ["collision_enable", "collision"])
 def test_a_pooled_bullet_has_not_come_from_where_it_was_disabled(disabled_by: str) -> None:
     wall = Sprite(10, -9, collision=Rect(0, 0, 2, 18))
     bullet = disc(0, 1)

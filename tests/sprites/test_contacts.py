@@ -167,7 +167,7 @@ def test_contacts_are_there_exactly_where_there_are_hits(
             assert not free_after(a, contact.normal[0] * less, contact.normal[1] * less, b)
 
 
-@pytest.mark.parametrize("far", [0.0, 1e2, 3e3, 1e5, 1e8])
+@for_each("far", [0.0, 1e2, 3e3, 1e5, 1e8])
 def test_turned_boxes_are_free_after_the_push_however_far_out(far: float) -> None:
     """Whether rounding could undo the push depends on how far out the boxes are."""
     rng = random.Random(int(far))
@@ -228,7 +228,7 @@ def test_the_depth_is_that_of_the_minkowski_difference(seed: int) -> None:
         assert contact.depth == pytest.approx(expected, abs=1e-6)
 
 
-@pytest.mark.parametrize("center", [0, 0.1, 6, 100, 1e4])
+@for_each("center", [0, 0.1, 6, 100, 1e4])
 def test_a_push_is_the_least_near_a_seam_however_far_the_center(center: float) -> None:
     """A move along a seam's normal leads onto the seam, and is lengthened until it is across."""
     comb = Polygon([(0, 0), (1, 4), (2, 0), (3, 4), (4, 0), (5, 4), (6, 0), (6, 6), (0, 6)])
@@ -296,7 +296,7 @@ def test_separation_of_a_needle_beside_a_hollow() -> None:
         assert_least(one, dx, dy, other, 60)
 
 
-@pytest.mark.parametrize("tile", [10, 16, 20, 32])
+@for_each("tile", [10, 16, 20, 32])
 def test_separation_from_a_floor_of_tiles_is_exact_on_whole_pixels(tile: int) -> None:
     """Above a joint of two tiles, too, where the outlines of both go over from edge to arc."""
     tiles = [Sprite(x, 10, collision=Rect(0, 0, tile, tile)) for x in range(-3 * tile, 64, tile)]
@@ -320,8 +320,8 @@ def test_separation_of_a_square_with_vertices_on_its_sides_from_a_needle() -> No
         assert Sprite(collision=needle).separation(square) == (-1, 0)
 
 
-@pytest.mark.parametrize(
-    ("radius", "x", "y", "shape"),
+@for_each(
+    "radius, x, y, shape",
     [
         (7, 0, -2, Triangle(0, 0, 5, 3, 2, 4)),
         (8, -1, 0, Triangle(0, 0, 6, 1, 1, 2)),
@@ -389,7 +389,7 @@ def test_many_tiles_are_one_wall(kind: str, angle: float) -> None:
             assert (dx, dy) == player.separation(tiles[::-1])
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_separation_from_a_crowd(seed: int) -> None:
     rng = random.Random(3000 + seed)
     crowd = [any_sprite(rng, KINDS[2:], 60) for _ in range(40)]

@@ -51,21 +51,21 @@ def test_in_order_through_any_nesting(function: Callable[[Any], None], kind: str
     assert log == list("abcd")
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_a_set_is_a_container_although_it_has_an_update(function: Callable[[Any], None]) -> None:
     log: list[str] = []
     function([set(actors("ab", log)), {"c": 1}.keys() - {"c"}])
     assert sorted(log) == ["a", "b"]
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_a_single_sprite(function: Callable[[Any], None]) -> None:
     log: list[str] = []
     function(Actor("a", log))
     assert log == ["a"]
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_vanished_ones_are_left_out(function: Callable[[Any], None]) -> None:
     log: list[str] = []
     cast = actors("abc", log)
@@ -74,7 +74,7 @@ def test_vanished_ones_are_left_out(function: Callable[[Any], None]) -> None:
     assert log == ["a", "c"]
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_one_that_vanishes_on_the_way_is_left_out(function: Callable[[Any], None]) -> None:
     log: list[str] = []
     cast = actors("abc", log)
@@ -84,14 +84,14 @@ def test_one_that_vanishes_on_the_way_is_left_out(function: Callable[[Any], None
     assert log == ["c"]
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_sprites_without_the_method_are_passed_over(function: Callable[[Any], None]) -> None:
     log: list[str] = []
     function([square(), Actor("a", log), None, square()])
     assert log == ["a"]
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_exceptions_pass_through(function: Callable[[Any], None]) -> None:
     log: list[str] = []
     cast = actors("abc", log)
@@ -211,14 +211,14 @@ def test_clean_wants_a_list_or_a_group(foreign: Any) -> None:
         clean(foreign)
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_other_objects_are_passed_over(function: Callable[[Any], None]) -> None:
     log: list[str] = []
     function([Actor("a", log), 5, object(), "text", [b"bytes", Actor("b", log)], len])
     assert log == ["a", "b"]
 
 
-@pytest.mark.parametrize("function", [update, draw])
+@for_each("function", [update, draw])
 def test_a_container_that_contains_itself_is_refused(function: Callable[[Any], None]) -> None:
     loop: list[Any] = [square()]
     loop.append(loop)

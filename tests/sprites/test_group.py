@@ -151,7 +151,7 @@ def test_a_shared_sprite_counts_once_at_its_first_place() -> None:
     assert outer.x.tolist() == [2, 1, 0]
 
 
-@pytest.mark.parametrize("look", [len, list, lambda group: group.x.tolist(), Group.pairs])
+@for_each("look", [len, list, lambda group: group.x.tolist(), Group.pairs])
 def test_a_sprite_that_arrives_twice_by_different_ways(look: Callable[[Group], Any]) -> None:
     a, b, c = squares(0, 1, 2)
     inner = Group(a, b)
@@ -201,7 +201,7 @@ def test_very_deep_nesting() -> None:
         innermost.add(group)
 
 
-@pytest.mark.parametrize("nest", [lambda group: group, Group, lambda group: Group(Group(group))])
+@for_each("nest", [lambda group: group, Group, lambda group: Group(Group(group))])
 def test_vanished_sprites_are_dropped_everywhere(nest: Callable[[Group], Group]) -> None:
     a, b, c = squares(0, 1, 2)
     group = Group(a, b, c)
@@ -338,7 +338,7 @@ def trio() -> tuple[Group, list[Sprite]]:
     return Group(Group(sprites[0]), sprites[1], Group(sprites[2])), sprites
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@for_each("name", COLUMNS)
 def test_a_column_reads_in_the_groups_order(name: str) -> None:
     group, sprites = trio()
     column = getattr(group, name)
@@ -378,7 +378,7 @@ def test_a_column_takes_a_number_or_one_for_each(name: str, value: Any) -> None:
     assert getattr(group, name).tolist() == expected
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@for_each("name", COLUMNS)
 def test_columns_can_be_augmented(name: str) -> None:
     group, sprites = trio()
     before = np.array([getattr(sprite, name) for sprite in sprites])
@@ -414,7 +414,7 @@ def test_the_array_that_was_written_stays_the_users() -> None:
     assert group.x.tolist() == [1, 2]
 
 
-@pytest.mark.parametrize("name", COLUMNS)
+@for_each("name", COLUMNS)
 def test_columns_of_an_empty_group(name: str) -> None:
     group = Group()
     assert getattr(group, name).shape == (0,)
@@ -454,7 +454,7 @@ def test_pair_indices_when_nothing_hits() -> None:
         assert found.dtype == np.intp
 
 
-@pytest.mark.parametrize("count", [3, 40, 300])
+@for_each("count", [3, 40, 300])
 def test_pair_indices_agree_with_pairs(count: int) -> None:
     random = np.random.default_rng(count)
     sprites = [
@@ -519,7 +519,7 @@ def test_a_copy_holds_the_same_members() -> None:
     assert same(twin, [b, a, c])
 
 
-@pytest.mark.parametrize("clone", DEEP.values(), ids=DEEP)
+@for_each("clone", DEEP.values())
 def test_a_deep_copy_holds_copies(clone: Callable[[Any], Any]) -> None:
     a, b, c = squares(2, 1, 0)
     inner = Group(b, c)
@@ -538,7 +538,7 @@ def test_a_deep_copy_holds_copies(clone: Callable[[Any], Any]) -> None:
     assert twin.pairs() == []
 
 
-@pytest.mark.parametrize("clone", DEEP.values(), ids=DEEP)
+@for_each("clone", DEEP.values())
 def test_a_sprite_that_knows_its_group(clone: Callable[[Any], Any]) -> None:
     ship = Flagship(3)
     ship.fleet = Group(square(), ship, square(5))
@@ -551,7 +551,7 @@ def test_a_sprite_that_knows_its_group(clone: Callable[[Any], Any]) -> None:
     assert len(ship.fleet) == 3
 
 
-@pytest.mark.parametrize("clone", [copy.copy, *DEEP.values()])
+@for_each("clone", [copy.copy, *DEEP.values()])
 def test_subclass_and_attributes_of_a_group_are_cloned(clone: Callable[[Any], Any]) -> None:
     fleet = Fleet(square(), square(5))
     fleet.name = "Nelson's"

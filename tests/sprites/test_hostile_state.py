@@ -103,7 +103,7 @@ class Square(Rect):
         object.__setattr__(self, "tags", ["a"])
 
 
-@pytest.mark.parametrize("number", [NAN, float("inf"), -1e300, 1e13])
+@for_each("number", [NAN, float("inf"), -1e300, 1e13])
 def test_the_storage_takes_no_number_that_was_not_checked(number: float) -> None:
     sprite = square()
     for field in ("x", "y", "r"):
@@ -247,7 +247,7 @@ def test_a_group_that_contains_itself_cannot_be_unpickled() -> None:
     assert list(group) == []
 
 
-@pytest.mark.parametrize("index", [LinearQuadtree((0, 0, 8, 8), 3), CellSpace(9, 9, 3, 3)])
+@for_each("index", [LinearQuadtree((0, 0, 8, 8), 3), CellSpace(9, 9, 3, 3)])
 def test_indexes_say_that_they_cannot_be_pickled(index: Any) -> None:
     for clone in (copy.copy, copy.deepcopy, loaded):
         with pytest.raises(TypeError, match=type(index).__name__):

@@ -299,9 +299,7 @@ def test_flags_class_defaults_and_columns() -> None:
     assert empty.collision_layer.shape == (0,)
 
 
-@pytest.mark.parametrize(
-    "clone", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))]
-)
+@for_each("clone", [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))])
 def test_copies_and_pickles_keep_them(clone: Any) -> None:
     twin = clone(disc(collision_layer=6, collision_mask=1 << 63))
     assert (twin.collision_layer, twin.collision_mask) == (6, 1 << 63)

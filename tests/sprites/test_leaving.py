@@ -83,7 +83,7 @@ def judge(mover: Collision, target: Collision, x: int, y: int, way: tuple[int, i
     return deeper
 
 
-@pytest.mark.parametrize("way", WAYS)
+@for_each("way", WAYS)
 def test_boxes_in_boxes(way: tuple[int, int]) -> None:
     judged: dict[bool | None, int] = {True: 0, False: 0, None: 0}
     for width, height, x, y in itertools.product((1, 2, 4), (1, 3, 4), range(-2, 5), range(-2, 5)):
@@ -91,7 +91,7 @@ def test_boxes_in_boxes(way: tuple[int, int]) -> None:
     assert min(judged.values()) > 20
 
 
-@pytest.mark.parametrize("way", WAYS)
+@for_each("way", WAYS)
 def test_from_the_middle_every_way_leads_out(way: tuple[int, int]) -> None:
     for one, other in (
         (Rect(-1, -1, 2, 2), Rect(-5, -5, 10, 10)),
@@ -108,9 +108,9 @@ def test_from_the_middle_every_way_leads_out(way: tuple[int, int]) -> None:
     assert judge(Rect(-2, -5, 4, 10), Rect(-50, -1, 100, 2), 0, 0, way) is False
 
 
-@pytest.mark.parametrize(("a", "b"), [(5, 3), (13, 5), (10, 8)])
-@pytest.mark.parametrize("radius", [1, 4])
-@pytest.mark.parametrize("way", WAYS)
+@for_each("a, b", [(5, 3), (13, 5), (10, 8)])
+@for_each("radius", [1, 4])
+@for_each("way", WAYS)
 def test_from_the_longer_axis_of_an_ellipse(
     a: int, b: int, radius: int, way: tuple[int, int]
 ) -> None:
@@ -189,7 +189,7 @@ def test_neither_order_nor_mirror_decides_a_slide_from_inside(seed: int) -> None
     assert ends[0] == pytest.approx(ends[2], abs=1e-6)
 
 
-@pytest.mark.parametrize("length", [5e-324, 1e-300, 1e-9, 1, 1e12])
+@for_each("length", [5e-324, 1e-300, 1e-9, 1, 1e12])
 def test_whether_it_gets_deeper_is_decided_where_it_starts(length: float) -> None:
     box, other = (Sprite(x, 2 * x / 3, collision=Rect(-1, -1, 2, 2)) for x in (0.3, 0))
     assert box.sweep(-length, 0, other)

@@ -479,7 +479,7 @@ def test_in_a_valley_the_more_level_side_is_the_floor() -> None:
             assert slide.floor is flat
 
 
-@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+@for_each("turn", [0, 90, 180, 270])
 def test_the_normal_of_the_last_wall_is_told(turn: int) -> None:
     turned = {0: (1, 0, 0, 1), 90: (0, -1, 1, 0), 180: (-1, 0, 0, -1), 270: (0, 1, -1, 0)}[turn]
 
@@ -556,7 +556,7 @@ def test_a_way_out_of_the_world_is_refused() -> None:
     assert sprite.x == 1e12
 
 
-@pytest.mark.parametrize("step", [0, 0.25])
+@for_each("step", [0, 0.25])
 def test_code_of_users_may_do_anything(step: float) -> None:
     walls = Group(Sprite(20 + i, 0, collision=Rect(0, 0, 5, 5)) for i in range(40))
     box = Sprite(0, 0, collision=Rect(0, 0, 5, 5))
@@ -700,7 +700,7 @@ def test_where_of_depenetrate_is_asked_once_and_only_about_what_decides() -> Non
     assert not seen
 
 
-@pytest.mark.parametrize("step", [0, 0.25])
+@for_each("step", [0, 0.25])
 def test_where_of_depenetrate_may_do_anything(step: float) -> None:
     walls = Group(Sprite(i, 0, collision=Rect(0, 0, 5, 5)) for i in range(40))
     box = Sprite(0, 0, collision=Rect(0, 0, 5, 5))
@@ -767,7 +767,7 @@ def test_a_slide_that_lands_squarely_where_it_is_does_not_enter_the_wall_behind(
     assert player.check([floor, wall]) == []
 
 
-@pytest.mark.parametrize("facets", [16, 17, 40, 150])
+@for_each("facets", [16, 17, 40, 150])
 def test_a_ball_leaves_a_socket_of_many_facets(facets: int) -> None:
     """It touches all of them at once, and only the last that it meets lets it out."""
     angles = [math.radians(120 - 60 * i / (facets - 1)) for i in range(facets)]
@@ -785,7 +785,7 @@ def test_a_ball_leaves_a_socket_of_many_facets(facets: int) -> None:
     assert (ball.x, ball.y) == pytest.approx((length * out_x, length * out_y), rel=1e-9)
 
 
-@pytest.mark.parametrize("move", ["move_and_collide", "move_and_slide", "depenetrate"])
+@for_each("move", ["move_and_collide", "move_and_slide", "depenetrate"])
 def test_iterators_are_no_targets_of_a_move(move: str) -> None:
     """From the second frame on, they would be no targets at all, without a word."""
     floor = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10)]
@@ -814,7 +814,7 @@ def test_iterators_are_no_targets_of_a_move(move: str) -> None:
     assert box.check(tile for tile in floor) == []
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_it_lands_on_whole_numbers_from_anywhere(seed: int) -> None:
     """Many poses touch an edge that is farther from 0 than they are; the exact one is taken."""
     r = random.Random(seed)
@@ -859,9 +859,7 @@ def test_who_starts_inside_slides_alike_in_a_scene_that_is_turned(seed: int) -> 
     assert end == pytest.approx(turned(upright[0].x, upright[0].y), abs=1e-6)
 
 
-@pytest.mark.parametrize(
-    "shape", [Circle(0, 0, 3), Ellipse(0, 0, 3, 3), Circle(1, 0, 3), Rect(-3, -3, 6, 6)]
-)
+@for_each("shape", [Circle(0, 0, 3), Ellipse(0, 0, 3, 3), Circle(1, 0, 3), Rect(-3, -3, 6, 6)])
 def test_what_turns_ends_at_the_angle_of_its_hit(shape: Any) -> None:
     wall = Sprite(20, -50, collision=Rect(0, 0, 10, 100))
     sprite = Sprite(0, 0, collision=shape, angle=10)
@@ -871,7 +869,7 @@ def test_what_turns_ends_at_the_angle_of_its_hit(shape: Any) -> None:
     assert sprite.angle == pytest.approx(10 + 90 * hit.fraction)
 
 
-@pytest.mark.parametrize("shape", [Point(0, 0), Circle(0, 0, 0), Circle(0, 0, 3)])
+@for_each("shape", [Point(0, 0), Circle(0, 0, 0), Circle(0, 0, 3)])
 def test_what_turns_about_itself_meets_what_it_meets_without_the_turn(shape: Any) -> None:
     for target in (Segment(0, 0, 0, 100), Segment(0, 0, 9, 100), Rect(0, 0, 9, 100)):
         wall = Sprite(50, -40, collision=target)

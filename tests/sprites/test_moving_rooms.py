@@ -61,7 +61,7 @@ def test_the_wall_of_a_lift_pushes_aside_and_never_onto_its_top(
         assert not rider.sprite.hits(lift)
 
 
-@pytest.mark.parametrize("body", ["box", "capsule", "circle", "two shapes", "flat feet"])
+@for_each("body", ["box", "capsule", "circle", "two shapes", "flat feet"])
 def test_a_rail_of_a_lift_that_tilts_does_not_lift_its_rider(body: str) -> None:
     lift = Sprite(collision=[Rect(-60, 0, 120, 8), Rect(60, -20, 8, 28), Rect(-68, -20, 8, 28)])
     rider = walker(body, 0, 0)
@@ -463,7 +463,7 @@ def test_a_ceiling_that_a_lift_meets_by_an_edge_pushes_its_rider_aside(
     assert rider.sprite.x < lift.x
 
 
-@pytest.mark.parametrize("rise", [5, 30, 45, 60, 200])
+@for_each("rise", [5, 30, 45, 60, 200])
 def test_a_lift_takes_nobody_through_a_ceiling(rise: float) -> None:
     lift = Sprite(collision=Rect(-60, 0, 120, 8))
     ceiling = Sprite(-100, -40, collision=Rect(0, 0, 200, 6))

@@ -67,7 +67,7 @@ def answer(hit: Any) -> Any:
 # --- the value ------------------------------------------------------------------------------------
 
 
-@all_shapes
+@for_each("make", EVERY.values())
 def test_it_is_part_of_the_value(make: Any) -> None:
     shape: Shape = make(one_way=(0, -2), name="plank")
     assert shape.one_way == (0.0, -2.0)
@@ -103,7 +103,7 @@ def test_it_is_part_of_the_value(make: Any) -> None:
         ({0, 1}, TypeError),
     ],
 )
-@all_shapes
+@for_each("make", EVERY.values())
 def test_bad_directions(make: Any, value: Any, error: type[Exception]) -> None:
     name = type(make()).__name__
     with pytest.raises(error, match=rf"^{name}\.one_way"):
@@ -136,7 +136,7 @@ def test_a_polygon_from_a_geometry() -> None:
         ({"angle": 90, "scale_x": 5, "collision_sync": False}, (1, -2)),
     ],
 )
-@all_shapes
+@for_each("make", EVERY.values())
 def test_world_shapes_turn_it_as_a_vector(make: Any, pose: Any, expected: Any) -> None:
     sprite = Sprite(5, 6, collision=make(one_way=(1, -2)), **pose)
     (shape,) = sprite.world_shapes
@@ -147,7 +147,7 @@ def test_world_shapes_turn_it_as_a_vector(make: Any, pose: Any, expected: Any) -
 # --- questions about a place or a pair see an ordinary shape --------------------------------------
 
 
-@all_shapes
+@for_each("make", EVERY.values())
 def test_places_and_pairs_see_an_ordinary_shape(make: Any) -> None:
     both = [Sprite(0, 0, collision=make(**k)) for k in ({}, ABOVE)]
     for x, y in [(10, 3), (30, -3), (-5, -5), (100, 100)]:
@@ -175,7 +175,7 @@ def test_places_and_pairs_see_an_ordinary_shape(make: Any) -> None:
             assert seen[0] == seen[1]
 
 
-@all_shapes
+@for_each("make", EVERY.values())
 def test_depenetrate_passes_over_it(make: Any) -> None:
     sprite = box(15, 2)
     target = Sprite(0, 0, collision=make(**ABOVE))
@@ -347,7 +347,7 @@ MOVERS: dict[str, Any] = {
 
 
 @for_each("name", MOVERS)
-@all_shapes
+@for_each("make", EVERY.values())
 def test_any_shapes_against_tiny_steps(name: str, make: Any) -> None:
     generator = random.Random(f"{name} {make()}")
     asked = 0
@@ -438,7 +438,7 @@ def test_shapes_of_the_moving_sprite_are_ordinary() -> None:
 
 
 @for_each("feet", MOVERS.values())
-@all_shapes
+@for_each("make", EVERY.values())
 def test_through_from_below_and_then_it_stands(make: Any, feet: Any) -> None:
     target = Sprite(0, 0, collision=make(**ABOVE))
     sprite = Sprite(20, 50, collision=feet)

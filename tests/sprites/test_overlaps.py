@@ -203,7 +203,7 @@ def test_shapes_without_names_and_of_one_name() -> None:
     assert [pair[2] for pair in changes.exited] == [a.shapes[0]]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_shapes_within_a_group_whose_order_changes(seed: int) -> None:
     rng = random.Random(seed)
     group = Group(
@@ -355,7 +355,7 @@ def test_an_explicit_name_must_be_that_of_a_method() -> None:
     assert watch.pairs == [(a, b)]  # what was found counts as reported
 
 
-@pytest.mark.parametrize("event", ["enter", "stay", "exit"])
+@for_each("event", ["enter", "stay", "exit"])
 def test_a_misspelled_name_is_told_before_anything_hits(event: str) -> None:
     near, far = Group(), Sprite(100, 0, collision=Circle(0, 0, 5))
     names: Any = {event: "entr"}
@@ -432,7 +432,7 @@ def test_an_iterator_that_comes_later_is_an_error() -> None:
         watch.update()
 
 
-@pytest.mark.parametrize("by_shape", [False, True])
+@for_each("by_shape", [False, True])
 def test_changes_are_true_if_anything_entered_or_exited(by_shape: bool) -> None:
     a, b, c = (Sprite(x, 0, collision=Circle(0, 0, 5)) for x in (0, 50, 50))
     watch = Overlaps([a, b, c], by_shape=by_shape)
@@ -630,7 +630,7 @@ def test_nothing_is_kept_of_pairs_that_nobody_hears_exit() -> None:
 # --- forget ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("swept", [False, True])
+@for_each("swept", [False, True])
 def test_what_is_forgotten_enters_again(swept: bool) -> None:
     told: list[tuple[str, float, float]] = []
     one, two, three = (Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 4, 8))
@@ -664,8 +664,8 @@ def test_what_is_forgotten_enters_again(swept: bool) -> None:
     assert watch.pairs == [(two, three)]
 
 
-@pytest.mark.parametrize("within", [False, True])
-@pytest.mark.parametrize("swept", [False, True])
+@for_each("within", [False, True])
+@for_each("swept", [False, True])
 def test_pairs_of_shapes_are_forgotten(within: bool, swept: bool) -> None:
     fist, body = Rect(0, 0, 9, 9, name="fist"), Rect(5, 5, 9, 9, name="body")
     one = Sprite(collision=[fist, body, Circle(4, 4, 5), Circle(5, 5, 5)])

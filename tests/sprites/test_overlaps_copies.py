@@ -120,7 +120,7 @@ def test_the_copy_of_a_level_goes_on_in_step(
     assert events > 50
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: " ".join(options) or "plain")
+@for_each("options", OPTIONS)
 def test_a_shallow_copy_watches_the_same_sprites(options: dict[str, Any]) -> None:
     level = Level(5, options, False)
     for _ in range(20):
@@ -136,7 +136,7 @@ def test_a_shallow_copy_watches_the_same_sprites(options: dict[str, Any]) -> Non
         assert not later.update()
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_what_has_gone_exits_in_the_copy_too(clone: Clone) -> None:
     wall, coin = Numbered(collision=Circle(0, 0, 9)), Numbered(collision=Circle(0, 0, 9))
     wall.log = coin.log = []
@@ -180,7 +180,7 @@ def a_function(own: Sprite, other: Sprite) -> None:
     """Callbacks are kept by reference."""
 
 
-@pytest.mark.parametrize("clone", CLONES.values(), ids=CLONES)
+@for_each("clone", CLONES.values())
 def test_callbacks_are_kept(clone: Clone) -> None:
     a = Sprite(collision=Circle(0, 0, 5))
     twin = clone(Overlaps(a, enter=a_function, stay="stay", exit=None))

@@ -63,9 +63,9 @@ def test_a_disc_keeps_its_distance() -> None:
     assert ways.length_of(way) == pytest.approx(2 * tangent + 25 * turn, rel=1e-3)
 
 
-@pytest.mark.parametrize("radius", [0, 5, 20])
-@pytest.mark.parametrize("away", [240, 300, 400])
-@pytest.mark.parametrize("less", [0.003, 0.0018, -0.0018, -0.003])
+@for_each("radius", [0, 5, 20])
+@for_each("away", [240, 300, 400])
+@for_each("less", [0.003, 0.0018, -0.0018, -0.003])
 def test_arcs_count_as_arcs(radius: float, away: float, less: float) -> None:
     """Over a large disc, or round the end of a wall that hangs from it: which is shorter by a bit.
 
@@ -108,7 +108,7 @@ def test_a_gap_exactly_as_wide_as_the_disc(angle: float, away: float) -> None:
     assert least < ways.length_of(way) < least * 1.001
 
 
-@pytest.mark.parametrize("more", [1e-9, 1e-7, 1e-5, 0.1])
+@for_each("more", [1e-9, 1e-7, 1e-5, 0.1])
 def test_a_gap_that_is_narrower(more: float) -> None:
     way = way_of(DOOR, 10 + more, (-50, 50), (60, 50))
     assert ways.length_of(way) > 150
@@ -199,7 +199,7 @@ def test_a_maze_of_tiles() -> None:
 
 
 # In the last ones it fits exactly between corners of tiles in a slanted line.
-@pytest.mark.parametrize("seed", [*range(16), 1141, 1592])
+@for_each("seed", [*range(16), 1141, 1592])
 def test_a_disc_as_large_as_a_tile_goes_wherever_free_tiles_share_an_edge(seed: int) -> None:
     rng = random.Random(seed)
     side, size = 10, rng.choice([8, 32, 12.5])
@@ -413,7 +413,7 @@ def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
             )
 
 
-@pytest.mark.parametrize(
+@for_each(
     "seed",
     [1668278168432989452, 417707516975769287, 2723708681862506051, 1399923465418804785],
 )

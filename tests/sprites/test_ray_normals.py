@@ -93,7 +93,7 @@ ROWS = [
 ]
 
 
-@pytest.mark.parametrize("points", ROWS)
+@for_each("points", ROWS)
 def test_a_ray_that_ends_in_a_hollow_made_by_rounding(points: list[Pair]) -> None:
     """It hits at its end, or from inside; not at its start, which is far away."""
     hits = 0
@@ -139,7 +139,7 @@ def test_a_ray_along_an_edge_hits_where_the_edge_is() -> None:
     assert hits > 1000
 
 
-@pytest.mark.parametrize("scale", [1.0, 1e3, 1e7, 1e11])
+@for_each("scale", [1.0, 1e3, 1e7, 1e11])
 def test_the_distance_is_that_of_the_exact_crossing(scale: float) -> None:
     """However far from the origin, where points themselves are rounded."""
     chance = random.Random(2)

@@ -845,7 +845,7 @@ def test_names_of_both_sides_within_one_collection() -> None:
     assert (one, other, shape.name, other_shape.name) == (*fighters, "body", "fist")
 
 
-@pytest.mark.parametrize("by_name", [False, True])
+@for_each("by_name", [False, True])
 def test_walkers_are_stopped_by_pairs_of_shapes_that_meet(by_name: bool) -> None:
     """An arm passes the wall and the lift that push; feet stand on what is named so."""
     layers = ({}, {}) if by_name else ({"layer": 1, "mask": 1}, {"layer": 2, "mask": 2})

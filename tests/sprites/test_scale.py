@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from support.behavior import SQUARE, every_road, square, state
+from support.for_each import for_each
 
 from spritecol import Sprite
 
@@ -33,8 +34,8 @@ def test_reading_needs_a_common_value() -> None:
     assert sprite.scale == 2
 
 
-@pytest.mark.parametrize(
-    ("bad", "error"), [("2", TypeError), (None, TypeError), (1e13, ValueError), (1e999, ValueError)]
+@for_each(
+    "bad, error", [("2", TypeError), (None, TypeError), (1e13, ValueError), (1e999, ValueError)]
 )
 def test_bad_values_change_nothing(bad: Any, error: type[Exception]) -> None:
     sprite = square(scale_x=2, scale_y=3)

@@ -88,7 +88,7 @@ class Texture:
         self.height = height
 
 
-@pytest.mark.parametrize("kind", [Surface, Picture, Texture])
+@for_each("kind", [Surface, Picture, Texture])
 def test_image_gives_center_and_rectangle(kind: type) -> None:
     image = kind(8, 5)
     sprite = Sprite(10, 20, image)
@@ -191,9 +191,7 @@ def test_a_list_changed_after_the_assignment_changes_nothing() -> None:
     assert sprite.aabb == (0, 0, 10, 10)
 
 
-@pytest.mark.parametrize(
-    "attributes", [{}, {"collision": []}, {"image": Surface(4, 4), "collision": ()}]
-)
+@for_each("attributes", [{}, {"collision": []}, {"image": Surface(4, 4), "collision": ()}])
 def test_without_shapes_there_is_nothing_to_hit(attributes: dict[str, Any]) -> None:
     shapeless = Sprite(**attributes)
     assert all(math.isnan(side) for side in shapeless.aabb)

@@ -7,7 +7,6 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
-import pytest
 from support.behavior import OTHERS, SQUARE, Bare, Surface, every_road, square, state
 from support.for_each import for_each
 
@@ -156,7 +155,7 @@ def test_slots_are_cloned(clone: Any) -> None:
     assert clone(Slotted(3)).x == 3
 
 
-@pytest.mark.parametrize("clone", DEEP.values(), ids=DEEP)
+@for_each("clone", DEEP.values())
 def test_sharing_is_kept(clone: Any) -> None:
     a, b = Enemy(1), Enemy(2)
     a.friend, b.friend = b, a
@@ -169,7 +168,7 @@ def test_sharing_is_kept(clone: Any) -> None:
     assert (first.hp, second.hp) == (1, 2)
 
 
-@pytest.mark.parametrize("clone", DEEP.values(), ids=DEEP)
+@for_each("clone", DEEP.values())
 def test_a_sprite_that_refers_to_itself(clone: Any) -> None:
     enemy = Enemy(1)
     enemy.friend = {enemy: [enemy]}
@@ -257,9 +256,7 @@ def bound_callback(sprite: Any) -> None:
     sprite.hit = sprite.vanish
 
 
-@pytest.mark.parametrize(
-    "tie", [self_reference, image_reference, own_group, nested_groups, bound_callback]
-)
+@for_each("tie", [self_reference, image_reference, own_group, nested_groups, bound_callback])
 def test_cycles_are_collected(tie: Callable[[Any], None]) -> None:
     sprite = square()
     tie(sprite)

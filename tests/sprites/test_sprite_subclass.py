@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 import pytest
 from support.behavior import DEFAULTS, OTHERS, SQUARE, Bare, Surface, every_road, ids, square
+from support.for_each import for_each
 
 import spritecol
 from spritecol import Circle, Group, Rect, Sprite, pairs
@@ -250,7 +251,7 @@ class Empty(Sprite):
         return iter(())
 
 
-@pytest.mark.parametrize("kind", [Equal, Hostile, Falsy, Empty])
+@for_each("kind", [Equal, Hostile, Falsy, Empty])
 def test_only_identity_counts(kind: type[Sprite]) -> None:
     a, b, c, far = (kind(x, collision=SQUARE) for x in (0, 2, 4, 50))
     everyone = [a, far, b, a, c, b]

@@ -81,7 +81,7 @@ def test_check_takes_any_nesting_and_keeps_its_order(kind: str) -> None:
     assert pairs(CONTAINERS[kind](items), me) == [(near, me), (close, me)]
 
 
-@pytest.mark.parametrize("kind", [set, frozenset])
+@for_each("kind", [set, frozenset])
 def test_check_takes_sets(kind: type) -> None:
     me, near, far, close = square(), square(5), square(50), square(-5)
     found = me.check(kind([near, far, close]))
@@ -112,7 +112,7 @@ def test_a_sprite_never_hits_itself() -> None:
     assert pairs([me], [me]) == []
 
 
-@pytest.mark.parametrize("silence", ["vanish", "disable", "shapeless"])
+@for_each("silence", ["vanish", "disable", "shapeless"])
 def test_silent_sprites_are_left_out_of_lists(silence: str) -> None:
     me, first, silent, last = square(), square(1), square(2), square(3)
     if silence == "vanish":
@@ -180,7 +180,7 @@ def test_check_and_hits_want_targets() -> None:
         square().hits()  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("ask", ["check", "hits"])
+@for_each("ask", ["check", "hits"])
 def test_a_shape_or_a_point_is_no_target_and_the_error_says_how_to_ask(ask: str) -> None:
     sprite = Sprite(collision=Circle(0, 0, 5))
     for target in (Circle(0, 0, 5), [Circle(0, 0, 5)]):

@@ -54,7 +54,7 @@ def bits(number: float) -> bytes:
 NUMBERS = {Shot: (4.0, 3), Fast: (9.0, 3), Boss: (4.0, -5), Both: (9.0, 3), Secret: (4.0, 300)}
 
 
-@pytest.mark.parametrize("kind", NUMBERS)
+@for_each("kind", NUMBERS)
 def test_a_class_states_defaults_and_inherits_them(kind: type[Shot]) -> None:
     sprite = kind(1, 2)
     assert (sprite.vx, sprite.hp) == NUMBERS[kind]

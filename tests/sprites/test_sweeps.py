@@ -151,7 +151,7 @@ def bracket(r: random.Random, legs: int) -> tuple[Polygon, float]:
     return Polygon([*points, (left, depth), (0, depth)]), long
 
 
-@pytest.mark.parametrize("legs", [-1, 1])
+@for_each("legs", [-1, 1])
 def test_a_bracket_slides_past_a_corner_on_its_flat_back(legs: int) -> None:
     """Where pieces of it end in a corner of its outline, they enter and leave at one time."""
     r = random.Random(legs)
@@ -168,7 +168,7 @@ def test_a_bracket_slides_past_a_corner_on_its_flat_back(legs: int) -> None:
             assert body.sweep(dx, legs, rest) is None  # and away
 
 
-@pytest.mark.parametrize("kind", ["box", "bracket"])
+@for_each("kind", ["box", "bracket"])
 def test_a_turned_floor_hides_no_wall_of_the_same_shape(kind: str) -> None:
     """What slides along a turned floor seems to enter it, by rounding; the wall comes later."""
     r = random.Random(kind)
@@ -323,7 +323,7 @@ RESTING = [
 ]
 
 
-@pytest.mark.parametrize("sprite", RESTING, ids=lambda s: type(s.shapes[0]).__name__)
+@for_each("sprite", RESTING)
 def test_resting_sliding_and_receding_are_no_hits(sprite: Sprite) -> None:
     floor = Sprite(collision=FLOOR)
     tiles = [Sprite(10 * i, 100, collision=Rect(0, 0, 10, 10)) for i in range(-50, 50)]
@@ -373,7 +373,7 @@ def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str, other: str) -> N
     assert found
 
 
-@pytest.mark.parametrize("turns", [1.5, 40, 1000])
+@for_each("turns", [1.5, 40, 1000])
 def test_a_thousand_turns_in_place(turns: float) -> None:
     bar = Sprite(0, 0, collision=Rect(-50, -2, 100, 4))
     inside, outside = (
@@ -626,7 +626,7 @@ def scene(seed: int, count: int = 60) -> tuple[Group, Group, Any]:
     return movers, walls, np.array([[r.uniform(-80, 80), r.uniform(-80, 80)] for _ in range(count)])
 
 
-@pytest.mark.parametrize("seed", range(4))
+@for_each("seed", range(4))
 def test_bulk_is_the_loop(seed: int) -> None:
     movers, walls, way = scene(seed)
     sweeps = movers.sweep_arrays(way[:, 0], way[:, 1], walls)
@@ -647,7 +647,7 @@ def test_bulk_is_the_loop(seed: int) -> None:
             assert not sweeps.point[i].any()
 
 
-@pytest.mark.parametrize("axis", ["dx", "dy"])
+@for_each("axis", ["dx", "dy"])
 def test_numbers_that_change_the_groups_are_read_once_and_first(axis: str) -> None:
     wall = Sprite(10, 0, collision=Rect(0, -5, 5, 10))
     movers, walls = Group(Sprite(0, 0, collision=Circle(0, 0, 1))), Group(wall)
@@ -669,7 +669,7 @@ def test_numbers_that_change_the_groups_are_read_once_and_first(axis: str) -> No
     assert len(movers) == 3
 
 
-@pytest.mark.parametrize("axis", ["dx", "dy"])
+@for_each("axis", ["dx", "dy"])
 def test_numbers_that_change_a_list_of_targets(axis: str) -> None:
     """They are read first, so what they add to the list or take from it counts, and once."""
     movers = Group(Sprite(0, 0, collision=Circle(0, 0, 1)))
@@ -880,7 +880,7 @@ def test_bounces_along_the_axes_are_exact() -> None:
     assert hit.bounce(30, 40, 0) == hit.slide(30, 40)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_friction_never_reverses_and_without_any_nothing_is_new(seed: int) -> None:
     r = random.Random(seed)
     hit, _ = ball_on_wall(r.uniform(0, 360))

@@ -127,7 +127,7 @@ def test_what_has_no_area_ends_on_the_side_from_which_it_came(
     assert sum(play(r, kind, one_way, moves == "floor") for _ in range(150)) > 150
 
 
-@pytest.mark.parametrize("seed", range(4))
+@for_each("seed", range(4))
 def test_segments_meet_when_they_do_in_fractions(seed: int) -> None:
     """Also where they are parallel but for the last bits, and pass each other in no time."""
     r = random.Random(seed)

@@ -79,7 +79,7 @@ def test_the_users_own_come_first(kind: Any, name: str) -> None:
     assert not hasattr(thing, name)
 
 
-@pytest.mark.parametrize("name", ["x", "hits", "move_and_slide", "collision", "health"])
+@for_each("name", ["x", "hits", "move_and_slide", "collision", "health"])
 def test_a_controller_names_its_sprite(name: str) -> None:
     class Hero(Sprite):
         health = 3

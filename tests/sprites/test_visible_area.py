@@ -59,7 +59,7 @@ def test_random_scenes(seed: int, is_round: bool) -> None:
 # --- the disc and the sector ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("tolerance", [0.001, 0.25, 3, 100])
+@for_each("tolerance", [0.001, 0.25, 3, 100])
 def test_without_walls_it_is_the_disc(tolerance: float) -> None:
     area = area_of(Group(), 3, 4, tolerance=tolerance)
     away = [math.dist(point, (3, 4)) for point in area.points]
@@ -96,7 +96,7 @@ def test_a_wall_and_its_shadow() -> None:
     assert Group(Sprite(collision=area)).query_point(29, 0)
 
 
-@pytest.mark.parametrize("gap", [0, 1e-3, 1])
+@for_each("gap", [0, 1e-3, 1])
 def test_walls_that_touch_or_all_but_touch(gap: float) -> None:
     walls = [Sprite(30, y + gap * (y == 0), collision=WALL) for y in (-20, 0)]
     area = check(Eye(0, 0, 100), walls)
@@ -240,9 +240,7 @@ def test_a_one_way_side_ends_at_its_corner() -> None:
     assert Group(front).line_of_sight(0, beside - 14, 28, beside + 14)
 
 
-@pytest.mark.parametrize(
-    "shape", [Circle(0, 0, 20), Ellipse(0, 0, 30, 12), Capsule(-9, 0, 9, 4, 9)]
-)
+@for_each("shape", [Circle(0, 0, 20), Ellipse(0, 0, 30, 12), Capsule(-9, 0, 9, 4, 9)])
 def test_one_way_round_shapes(shape: Any) -> None:
     front = type(shape)(**{n: getattr(shape, n) for n in shape.__getstate__() if n != "one_way"},
                         one_way=(0, -1))  # fmt: skip
@@ -257,7 +255,7 @@ def test_one_way_round_shapes(shape: Any) -> None:
 # --- round things ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("r", [0.01, 3, 200, 1e6])
+@for_each("r", [0.01, 3, 200, 1e6])
 def test_a_circle_of_any_size(r: float) -> None:
     check(Eye(0, 0, 100), [Sprite(30 + r, 7, collision=Circle(0, 0, r))], is_round=True)
 
@@ -280,7 +278,7 @@ def test_the_tolerance_makes_corners() -> None:
     assert counts[0] > 4 * counts[-1]
 
 
-@pytest.mark.parametrize("away", [0, 1e3, 1e6, -3e7])
+@for_each("away", [0, 1e3, 1e6, -3e7])
 def test_far_from_the_origin(away: float) -> None:
     walls = [Sprite(away + 30, away - 10, collision=WALL), Sprite(away - 60, away, collision=WALL)]
     area = Eye(away, away, 100).area_of(Group(walls))
@@ -347,8 +345,8 @@ def test_pieces_are_those_of_the_area() -> None:
 # --- bad input ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("given", "error", "message"),
+@for_each(
+    "given, error, message",
     [
         ({"radius": 0}, ValueError, "radius must be above 0, got 0"),
         ({"radius": -1}, ValueError, "radius must be above 0, got -1"),
@@ -374,8 +372,8 @@ def test_bad_input(given: dict[str, Any], error: type[Exception], message: str) 
         Group().visible_area(**given)
 
 
-@pytest.mark.parametrize(
-    ("seed", "is_round"),
+@for_each(
+    "seed, is_round",
     [
         (2403707414185102894, False),  # a corner of a one-way shape at the edge of the disc
         (2229893133749062801, True),  # the tip of an ellipse there

@@ -47,8 +47,8 @@ def test_it_has_no_floors() -> None:
     assert slide.floor_normal == (0, 0)
 
 
-@every_body
-@every_side
+@for_each("body", BODIES)
+@for_each("side", SIDES)
 def test_nothing_that_it_touches_carries_it(body: str, side: tuple[int, int]) -> None:
     c = walker(body)
     wall = Sprite(side[0] * 30, side[1] * 30, collision=Rect(-20, -20, 40, 40))
@@ -61,8 +61,8 @@ def test_nothing_that_it_touches_carries_it(body: str, side: tuple[int, int]) ->
     assert (c.sprite.x, c.sprite.y) == before
 
 
-@every_body
-@every_side
+@for_each("body", BODIES)
+@for_each("side", SIDES)
 @for_each("speed", [0.5, 3, 12])
 def test_a_wall_that_moves_pushes_it(body: str, side: tuple[int, int], speed: float) -> None:
     c = walker(body)
@@ -81,8 +81,8 @@ def test_a_wall_that_moves_pushes_it(body: str, side: tuple[int, int], speed: fl
         assert c.sprite.x * side[1] + c.sprite.y * side[0] == pytest.approx(0, abs=1e-6)
 
 
-@every_body
-@every_side
+@for_each("body", BODIES)
+@for_each("side", SIDES)
 def test_it_is_crushed_between_a_door_and_a_wall(body: str, side: tuple[int, int]) -> None:
     c = walker(body)
     wall = Sprite(side[0] * 50, side[1] * 50, collision=Rect(-30, -30, 60, 60))
@@ -97,7 +97,7 @@ def test_it_is_crushed_between_a_door_and_a_wall(body: str, side: tuple[int, int
     assert crushed
 
 
-@every_body
+@for_each("body", BODIES)
 def test_it_slides_along_walls_from_all_sides(body: str) -> None:
     for quarter in range(4):
         for turn in (30, -30):
@@ -115,7 +115,7 @@ def test_it_slides_along_walls_from_all_sides(body: str) -> None:
             assert abs(moved) == pytest.approx(30 * math.sin(math.radians(30)), abs=1e-6)
 
 
-@every_body
+@for_each("body", BODIES)
 def test_it_gets_into_nothing(body: str) -> None:
     for seed in range(30):
         r = random.Random(f"above {seed}")
@@ -176,9 +176,9 @@ def test_it_is_copied_pickled_and_saved() -> None:
     assert c.sprite.x == 0
 
 
-@pytest.mark.parametrize("side", [-1, 1])
-@pytest.mark.parametrize("rise", [4, 8, 16])
-@pytest.mark.parametrize("speed", [1, 3, 5])
+@for_each("side", [-1, 1])
+@for_each("rise", [4, 8, 16])
+@for_each("speed", [1, 3, 5])
 def test_at_the_exact_foot_of_a_slanted_wall_it_goes_on_along_that(
     side: int, rise: float, speed: float
 ) -> None:
@@ -228,8 +228,8 @@ def test_a_door_pushes_it_along_a_slanted_wall_of_tiles(seed: int) -> None:
         assert not player.check(targets)
 
 
-@every_body
-@pytest.mark.parametrize("side", SIDES)
+@for_each("body", BODIES)
+@for_each("side", SIDES)
 def test_a_way_that_ends_in_a_touch_meets_nothing(body: str, side: tuple[int, int]) -> None:
     x, y = side
     right, bottom = Sprite(0, 0, collision=BODIES[body]).aabb[2:]

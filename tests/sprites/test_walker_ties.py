@@ -122,7 +122,7 @@ def height_of_jump(body: Any, walls: list[Sprite], dx: float) -> float:
     return 160 - top
 
 
-@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+@for_each("body", BODIES.values())
 def test_the_seams_of_a_wall_are_no_ceiling(body: Any) -> None:
     one = [Sprite(160, 0, collision=Rect(0, 0, 16, 176))]
     tiles = [Sprite(160, 16 * i, collision=Rect(0, 0, 16, 16)) for i in range(11)]
@@ -162,7 +162,7 @@ def test_nobody_hangs_at_the_mouth_of_a_tunnel_as_high_as_it(above: float, step:
     assert player.x > 16 or (walker.on_floor and player.y == 144)
 
 
-@pytest.mark.parametrize("dx", [0.1, 1, 3, 5.6])
+@for_each("dx", [0.1, 1, 3, 5.6])
 def test_a_jump_past_the_corner_of_a_lintel_is_told_no_ceiling(dx: float) -> None:
     level = [
         Sprite(-100, 64, collision=Rect(0, 0, 300, 16)),
@@ -176,7 +176,7 @@ def test_a_jump_past_the_corner_of_a_lintel_is_told_no_ceiling(dx: float) -> Non
     assert not slide.on_ceiling
 
 
-@pytest.mark.parametrize("side", [1, -1])
+@for_each("side", [1, -1])
 def test_who_presses_toward_the_edge_that_it_is_nudged_past_rises(side: int) -> None:
     tile = Sprite(side * 296, 176, collision=Rect(-8, 0, 16, 16))
     player = Sprite(side * 279.194, 209.2, collision=BODIES["box"])

@@ -97,8 +97,8 @@ def on_a_seesaw(shapes: list[Shape]) -> Poses:
     return walk(shapes, [board, pole], motions())
 
 
-@pytest.mark.parametrize("body", BODIES, ids=lambda body: type(body).__name__)
-@pytest.mark.parametrize(
+@for_each("body", BODIES)
+@for_each(
     "play",
     [
         under_a_ledge,
@@ -217,8 +217,8 @@ def is_solid(other: Sprite, hit: SweepHit) -> bool:
     return hit.other_shape is not None and hit.other_shape.name != "ghost"
 
 
-@pytest.mark.parametrize("where", [lambda other: other.solid, lambda other, hit: other.solid])
-@pytest.mark.parametrize("up", [(0, -1), None])
+@for_each("where", [lambda other: other.solid, lambda other, hit: other.solid])
+@for_each("up", [(0, -1), None])
 def test_a_way_out_leads_through_what_where_rejects(where: Any, up: Any) -> None:
     class Wall(Sprite):
         solid = True
@@ -234,8 +234,8 @@ def test_a_way_out_leads_through_what_where_rejects(where: Any, up: Any) -> None
     assert not slide.crushed
 
 
-@pytest.mark.parametrize("kind", ["box", "circle"])
-@pytest.mark.parametrize("first", ["ghost", "solid"])
+@for_each("kind", ["box", "circle"])
+@for_each("first", ["ghost", "solid"])
 def test_where_is_told_the_shape_below_the_feet(kind: str, first: str) -> None:
     """A step counts whether its shape is the first one of its sprite or not."""
     ghost = Rect(-400, -300, 10, 10, name="ghost")
@@ -253,7 +253,7 @@ def test_where_is_told_the_shape_below_the_feet(kind: str, first: str) -> None:
     assert walker.sprite.y == -4
 
 
-@pytest.mark.parametrize("where", [lambda o: o.name != "ghost", lambda o, hit: o.name != "ghost"])
+@for_each("where", [lambda o: o.name != "ghost", lambda o, hit: o.name != "ghost"])
 def test_what_where_rejects_beside_it_is_as_if_it_were_not_there(where: Any) -> None:
     class Named(Sprite):
         name = "wall"

@@ -52,8 +52,8 @@ def test_every_function_names_what_it_does_not_take(function: Callable[..., Any]
             function(*range(9))
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
+@for_each(
+    "call, message",
     [
         (lambda: Sprite(vx=1), "collision_layer, collision_mask; assign others to the sprite"),
         (lambda: Sprite((3, 4)), "x must be a number, got (3, 4); a pair is given as x and y"),
@@ -94,8 +94,8 @@ def takes_three(own: Any, other: Any, power: Any) -> None:
     raise AssertionError
 
 
-@pytest.mark.parametrize(
-    ("callback", "name"),
+@for_each(
+    "callback, name",
     [
         ("takes_too_much", "Demanding.takes_too_much"),
         ("takes_a_keyword", "Demanding.takes_a_keyword"),
@@ -119,7 +119,7 @@ def test_callbacks_that_need_more_are_refused_before_any_is_called(
     assert a.log[-1][0] is b
 
 
-@pytest.mark.parametrize("arguments", [((3, 4),), (), ("3", "4"), (None, 4), ([1, 2], 3)])
+@for_each("arguments", [((3, 4),), (), ("3", "4"), (None, 4), ([1, 2], 3)])
 def test_velocities_are_two_numbers(arguments: tuple[Any, ...]) -> None:
     wall = Sprite(20, 0, collision=Rect(0, 0, 9, 9))
     hit: Any = Sprite(collision=Rect(0, 0, 9, 9)).sweep(40, 0, wall)
@@ -131,7 +131,7 @@ def test_velocities_are_two_numbers(arguments: tuple[Any, ...]) -> None:
             method(*arguments)
 
 
-@pytest.mark.parametrize("up", ["up", b"up", {0, -1}, {0: 1, 1: 2}, 3])
+@for_each("up", ["up", b"up", {0, -1}, {0: 1, 1: 2}, 3])
 def test_up_is_a_vector(up: Any) -> None:
     with pytest.raises(
         TypeError, match=r"^up must be a vector \(x, y\), such as \(0, -1\), or None"
@@ -139,7 +139,7 @@ def test_up_is_a_vector(up: Any) -> None:
         Sprite().move_and_slide(1, 1, [], up=up)
 
 
-@pytest.mark.parametrize("box", [(50, 0, 10, 10), (0, 50, 10, 10)])
+@for_each("box", [(50, 0, 10, 10), (0, 50, 10, 10)])
 def test_a_box_takes_two_corners_in_any_order(box: Any) -> None:
     tile = Sprite(20, 20, collision=Rect(0, 0, 4, 4))
     far = Sprite(90, 20, collision=Rect(0, 0, 4, 4))

@@ -117,7 +117,7 @@ def test_callbacks_may_save_and_restore(act: Callable[[Scene], object], count: i
     validate()
 
 
-@pytest.mark.parametrize("act", ACTS)
+@for_each("act", ACTS)
 def test_callbacks_of_overlaps_may_save_and_restore(act: Callable[[Scene], object]) -> None:
     scene = Scene()
     scene.told(act)
@@ -274,8 +274,8 @@ def sealed(words: bytes) -> bytes:
     return head + words + wire_format.hash_of(words).to_bytes(8, "little")
 
 
-@pytest.mark.parametrize("by_shape", [False, True])
-@pytest.mark.parametrize("swept", [False, True])
+@for_each("by_shape", [False, True])
+@for_each("swept", [False, True])
 def test_spoiled_memories_are_a_value_error_or_a_state(by_shape: bool, swept: bool) -> None:
     """Each word in turn is replaced; what is taken can be restored, asked, played and sent."""
     server, client = Keeping(by_shape, swept), Keeping(by_shape, swept)

@@ -173,7 +173,7 @@ class OnAFloor:
             self.walker.move(0, 3, self.floor)
 
 
-@pytest.mark.parametrize("member", [False, True])
+@for_each("member", [False, True])
 def test_between_processes_a_floor_must_be_a_member(member: bool) -> None:
     in_the_air, on_it = OnAFloor(member, False), OnAFloor(member, True)
     jump, stand = in_the_air.world.save().to_bytes(), on_it.world.save().to_bytes()
@@ -187,7 +187,7 @@ def test_between_processes_a_floor_must_be_a_member(member: bool) -> None:
             in_the_air.world.load(stand)
 
 
-@pytest.mark.parametrize("nested", [False, True])
+@for_each("nested", [False, True])
 def test_who_was_made_leaves_as_others_do(nested: bool) -> None:
     server, client = Group(Actor(k) for k in range(9)), Group()
     for group in (server, client):
@@ -204,7 +204,7 @@ def test_who_was_made_leaves_as_others_do(nested: bool) -> None:
     validate()
 
 
-@pytest.mark.parametrize("bad", [lambda name: None, lambda name: Sprite(), lambda name: kept])
+@for_each("bad", [lambda name: None, lambda name: Sprite(), lambda name: kept])
 def test_make_must_return_a_new_one_of_that_class(bad: Callable[[str], Any]) -> None:
     data = World(Group(Actor(1), Actor(2), Actor(3))).save().to_bytes()
     with pytest.raises(ValueError, match="make"):
@@ -501,8 +501,8 @@ def test_hostile_bytes_are_a_value_error_and_never_more(seed: int) -> None:
         client.world.read(server.world.save().to_bytes()[:-8] + bytes(8))
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
+@for_each(
+    "change, words",
     [
         (lambda data: data + b"!", "go on with others"),
         (lambda data: data + bytes(16), "go on with others"),

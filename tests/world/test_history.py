@@ -68,7 +68,7 @@ def test_frames_with_gaps_are_told_as_they_are() -> None:
         many[3]
 
 
-@pytest.mark.parametrize("seed", range(5))
+@for_each("seed", range(5))
 def test_rewinds_and_looks_back(seed: int) -> None:
     rng = random.Random(seed)
     history, balls = game()
@@ -298,7 +298,7 @@ def test_what_only_a_former_member_names_stays_unknown() -> None:
     assert not other.vanished
 
 
-@pytest.mark.parametrize("nests", [False, True])
+@for_each("nests", [False, True])
 def test_what_is_dropped_bit_by_bit_in_a_look_within_a_look_keeps_its_place(nests: bool) -> None:
     balls, team = Group(Ball(0)), Group[Sprite]()
     history = History(World(balls))

@@ -3,7 +3,6 @@
 import random
 from typing import Any
 
-import pytest
 from support.for_each import for_each
 
 from spritecol import CharacterController, Circle, Group, Overlaps, Rect, Sprite, World
@@ -109,7 +108,7 @@ def test_a_callback_that_restores_writes_nothing_into_what_was_restored() -> Non
     assert before.differences(world.save()) == []
 
 
-@pytest.mark.parametrize("lift", [0.0, -3.0])
+@for_each("lift", [0.0, -3.0])
 def test_a_walker_goes_on(lift: float) -> None:
     player = Sprite(0, 0, collision=Rect(0, 0, 10, 20))
     floors = Group(
@@ -144,7 +143,7 @@ class Alike(Sprite):
     __hash__ = Sprite.__hash__
 
 
-@pytest.mark.parametrize("by_shape", [False, True])
+@for_each("by_shape", [False, True])
 def test_pairs_are_compared_by_what_they_are_of(by_shape: bool) -> None:
     """Not by what their sprites think of each other."""
     balls = [Alike(0), Alike(50), Alike(100)]

@@ -428,8 +428,8 @@ def test_a_named_controller_that_was_replaced_is_there_again() -> None:
     assert (second.up, second.nudge) == ((0, 1), 2)
 
 
-@pytest.mark.parametrize("own_walker", [False, True])
-@pytest.mark.parametrize("count", [1, 3])
+@for_each("own_walker", [False, True])
+@for_each("count", [1, 3])
 def test_named_controllers_load_into_another_process(own_walker: bool, count: int) -> None:
     """Whether or not what `make` makes has a controller of its own."""
     server, client = Level(count), Level()
@@ -561,7 +561,7 @@ class Climber(CharacterController):
         self.ropes = 3
 
 
-@pytest.mark.parametrize("own_walker", [False, True])
+@for_each("own_walker", [False, True])
 def test_a_named_controller_of_an_own_class_loads_where_the_sprite_has_one(
     own_walker: bool,
 ) -> None:
@@ -648,7 +648,7 @@ def test_enums_of_a_script_are_those_of_its_module(tmp_path: Path) -> None:
 # --- a restore in the middle of a move ----------------------------------------------------------
 
 
-@pytest.mark.parametrize("by_name", [False, True])
+@for_each("by_name", [False, True])
 def test_a_restore_in_a_walkers_where_changes_nothing(by_name: bool) -> None:
     enemy, other = Enemy(0, 60), Thing(0, 200)
     floor = Sprite(0, 100, collision=Rect(0, 0, 400, 10))

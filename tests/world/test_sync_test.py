@@ -75,7 +75,7 @@ BAD: dict[Callable[[Game, int], None], str] = {
 }
 
 
-@pytest.mark.parametrize("act", BAD)
+@for_each("act", BAD)
 def test_what_is_forgotten_is_told(act: Callable[[Game, int], None]) -> None:
     game = Game()
 
@@ -499,8 +499,8 @@ class Watch(Overlaps):
     fall = 0
 
 
-@pytest.mark.parametrize("is_member", [False, True])
-@pytest.mark.parametrize("kind", [Walk, Watch])
+@for_each("is_member", [False, True])
+@for_each("kind", [Walk, Watch])
 def test_columns_of_controllers_and_overlaps_are_saved(kind: type[Any], is_member: bool) -> None:
     hero = Hero()
     hero.bag = kind(hero)
@@ -681,8 +681,8 @@ def test_a_game_that_saves_all_plays_on_from_bytes() -> None:
     assert len(duel.shots) > 3
 
 
-@pytest.mark.parametrize(
-    ("columns", "attributes", "told"),
+@for_each(
+    "columns, attributes, told",
     [
         (["score"], [], r"lost: Shot\.owner \(absent instead of <.*Hero.*>\); name it"),
         (["score"], ["owner"], r"lost: Shot\.power \(absent instead of 3\); name it"),

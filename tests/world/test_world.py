@@ -295,7 +295,7 @@ def test_groups_outside_drop_for_good_whether_or_not_somebody_looked(
     assert list(later) == [shots[1]]
 
 
-@pytest.mark.parametrize("looks", [False, True])
+@for_each("looks", [False, True])
 def test_a_sprite_added_again_before_anybody_looked(looks: bool) -> None:
     shots = [Shot(k) for k in range(4)]
     outside = Group(shots)
@@ -436,8 +436,8 @@ def test_attributes_that_can_change_are_refused(value: Any) -> None:
         World(match, attributes=["clock"]).save()
 
 
-@pytest.mark.parametrize(
-    ("value", "error"), [("7", TypeError), (None, TypeError), (2**64, ValueError), (1j, TypeError)]
+@for_each(
+    "value, error", [("7", TypeError), (None, TypeError), (2**64, ValueError), (1j, TypeError)]
 )
 def test_columns_are_numbers(value: Any, error: type[Exception]) -> None:
     match = Match()
