@@ -201,7 +201,7 @@ lists_of_boxes = st.one_of(
 
 
 @pytest.mark.parametrize("choice", [True, None], ids=["index", "default"])
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(boxes=lists_of_boxes, other=lists_of_boxes)
 @example(boxes=table([[-0.0, 0, 0, 1], [0, 0, 1, 1]]), other=table([[0.0, 0, -0.0, 0]]))
 def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:

@@ -162,7 +162,7 @@ DEEDS = {
 
 def test_a_calm_crowd_in_which_little_happens() -> None:
     """What a Group remembers from check to check must never show."""
-    crowd, other = Crowd(650, seed=0), Crowd(550, seed=100)
+    crowd, other = Crowd(450, seed=0), Crowd(400, seed=100)
     both = Group(other.group, crowd.group)
     strangers: list[Sprite] = []
     random = crowd.random

@@ -94,7 +94,7 @@ def test_no_free_place_of_a_grid_is_nearer_than_the_least_move() -> None:
             continue
         best = min(
             (i * i + j * j, i, j)
-            for i, j in product(range(-96, 97, 2), repeat=2)
+            for i, j in product(range(-96, 97, 4), repeat=2)
             if i * i + j * j < 96 * 96 and free(walls, (i, j, 1))
         )
         limit = best[0] ** 0.5 / 4 + 1e-6
@@ -107,14 +107,7 @@ def test_no_free_place_of_a_grid_is_nearer_than_the_least_move() -> None:
     assert found > 5
 
 
-ROUNDS = {
-    "fits-sweeps": 12,
-    "fits-rays": 12,
-    "fits-falls": 30,
-    "fits-passes": 12,
-    "fits-rolls": 80,
-    "fits-walks": 20,
-}
+ROUNDS = {"fits-sweeps": 6, "fits-rays": 6, "fits-passes": 6, "fits-rolls": 40, "fits-walks": 10}
 
 
 ELSEWHERE = {"sight", "ways"}
@@ -124,7 +117,7 @@ ELSEWHERE = {"sight", "ways"}
 @for_each("topic", [topic for topic in exact_fits.TOPICS if topic not in ELSEWHERE])
 def test_what_fits_exactly_is_right(topic: str) -> None:
     tally = Tally()
-    for number in range(ROUNDS.get(topic, 40)):
+    for number in range(ROUNDS.get(topic, 20)):
         exact_fits.TOPICS[topic](np.random.default_rng([5, number]), tally, f"round {number}")
     assert tally.wrong == []
-    assert tally.judged.total() > 60
+    assert tally.judged.total() > 30

@@ -378,7 +378,7 @@ def test_a_calm_crowd_in_which_one_thing_happens(deed: Callable[[Calm, int], Non
 @for_each("seed", range(2))
 def test_a_calm_crowd_in_which_anything_happens(seed: int) -> None:
     calm = Calm(seed)
-    for _ in range(25):
+    for _ in range(15):
         deed = DEEDS[int(calm.random.integers(len(DEEDS)))]
         deed(calm, int(calm.random.choice([1, 2, 5, 20, 300], p=[0.3, 0.3, 0.2, 0.15, 0.05])))
         calm.check()

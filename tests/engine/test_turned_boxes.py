@@ -46,13 +46,13 @@ def two_boxes(rng: random.Random, far: float, bent: float, thin: float) -> list[
 def test_contacts_are_the_same_to_the_last_bit(far: float, bent: float, thin: float) -> None:
     rng = random.Random(f"{far} {bent} {thin}")
     quick = 0
-    for _ in range(2000):
+    for _ in range(600):
         a, b = two_boxes(rng, far, bent, thin)
         for pair in ((a, b), (b, a)):
             found, usual = both_ways(*pair)
             assert found is None or repr(found) == repr(usual), pair  # of 0.0, the sign, too
             quick += found is not None
-    assert quick > 500 or bent > 1e-11 or far > 1e3
+    assert quick > 150 or bent > 1e-11 or far > 1e3
 
 
 def test_what_is_no_pair_of_boxes_takes_the_usual_way() -> None:

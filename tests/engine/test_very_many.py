@@ -34,8 +34,7 @@ def pairs_by_columns(x: Numbers, y: Numbers, reach: Numbers) -> NDArray[np.intp]
     return rows[np.lexsort((rows[:, 1], rows[:, 0]))]
 
 
-@for_each("cores", [1, 2, 3, 5, 8])
-@for_each("crowded", [0.02, 0.6, 4.0])
+@for_each("crowded, cores", [(0.02, 3), (0.6, 1), (0.6, 8), (4.0, 2), (4.0, 5)])
 def test_pairs_of_very_many_circles(crowded: float, cores: int) -> None:
     """Few pairs, some, and several to a circle; buckets full, empty, and at the end of the list."""
     rng = np.random.default_rng(MANY)

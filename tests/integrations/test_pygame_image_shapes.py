@@ -98,7 +98,7 @@ def blob(seed: int, size: int = 48) -> pygame.Surface:
     return surface
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(seed=st.integers(0, 10**6), tolerance=st.sampled_from(TOLERANCES))
 def test_drawn_pictures(seed: int, tolerance: float) -> None:
     check(blob(seed), tolerance)

@@ -174,7 +174,7 @@ def solid_of(grid: Grid, width: float, height: float) -> Any:
 
 
 @for_each("pose", QUARTER_POSES)
-@for_each("seed", range(4))
+@for_each("seed", range(2))
 def test_shapes_of_all_kinds_against_the_union_as_polygons(seed: int, pose: dict[str, Any]) -> None:
     """The union as shapely sees it, in fractions, in every quarter turn and mirrored."""
     rng = np.random.default_rng(seed)
@@ -201,10 +201,9 @@ def test_shapes_of_all_kinds_against_the_union_as_polygons(seed: int, pose: dict
 
 
 @for_each("pose", TURNED_POSES)
-@for_each("seed", range(2))
-def test_seams_are_shut_in_turned_maps(seed: int, pose: dict[str, Any]) -> None:
+def test_seams_are_shut_in_turned_maps(pose: dict[str, Any]) -> None:
     """Points and short segments on all lines between solid cells, where rounding could open one."""
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(1)
     grid = rng.random((8, 8)) < 0.75
     union = Union(grid, 0.7, 0.7)
     level = Sprite(collision=shapes_from_tiles(grid, 0.7, 0.7), **pose)

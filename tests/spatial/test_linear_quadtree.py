@@ -229,7 +229,7 @@ SCENES = [
 ]
 
 
-@for_each("depth", [0, 4, 7, 11])
+@for_each("depth", [0, 7])
 @for_each("name", SCENES)
 def test_scenes(name: str, depth: int) -> None:
     rows = scene(name)

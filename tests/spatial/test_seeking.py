@@ -152,7 +152,7 @@ def test_nearest_by_shapely() -> None:
     boxes = np.hstack([corners, corners + rng.uniform(1, 20, (2_000, 2))])
     tree = LinearQuadtree.build(boxes)
     there = shapely.STRtree(shapely.box(*boxes.T))
-    for x, y in rng.uniform(-100, 1_000, (300, 2)):
+    for x, y in rng.uniform(-100, 1_000, (60, 2)):
         _, distances = there.query_nearest(shapely.Point(x, y), return_distance=True)
         assert tree.nearest(x, y)[0][1] == pytest.approx(distances[0], rel=1e-12)
         every = sorted(away(tuple(box), x, y) for box in boxes)

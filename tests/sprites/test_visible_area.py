@@ -262,7 +262,7 @@ def test_a_circle_of_any_size(r: float) -> None:
 
 def test_two_circles_that_cross_behind() -> None:
     """Small bulges on a large circle, closer together than its own corners."""
-    for turn in range(140, 220, 3):
+    for turn in range(140, 220, 8):
         x, y = 100 * math.cos(math.radians(turn)), 100 * math.sin(math.radians(turn))
         walls = [
             Sprite(130, 0, collision=Circle(0, 0, 100)),
