@@ -50,7 +50,7 @@ far_off = st.sampled_from([(0, 0), (0, 0), (1_000_003, -7), (-(2**24), 2**23)])
 
 
 @pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(data=st.data(), offset=far_off)
 def test_one_shape_each(
     kind_a: str, kind_b: str, data: st.DataObject, offset: tuple[int, int]
@@ -182,7 +182,7 @@ SAME: list[tuple[str, Shape, Shape]] = [
 
 
 @pytest.mark.parametrize(("odd", "plain"), [p[1:] for p in SAME], ids=[p[0] for p in SAME])
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(pose=some.exact_poses(), other=some.exact_sprites())
 def test_degenerate_shapes(odd: Shape, plain: Shape, pose: dict[str, Any], other: Sprite) -> None:
     expected = Sprite(collision=plain, **pose).hits(other)

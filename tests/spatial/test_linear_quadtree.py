@@ -122,7 +122,7 @@ STEPS = st.lists(
 # Against brute force ---------------------------------------------------------------------------
 
 
-@settings(max_examples=160)
+@settings(max_examples=60)
 @given(BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_tree(
     bounds: Box, depth: int, steps: list[tuple[str, int, Box | None]], areas: list[Box]
@@ -130,7 +130,7 @@ def test_any_life_of_a_tree(
     live(LinearQuadtree(bounds, depth), {}, steps, areas)
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.lists(BOXES, max_size=8), BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_built_tree(
     rows: list[Box], bounds: Box, depth: int, steps: list[Any], areas: list[Box]
@@ -165,7 +165,7 @@ def live(
     check(tree, model, areas)
 
 
-@settings(max_examples=80)
+@settings(max_examples=40)
 @given(st.lists(BOXES, max_size=10), st.lists(BOXES, max_size=10), BOUNDS, DEPTHS, BOUNDS, DEPTHS)
 def test_pairs_of_two_trees(
     a: list[Box], b: list[Box], a_bounds: Box, a_depth: int, b_bounds: Box, b_depth: int

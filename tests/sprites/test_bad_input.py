@@ -231,15 +231,6 @@ def test_what_is_computed_cannot_be_assigned(name: str) -> None:
     assert state(sprite) == before
 
 
-@for_each("name", [*NUMBERS, *FLAGS, "image", "collision"])
-def test_attributes_cannot_be_deleted(name: str) -> None:
-    sprite = posed()
-    before = state(sprite)
-    with pytest.raises(AttributeError, match=f"{name} can't be deleted; assign"):
-        delattr(sprite, name)
-    assert state(sprite) == before
-
-
 def test_all_at_the_limit_is_still_a_sprite() -> None:
     limit = 1e12
     sprite = Sprite(

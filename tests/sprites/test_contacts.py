@@ -111,7 +111,7 @@ def assert_least(sprite: Sprite, dx: float, dy: float, targets: Any, directions:
             assert not free_after(sprite, x, y, targets), (turn, share * shorter, length)
 
 
-@for_each("seed", range(8))
+@for_each("seed", range(3))
 def test_a_push_is_the_least_move_for_any_two_shapes(seed: int) -> None:
     rng = random.Random(seed)
     for a_kind, b_kind in product(KINDS, KINDS):
@@ -217,7 +217,7 @@ def pieces(geometry: shapely.Geometry) -> list[list[tuple[float, float]]]:
     return [list(triangle.exterior.coords)[:3] for triangle in triangles.geoms]
 
 
-@for_each("seed", range(60))
+@for_each("seed", range(25))
 def test_the_depth_is_that_of_the_minkowski_difference(seed: int) -> None:
     rng = random.Random(1000 + seed)
     polygons = ("rect", "triangle", "star", "frame", "letter")
@@ -243,7 +243,7 @@ def test_a_push_is_the_least_near_a_seam_however_far_the_center(center: float) -
     assert contact.depth == pytest.approx(inside, rel=1e-3, abs=4 * math.ulp(0.001 * center))
 
 
-@for_each("seed", range(12))
+@for_each("seed", range(5))
 def test_separation_from_several_targets(seed: int) -> None:
     rng = random.Random(2000 + seed)
     for _ in range(6):
@@ -504,7 +504,7 @@ def test_the_region_is_that_of_the_moment() -> None:
 # --- distances -----------------------------------------------------------------------------------
 
 
-@for_each("seed", range(8))
+@for_each("seed", range(4))
 def test_distances_are_those_of_shapely(seed: int) -> None:
     rng = random.Random(3000 + seed)
     for _ in range(60):

@@ -262,10 +262,18 @@ def test_a_rect_on_a_plain_sprite() -> None:
         pairs([sprite, square()])
 
 
-def test_a_misspelled_attribute_of_an_instance() -> None:
-    sprite = square()
-    sprite.collison = SQUARE  # type: ignore[attr-defined]
-    with tells(r"^Sprite\.collison is .* it is called collision$"):
+@for_each(
+    "name, own",
+    [
+        ("collison", "collision"),
+        ("collision_layers", "collision_layer"),
+        ("collision_masks", "collision_mask"),
+    ],
+)
+def test_a_misspelled_attribute_of_an_instance(name: str, own: str) -> None:
+    sprite = type("Kind", (Sprite,), {"collision": SQUARE})()
+    setattr(sprite, name, 3)
+    with tells(rf"^Kind\.{name} is an attribute of your own .* it is called {own}$"):
         sprite.hits(square())
 
 
@@ -312,18 +320,18 @@ def test_a_thread_without_a_line_of_python() -> None:
 
 
 def test_assigning_to_the_class_later() -> None:
-    class Enemy(Sprite):
-        collision = SQUARE
-
-    class Boss(Enemy):
-        pass
-
-    Enemy.angle = 45
-    with tells(r"^Enemy\.angle = 45 was assigned after the class was made, and hides"):
-        pairs([Enemy(), square()])
-    mistakes._told.clear()
-    with tells(r"^Enemy\.angle = 45 was"):
-        pairs([Boss(), square()])
+    for name, value, words in (
+        ("angle", 45, "angle = 45 was assigned after the class was made, and hides"),
+        ("rotation", 45, "rotation is an attribute of your own"),
+        ("check", 3, r"check = 3 hides Sprite\.check"),
+    ):
+        enemy = type("Enemy", (Sprite,), {"collision": SQUARE})
+        boss = type("Boss", (enemy,), {})
+        setattr(enemy, name, value)
+        for kind in (enemy, boss):
+            mistakes._told.clear()
+            with tells(rf"^Enemy\.{words}"):
+                pairs([kind(), square()])
 
 
 def test_looks_end() -> None:
@@ -488,39 +496,11 @@ def test_repr_tells_what_matters() -> None:
     )
 
 
-def test_more_names_assigned_to_the_class_later() -> None:
-    class Enemy(Sprite):
-        collision = SQUARE
-
-    class Boss(Enemy):
-        pass
-
-    Enemy.rotation = 45  # type: ignore[attr-defined]
-    with tells(r"^Enemy\.rotation is an attribute of your own"):
-        pairs([Boss(), square()])
-    mistakes._told.clear()
-
-    class Foe(Sprite):
-        collision = SQUARE
-
-    Foe.check = 3  # type: ignore[method-assign, assignment]
-    with tells(r"^Foe\.check = 3 hides Sprite\.check"):
-        pairs([Foe(), square()])
-
-
 @pytest.mark.parametrize("name", ["hits", "vanish", "distance"])
 def test_an_attribute_of_an_instance_that_hides_a_method(name: str) -> None:
     sprite = square()
     setattr(sprite, name, 0)
     with tells(rf"^Sprite\.{name} = 0 hides Sprite\.{name}; choose another name"):
-        pairs([sprite, square()])
-
-
-@pytest.mark.parametrize("name", ["collision_layers", "collision_masks"])
-def test_plurals_of_our_names(name: str) -> None:
-    sprite = square()
-    setattr(sprite, name, 3)
-    with tells(rf"^Sprite\.{name} is an attribute of your own .* called {mistakes.MEANT[name]}"):
         pairs([sprite, square()])
 
 

@@ -39,7 +39,7 @@ def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0
 
 
 @for_each("is_fitting", [False, True])
-@for_each("seed", range(8))
+@for_each("seed", range(4))
 def test_random_scenes(seed: int, is_fitting: bool) -> None:
     found, told = ways.judged(random.Random(seed), is_fitting)
     assert found == [], told
@@ -528,7 +528,7 @@ def test_a_way_that_turns_far_round_one_circle_is_found_in_both_directions() -> 
     assert ways.length_of(there) == pytest.approx(ways.length_of(back), rel=1e-3)
 
 
-@for_each("seed", range(40))
+@for_each("seed", range(20))
 def test_nearest_free_in_corridors_exactly_as_wide(seed: int) -> None:
     r = random.Random(seed)
     walls = [

@@ -135,7 +135,7 @@ def splits(sprites: Sequence[Sprite]) -> tuple[list[Sprite], list[tuple[int, int
     return parts, owners
 
 
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_checks_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed)
     parts, owners = splits(sprites)
@@ -160,7 +160,7 @@ def test_checks_are_those_of_the_single_shapes(seed: int) -> None:
     validate()
 
 
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_contacts_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed)
     for one in sprites:
@@ -223,7 +223,7 @@ def test_other_shapes_decide_no_tie() -> None:
         assert points == points[:1] * 3
 
 
-@for_each("seed", range(25))
+@for_each("seed", range(6))
 def test_the_separation_is_the_least_move_of_the_shapes_that_meet(seed: int) -> None:
     one, *others = scene(seed, 3, 24)
     push = one.separation(others)
@@ -245,7 +245,7 @@ def test_the_separation_is_the_least_move_of_the_shapes_that_meet(seed: int) -> 
         assert any(part.hits(target) for part in parts for target in targets)
 
 
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_distances_are_those_of_the_single_shapes(seed: int) -> None:
     sprites = scene(seed, 4, 60)
     for one in sprites:
@@ -264,7 +264,7 @@ def test_distances_are_those_of_the_single_shapes(seed: int) -> None:
 
 
 @for_each("mask", [None, 1, 2, 4, 6, 8])
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int | None) -> None:
     sprites = scene(seed, 12)
     parts, owners = splits(sprites)
@@ -319,7 +319,7 @@ def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int |
     assert rays.fraction.tolist() == wanted_rays.fraction.tolist()
 
 
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_a_mask_of_the_question_takes_the_place_of_the_layers(seed: int) -> None:
     sprites = scene(seed)
     for mask in (1, 2, 6, 8):
@@ -338,7 +338,7 @@ def test_a_mask_of_the_question_takes_the_place_of_the_layers(seed: int) -> None
             assert bool(push) == bool(expected)
 
 
-@for_each("seed", range(30))
+@for_each("seed", range(12))
 def test_sweeps_meet_what_the_single_shapes_meet(seed: int) -> None:
     draw = random.Random(-seed)
     one, *others = scene(seed, 4, 60)
@@ -365,7 +365,7 @@ def test_sweeps_meet_what_the_single_shapes_meet(seed: int) -> None:
             assert arrays.fraction.tolist() == [1.0 if hit is None else hit.fraction]
 
 
-@for_each("seed", range(25))
+@for_each("seed", range(6))
 def test_moves_are_stopped_by_what_the_shapes_meet(seed: int) -> None:
     draw = random.Random(seed + 1)
     whole = seed % 2 == 0
@@ -395,7 +395,7 @@ def test_moves_are_stopped_by_what_the_shapes_meet(seed: int) -> None:
 
 
 @for_each("swept", [False, True])
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_events_tell_the_shapes_that_meet(seed: int, swept: bool) -> None:
     draw = random.Random(seed)
     sprites = scene(seed, 5)
@@ -448,7 +448,7 @@ def test_an_arm_does_not_stop_at_a_wall_that_only_the_body_meets() -> None:
     assert not fighter.hits(wall)
 
 
-@for_each("seed", range(10))
+@for_each("seed", range(6))
 def test_a_walker_is_stopped_by_the_shapes_that_meet(seed: int) -> None:
     draw = random.Random(seed)
     floor = Sprite(collision=shapes_from_tiles([[1] * 40], 16, 16), y=64)
@@ -676,7 +676,7 @@ NAMES: list[Any] = [
 
 
 @for_each("names", NAMES)
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_only_shapes_of_these_names_count(seed: int, names: Any) -> None:
     draw = random.Random(seed)
     sprites = scene(seed, 7)
@@ -738,7 +738,7 @@ def test_only_shapes_of_these_names_count(seed: int, names: Any) -> None:
 
 
 @for_each("names", ["fist", ("body", "fist"), frozenset()])
-@for_each("seed", range(10))
+@for_each("seed", range(6))
 def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any) -> None:
     draw = random.Random(seed)
     sprites = scene(seed, 8)

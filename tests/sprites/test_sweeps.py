@@ -431,7 +431,7 @@ def test_a_point_does_not_slip_through_a_corner() -> None:
             assert dot.sweep(5 * sx, 5 * sy, pair) is not None
 
 
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_a_point_beside_an_edge_meets_it_only_if_its_way_does(seed: int) -> None:
     """Its way is parallel to the edge in floats, but not in fractions."""
     r = random.Random(seed)
@@ -506,7 +506,7 @@ def concave(r: random.Random) -> Polygon:
     return Polygon(points)
 
 
-@for_each("seed", range(10))
+@for_each("seed", range(5))
 def test_deeper_is_by_the_contact_of_whole_shapes(seed: int) -> None:
     """Not by that of the convex parts into which the engine cuts them."""
     r = random.Random(seed)

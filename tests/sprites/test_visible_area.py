@@ -50,7 +50,7 @@ def check(eye: Eye, walls: list[Sprite], is_round: bool = False) -> Polygon:
 
 
 @for_each("is_round", [False, True])
-@for_each("seed", range(20))
+@for_each("seed", range(8))
 def test_random_scenes(seed: int, is_round: bool) -> None:
     found, eye, walls = sight.judged(random.Random(seed), is_round)
     assert found == [], (eye, [sprite.world_shapes for sprite in walls])
@@ -219,7 +219,7 @@ def test_one_way_shapes_hide_from_their_front() -> None:
     assert inside.geometry.area == pytest.approx(area_of(Group(), 0, 24).geometry.area)
 
 
-@for_each("seed", range(20))
+@for_each("seed", range(10))
 def test_one_way_shapes_that_others_cross(seed: int) -> None:
     found, eye, walls = sight.judged(random.Random(seed), False, is_crossed=True)
     assert found == [], (eye, [sprite.world_shapes for sprite in walls])
