@@ -19,8 +19,6 @@ from support.processes import run_python
 from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, check, pairs
 from spritecol.spatial.candidate_pairs import candidate_pairs
 
-CHOICES = pytest.mark.parametrize("choice", [None, True, False], ids=["default", "index", "direct"])
-
 # Where a direct loop ends.
 AROUND_THE_LIMITS = (*around("DIRECT_SELF"), 161)
 

@@ -434,18 +434,6 @@ def test_copies_are_in_no_group() -> None:
     assert copy.copy(picture).original_image is picture.original_image
 
 
-def test_nothing_keeps_it_alive() -> None:
-    sprite = Sprite(image=quartered(9, 9), angle=5)
-    rect, seen = sprite.rect.copy(), weakref.ref(sprite)
-    gc.disable()
-    try:
-        del sprite
-        assert seen() is None
-    finally:
-        gc.enable()
-    assert rect.width
-
-
 def test_it_is_both() -> None:
     assert issubclass(Sprite, spritecol.Sprite)
     assert issubclass(Sprite, pygame_sprite.Sprite)
@@ -495,22 +483,6 @@ def test_the_rect_and_its_sprite_are_freed_with_the_last_reference() -> None:
     rect.x = 9  # a plain rect now
     rect.inflate_ip(2, 2)
     assert rect == (8, -1, 10, 6)
-
-
-def test_what_is_refused_leaves_rect_and_sprite() -> None:
-    sprite = Sprite(x=1.5, y=2.5, image=pygame.Surface((8, 4)))
-    rect = sprite.rect
-    before = tuple(rect)
-    for write in (
-        lambda: setattr(rect, "width", 9),
-        lambda: rect.inflate_ip(2, 2),
-        lambda: rect.update(0, 0, 1, 1),
-        lambda: setattr(sprite, "rect", (float("nan"), 0, 1, 1)),
-    ):
-        with pytest.raises((ValueError, TypeError)):
-            write()
-        assert tuple(rect) == before == tuple(sprite.rect)
-        assert (sprite.x, sprite.y) == (1.5, 2.5)
 
 
 def test_a_property_of_the_users_own_decides_where_a_moved_rect_goes() -> None:

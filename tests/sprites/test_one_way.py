@@ -48,8 +48,6 @@ EVERY: dict[str, Any] = {
     "capsule": lambda **k: Capsule(5, 5, 35, 5, 5, **k),
 }
 
-all_shapes = pytest.mark.parametrize("make", EVERY.values(), ids=EVERY.keys())
-
 
 def box(x: float, y: float, width: float = 10, height: float = 10) -> Sprite:
     return Sprite(x, y, collision=Rect(0, 0, width, height))

@@ -44,11 +44,6 @@ def test_x_y_image_are_positional_and_the_rest_is_not() -> None:
         Sprite(3, 4, image, SQUARE)  # type: ignore[misc]
 
 
-def test_unknown_keyword_is_refused() -> None:
-    with pytest.raises(TypeError, match="colour"):
-        Sprite(colour="red")  # type: ignore[call-arg]
-
-
 def test_numbers_are_floats_and_nothing_is_truncated() -> None:
     sprite = Sprite(3, 0.1)
     assert type(sprite.x) is float

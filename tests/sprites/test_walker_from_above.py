@@ -27,8 +27,6 @@ BODIES: dict[str, Shape] = {
     "capsule": Capsule(-4, 0, 4, 0, 6),
 }
 SIDES = [(1, 0), (-1, 0), (0, 1), (0, -1)]
-every_body = pytest.mark.parametrize("body", BODIES)
-every_side = pytest.mark.parametrize("side", SIDES)
 
 
 def walker(body: str = "box", x: float = 0, y: float = 0, **how: Any) -> CharacterController:
