@@ -1,4 +1,4 @@
-"""The broad phase against brute force: bare boxes, and sprites on every road to an answer."""
+"""The broad phase against brute force, with bare boxes. Sprites: see test_metamorphic.py."""
 
 import math
 from collections.abc import Callable
@@ -9,14 +9,13 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from scenes import sprites as scenes
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, comb_and_column, scene
-from support.engine import index_forced, validate
+from support.engine import index_forced
 from support.for_each import for_each
 from support.limits import around, crowds_around, limit
 from support.processes import run_python
 
-from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, check, pairs
+from spritecol import Group, Rect, Sprite
 from spritecol.spatial.candidate_pairs import candidate_pairs
 
 # Where a direct loop ends.
@@ -328,102 +327,6 @@ def test_fractions_and_numbers_beyond_int64_get_a_clear_answer() -> None:
         candidate_pairs([[0, 0, 2**70, 2]])
     halves = [[0, 0, Fraction(1, 2), 2], [Fraction(1, 4), 0, 1, 1], [Fraction(1, 2), 0, 1, 1]]
     assert candidate_pairs(halves).tolist() == [[0, 1], [1, 2]]
-
-
-# --- sprites: the same answers on every road ----------------------------------------------------
-
-
-def flat_things(count: int, seed: int) -> list[Sprite]:
-    """Points and segments, some along the axes, among a few areas."""
-    random = np.random.default_rng(seed)
-    shapes = [
-        Point(0, 0),
-        Segment(0, 0, 20, 0),
-        Segment(0, -10, 0, 10),
-        Segment(-10, -10, 10, 10),
-        Rect(0, 0, 20, 0),
-        Rect(-5, -5, 10, 10),
-        Circle(0, 0, 6),
-        Circle(0, 0, 0),
-    ]
-    return [
-        Sprite(x, y, collision=shapes[kind], angle=turn * 90, scale_x=scale)
-        for x, y, kind, turn, scale in zip(
-            *random.integers(0, int(4 * math.sqrt(count)), (2, count)).tolist(),
-            random.integers(0, len(shapes), count).tolist(),
-            random.integers(0, 4, count).tolist(),
-            random.choice([1, 1, 1, 2, 0], count).tolist(),
-            strict=True,
-        )
-    ]
-
-
-def several_shapes(count: int, seed: int) -> list[Sprite]:
-    """Sprites of two or three shapes far apart, so that their own boxes are mostly empty."""
-    random = np.random.default_rng(seed)
-    parts = [
-        [Circle(-30, 0, 5), Circle(30, 0, 5)],
-        [Rect(-20, -20, 6, 6), Rect(14, 14, 6, 6), Point(0, 0)],
-        [Polygon([(0, 0), (30, 0), (30, 6), (6, 6), (6, 30), (0, 30)])],
-        [],
-    ]
-    return [
-        Sprite(x, y, collision=parts[kind], angle=angle, collision_enable=kind != 1 or angle < 300)
-        for x, y, kind, angle in zip(
-            *random.uniform(0, 25 * math.sqrt(count), (2, count)).tolist(),
-            random.choice(4, count, p=[0.4, 0.3, 0.2, 0.1]).tolist(),
-            random.uniform(0, 360, count).tolist(),
-            strict=True,
-        )
-    ]
-
-
-SPRITES: dict[str, Callable[[int, int], list[Sprite]]] = {
-    "mixture": lambda count, seed: scenes.mixture(count, seed=seed, width=300, height=200),
-    "circles": lambda count, seed: scenes.circles(count, seed=seed, width=300, height=200),
-    "tiles": lambda count, seed: scenes.tiles(count // 10, 10, left=16 * seed, top=8 * seed),
-    "flat things": flat_things,
-    "several shapes": several_shapes,
-}
-
-
-@for_each("name", SPRITES)
-@for_each("count", [30, 300])
-def test_every_road_gives_the_hits_of_one_to_one(name: str, count: int) -> None:
-    first, second = SPRITES[name](count, 1), SPRITES[name](count // 3, 2)
-    within = [(a, b) for i, a in enumerate(first) for b in first[i + 1 :] if a.hits(b)]
-    between = [(a, b) for a in first for b in second if a.hits(b)]
-    assert within or name == "tiles"
-    assert between
-    place = {id(sprite): i for sprites in (first, second) for i, sprite in enumerate(sprites)}
-    indices = np.array([(place[id(a)], place[id(b)]) for a, b in within]).reshape(-1, 2)
-    cross = np.array([(place[id(a)], place[id(b)]) for a, b in between]).reshape(-1, 2)
-    lasting, other = Group(first), Group(second)
-    for choice in (True, False, None, True):
-        with index_forced(choice):
-            fresh = Group(Group(first[:7]), first[7:])
-            for group in (lasting, fresh):
-                assert_pairs(group.pair_indices(), indices)
-                assert_pairs(group.pair_indices(other), cross)
-                assert_pairs(other.pair_indices(group), brute_order(cross))
-                assert group.pairs() == pairs(group) == within
-                assert group.hits(other) is other.hits(group) is bool(between)
-            assert pairs(first) == check(first, shot=None, hit=None) == within
-            assert pairs(first, second) == check(first, Group(second), shot=None) == between
-            assert pairs(lasting, second) == pairs(first, other) == between
-            for sprite in (*first[::13], *second[::7]):
-                expected = [target for target in first if sprite.hits(target)]
-                assert sprite.check(first) == sprite.check(lasting) == expected
-                assert sprite.hits(first) is sprite.hits(lasting) is bool(expected)
-                assert pairs(sprite, lasting) == [(sprite, target) for target in expected]
-                assert pairs(lasting, sprite) == [(target, sprite) for target in expected]
-    validate()
-
-
-def brute_order(cross: Any) -> Any:
-    """Pairs (i, j) as (j, i), sorted."""
-    swapped = cross[:, ::-1]
-    return swapped[np.lexsort(swapped.T[::-1])]
 
 
 # --- order --------------------------------------------------------------------------------------

@@ -2,20 +2,25 @@
 its sprites, another road to the same question, and whatever happened before.
 """
 
+import itertools
+import math
 import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scenes import sprites as scenes
+from scenes.boxes import index_forced
 from support import oracle_shapely as oracle
 from support import strategies as some
+from support.engine import validate
 from support.for_each import for_each
 from support.oracle_shapely import Verdict
 
-from spritecol import Circle, Group, Point, Rect, Segment, Sprite, check, pairs
+from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, check, pairs
 
 Places = set[tuple[int, int]]
 
@@ -220,6 +225,8 @@ def assert_all_roads_agree(scene: list[Sprite]) -> None:
         assert [scene.index(other) for other in sprite.check(scene[::-1])] == sorted(met)[::-1]
         assert sprite.check(group) == sprite.check(scene) == sprite.check(iter(scene))
         assert sprite.hits(scene) == sprite.hits(group) == sprite.hits([[group]]) == bool(met)
+        assert places(pairs(sprite, group), scene) == [(i, k) for k in sorted(met)]
+        assert places(pairs(group, sprite), scene) == [(k, i) for k in sorted(met)]
 
 
 @settings(max_examples=20)
@@ -267,8 +274,55 @@ def between_far_corners(reach: float, far: float, seed: int) -> list[Sprite]:
     return scene + [Sprite(x, y, collision=Circle(0, 0, reach)) for x, y in corners]
 
 
+def flat_things(count: int, seed: int) -> list[Sprite]:
+    """Points and segments, some along the axes, among a few areas."""
+    random = np.random.default_rng(seed)
+    shapes = [
+        Point(0, 0),
+        Segment(0, 0, 20, 0),
+        Segment(0, -10, 0, 10),
+        Segment(-10, -10, 10, 10),
+        Rect(0, 0, 20, 0),
+        Rect(-5, -5, 10, 10),
+        Circle(0, 0, 6),
+        Circle(0, 0, 0),
+    ]
+    return [
+        Sprite(x, y, collision=shapes[kind], angle=turn * 90, scale_x=scale)
+        for x, y, kind, turn, scale in zip(
+            *random.integers(0, int(4 * math.sqrt(count)), (2, count)).tolist(),
+            random.integers(0, len(shapes), count).tolist(),
+            random.integers(0, 4, count).tolist(),
+            random.choice([1, 1, 1, 2, 0], count).tolist(),
+            strict=True,
+        )
+    ]
+
+
+def several_shapes(count: int, seed: int) -> list[Sprite]:
+    """Sprites of two or three shapes far apart, so that their own boxes are mostly empty."""
+    random = np.random.default_rng(seed)
+    parts = [
+        [Circle(-30, 0, 5), Circle(30, 0, 5)],
+        [Rect(-20, -20, 6, 6), Rect(14, 14, 6, 6), Point(0, 0)],
+        [Polygon([(0, 0), (30, 0), (30, 6), (6, 6), (6, 30), (0, 30)])],
+        [],
+    ]
+    return [
+        Sprite(x, y, collision=parts[kind], angle=angle, collision_enable=kind != 1 or angle < 300)
+        for x, y, kind, angle in zip(
+            *random.uniform(0, 25 * math.sqrt(count), (2, count)).tolist(),
+            random.choice(4, count, p=[0.4, 0.3, 0.2, 0.1]).tolist(),
+            random.uniform(0, 360, count).tolist(),
+            strict=True,
+        )
+    ]
+
+
 LARGE: dict[str, Callable[[], list[Sprite]]] = {
     "mixture": lambda: scenes.mixture(300, width=500, height=400),
+    "flat things": lambda: flat_things(300, 1),
+    "several shapes": lambda: several_shapes(300, 1),
     "mixed sizes": lambda: mixed_sizes(300, seed=1),
     "other mixed sizes": lambda: mixed_sizes(300, seed=7),
     "circles": lambda: scenes.circles(300, width=300, height=300),
@@ -295,14 +349,22 @@ LARGE: dict[str, Callable[[], list[Sprite]]] = {
 }
 
 
-@for_each("name", LARGE)
-def test_all_roads_in_large_scenes(name: str) -> None:
+@for_each(
+    "name, choice",
+    [
+        *((name, None) for name in LARGE),
+        *itertools.product(("mixture", "flat things", "several shapes"), (True, False)),
+    ],
+)
+def test_all_roads_in_large_scenes(name: str, choice: bool | None) -> None:
     """Enough sprites for the broad phase's index."""
     scene = LARGE[name]()
     expected = table(scene)
     assert expected
-    assert places(pairs(scene), scene) == sorted(expected)
-    assert_all_roads_agree(scene)
+    with index_forced(choice):
+        assert places(pairs(scene), scene) == sorted(expected)
+        assert_all_roads_agree(scene)
+    validate()
 
 
 @for_each("name", ["mixture", "mixed sizes", "points on tiles", "dxruby objects"])

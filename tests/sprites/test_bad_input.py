@@ -21,7 +21,6 @@ from spritecol import (
     Ellipse,
     Group,
     Point,
-    Polygon,
     Rect,
     Segment,
     Sprite,
@@ -367,14 +366,6 @@ def test_shapes_refuse_bad_numbers(shape: Any, numbers: list[float], names: list
             with pytest.raises(error, match=rf"\b{name}\b") as caught:
                 shape(*numbers[:place], value, *numbers[place + 1 :])
             assert tells(str(caught.value), value)
-
-
-@for_each(
-    "points", [(), ((0, 0),), ((0, 0), (1, 1)), ((0, 0), (1, 1), (2, 2)), BOWTIE.exterior.coords]
-)
-def test_polygons_refuse_what_encloses_nothing_or_crosses_itself(points: Any) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
-        Polygon(tuple(points))
 
 
 # -- image ----------------------------------------------------------------------------------

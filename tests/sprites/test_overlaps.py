@@ -548,40 +548,6 @@ def test_changes_nobody_has_read_are_let_go_with_their_sprites() -> None:
     assert gone() is None
 
 
-def test_finalizers_that_update() -> None:
-    """Making tuples may run the garbage collector, which may call this very watch."""
-
-    class Ends(Sprite):
-        collision = Circle(0, 0, 5)
-
-        def __del__(self) -> None:
-            if busy:
-                watch.update()
-
-    busy: list[int] = []
-    group = Group(Ends(k, 0) for k in range(40))
-    watch = Overlaps(group)
-    watch.update()
-    busy.append(1)
-    gc.set_threshold(5)
-    try:
-        for _ in range(200):
-            loop: list[Any] = [Ends(0, 0)]
-            loop.append(loop)
-            del loop
-            for sprite in group:
-                sprite.x = random.Random(_).uniform(0, 100)
-            before = {frozenset(map(id, pair)) for pair in watch.pairs}
-            watch.update()
-            assert {frozenset(map(id, p)) for p in watch.pairs} == {
-                frozenset(map(id, p)) for p in pairs(group)
-            }
-            assert before is not None
-    finally:
-        gc.set_threshold(700, 10, 10)
-        busy.clear()
-
-
 @for_each("threshold", [1, 50, 100, 150, 200, 250, 300])
 def test_finalizers_that_update_pairs_of_shapes(threshold: int) -> None:
     shapes = [Circle(0, 0, 5, name="a"), Rect(0, 0, 4, 4, name="b")]

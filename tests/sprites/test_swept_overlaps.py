@@ -599,7 +599,10 @@ def test_an_exception_in_a_callback_leaves_all_in_order() -> None:
     assert (ball.x, wall.x) == (100, 50)
 
 
-def test_finalizers_that_update() -> None:
+@for_each("swept", [False, True])
+def test_finalizers_that_update(swept: bool) -> None:
+    """Making tuples may run the garbage collector, which may call this very watch."""
+
     class Ends(Sprite):
         collision = Circle(0, 0, 5)
 
@@ -611,7 +614,7 @@ def test_finalizers_that_update() -> None:
     busy: list[int] = []
     group = Group(Ends(10 * k, 0) for k in range(40))
     group[0].collision = Circle(0, 0, 3)  # as finalizers leave it, also right after an update
-    watch = Overlaps(group, swept=True)
+    watch = Overlaps(group, swept=swept)
     watch.update()
     busy.append(1)
     former = gc.get_threshold()
