@@ -108,10 +108,7 @@ def test_none_is_built_where_comparing_directly_is_less_work() -> None:
     crowd = np.tile([[0.0, 0.0, 10.0, 10.0]], (200, 1))
     assert quadtree_nodes(crowd) is None
     use_index(False)
-    try:
-        assert quadtree_nodes(scene("uniform", 2000)) is None
-    finally:
-        use_index(None)
+    assert quadtree_nodes(scene("uniform", 2000)) is None
 
 
 def test_small_boxes_live_in_smaller_nodes() -> None:

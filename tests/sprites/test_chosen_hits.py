@@ -112,41 +112,38 @@ def test_what_is_chosen_is_what_a_filter_leaves(seed: int, index: bool | None) -
     a, b = crowd(rng, 9), crowd(rng, 25)
     b[3:5] = a[3:5]  # some are on both sides
     use_index(index)
-    try:
-        for targets in (b, Group(b), [b[:9], Group(b[9:])]):
-            for _ in range(6):
-                chosen = Chosen(rng, b)
-                keywords = chosen.keywords()
-                for one in a:
-                    chosen.asked.clear()
-                    hit = [t for t in b if chosen.hit(one, t) and chosen.may(t)]
-                    assert one.check(targets, **keywords) == hit
-                    assert len({id(s) for s in chosen.asked}) == len(chosen.asked)
-                    contacts = one.contacts(targets, **keywords)
-                    assert contacts == [
-                        found for target in hit for found in _free_contacts(one, target)
-                    ]
-                    dx, dy = one.separation(targets, **keywords)
-                    near = [t for t in b if chosen.may(t) and chosen.meets(one, t)]
-                    expected = _free_separation(one, near)
-                    assert (dx, dy) == pytest.approx(expected, abs=1e-9) or (
-                        abs((dx * dx + dy * dy) ** 0.5 - abs(complex(*expected))) < 1e-9
-                    )
-                between = [(s, t) for s in a for t in b if chosen.hit(s, t) and chosen.may(t)]
-                assert check(a, targets, shot=None, hit=None, **keywords) == between
-                assert Group(a).check(targets, None, None, **keywords) == between
+    for targets in (b, Group(b), [b[:9], Group(b[9:])]):
+        for _ in range(6):
+            chosen = Chosen(rng, b)
+            keywords = chosen.keywords()
+            for one in a:
                 chosen.asked.clear()
-                within = [
-                    (s, t)
-                    for i, s in enumerate(b)
-                    for t in b[i + 1 :]
-                    if chosen.hit(s, t) and chosen.may(s) and chosen.may(t)
-                ]
-                assert check(targets, hit=None, **keywords) == within
+                hit = [t for t in b if chosen.hit(one, t) and chosen.may(t)]
+                assert one.check(targets, **keywords) == hit
                 assert len({id(s) for s in chosen.asked}) == len(chosen.asked)
-                assert Group(b).check(hit=None, **keywords) == within
-    finally:
-        use_index(None)
+                contacts = one.contacts(targets, **keywords)
+                assert contacts == [
+                    found for target in hit for found in _free_contacts(one, target)
+                ]
+                dx, dy = one.separation(targets, **keywords)
+                near = [t for t in b if chosen.may(t) and chosen.meets(one, t)]
+                expected = _free_separation(one, near)
+                assert (dx, dy) == pytest.approx(expected, abs=1e-9) or (
+                    abs((dx * dx + dy * dy) ** 0.5 - abs(complex(*expected))) < 1e-9
+                )
+            between = [(s, t) for s in a for t in b if chosen.hit(s, t) and chosen.may(t)]
+            assert check(a, targets, shot=None, hit=None, **keywords) == between
+            assert Group(a).check(targets, None, None, **keywords) == between
+            chosen.asked.clear()
+            within = [
+                (s, t)
+                for i, s in enumerate(b)
+                for t in b[i + 1 :]
+                if chosen.hit(s, t) and chosen.may(s) and chosen.may(t)
+            ]
+            assert check(targets, hit=None, **keywords) == within
+            assert len({id(s) for s in chosen.asked}) == len(chosen.asked)
+            assert Group(b).check(hit=None, **keywords) == within
 
 
 def _plain(sprite: Sprite) -> Sprite:

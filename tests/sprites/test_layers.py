@@ -96,23 +96,20 @@ def test_random_layers(number: int, spread: float, index: bool | None) -> None:
     wanted = [pair for pair in bare if meet(*pair)]
     assert 0 < len(wanted) < len(bare)
     use_index(index)
-    try:
-        for _ in range(3):
-            assert group.pairs() == wanted
-            assert pairs(sprites) == wanted
-            assert [(sprites[i], sprites[j]) for i, j in group.pair_indices()] == wanted
-            assert pairs(sprites, other) == [pair for pair in bare_cross if meet(*pair)]
-        for sprite in sprites[:40]:
-            found = [b if a is sprite else a for a, b in wanted if sprite in (a, b)]
-            for targets in (group, sprites, tuple(sprites)):
-                assert sorted(map(id, sprite.check(targets))) == sorted(map(id, found))
-                assert sprite.hits(targets) == bool(found)
-            assert [b for b in sprites if sprite.hits(b)] == sprite.check(sprites)
-        assert Group(sprites[:5]).hits(sprites[5:]) == any(
-            a in sprites[:5] and b in sprites[5:] for a, b in wanted
-        )
-    finally:
-        use_index(None)
+    for _ in range(3):
+        assert group.pairs() == wanted
+        assert pairs(sprites) == wanted
+        assert [(sprites[i], sprites[j]) for i, j in group.pair_indices()] == wanted
+        assert pairs(sprites, other) == [pair for pair in bare_cross if meet(*pair)]
+    for sprite in sprites[:40]:
+        found = [b if a is sprite else a for a, b in wanted if sprite in (a, b)]
+        for targets in (group, sprites, tuple(sprites)):
+            assert sorted(map(id, sprite.check(targets))) == sorted(map(id, found))
+            assert sprite.hits(targets) == bool(found)
+        assert [b for b in sprites if sprite.hits(b)] == sprite.check(sprites)
+    assert Group(sprites[:5]).hits(sprites[5:]) == any(
+        a in sprites[:5] and b in sprites[5:] for a, b in wanted
+    )
     validate()
 
 
@@ -210,12 +207,9 @@ def test_questions_to_crowds(number: int, spread: float, index: bool | None) -> 
     members = crowd(number, number, spread)
     group = Group(members)
     use_index(index)
-    try:
-        for mask in (None, 0, 1, 1 << 5, ALL_LAYERS):
-            for place in ((spread / 2, spread / 2, 20), (3, 5, spread / 2)):
-                answers_by_hand(group, members, place, mask)
-    finally:
-        use_index(None)
+    for mask in (None, 0, 1, 1 << 5, ALL_LAYERS):
+        for place in ((spread / 2, spread / 2, 20), (3, 5, spread / 2)):
+            answers_by_hand(group, members, place, mask)
 
 
 few_layers = st.integers(0, 7)
@@ -236,20 +230,14 @@ def test_questions_read_the_layers_of_targets_only(
         sprite.collision_layer = data.draw(few_layers)
         sprite.collision_mask = data.draw(few_layers)
     use_index(index)
-    try:
-        answers_by_hand(Group(members), members, place, mask)
-    finally:
-        use_index(None)
+    answers_by_hand(Group(members), members, place, mask)
 
 
 def test_any_number_of_cores_agrees() -> None:
     group = Group(crowd(7000, 3, 2000))
     found = group.pair_indices()
     use_cores(1)
-    try:
-        assert np.array_equal(group.pair_indices(), found)
-    finally:
-        use_cores(2)
+    assert np.array_equal(group.pair_indices(), found)
     assert len(found)
 
 

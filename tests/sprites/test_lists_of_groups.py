@@ -1,7 +1,7 @@
 """A list with Groups in it answers as a list of their sprites, each at its first place."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,10 +20,8 @@ SHAPES = (
 
 
 @pytest.fixture(params=(None, True, False), ids=("as usual", "with indexes", "without"))
-def _index(request: pytest.FixtureRequest) -> Iterator[None]:
+def _index(request: pytest.FixtureRequest) -> None:
     use_index(request.param)
-    yield
-    use_index(None)
 
 
 def sprites(rng: random.Random, count: int, side: float) -> list[Sprite]:

@@ -3,7 +3,6 @@
 import math
 import random
 import warnings
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -34,12 +33,6 @@ SHAPES: dict[str, Any] = {
     "triangle": Triangle(0, 0, 9, 0, 0, 9),
     "polygon": Polygon([(0, 0), (16, 0), (16, 16), (12, 4), (0, 16)]),
 }
-
-
-@pytest.fixture(autouse=True)
-def _thresholds_again() -> Iterator[None]:
-    yield
-    use_index(None)
 
 
 def columns(rays: Rays) -> list[Any]:

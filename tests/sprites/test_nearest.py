@@ -20,12 +20,6 @@ INDEX = pytest.mark.parametrize("index", [True, False, None])
 ROUND = 6e-4  # a polygon of 128 sides is that much smaller than its circle, as a part of its size
 
 
-@pytest.fixture(autouse=True)
-def _thresholds_again() -> Any:
-    yield
-    use_index(None)
-
-
 def distance(shape: Shape, x: float, y: float, on_outline: bool = False) -> tuple[float, float]:
     """The distance of a world shape, and how exact shapely's figure is."""
     if isinstance(shape, Circle):

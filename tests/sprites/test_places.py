@@ -30,12 +30,6 @@ def box_of(box: tuple[float, float, float, float]) -> Rect:
     return Rect(left, top, right - left, bottom - top)
 
 
-@pytest.fixture(autouse=True)
-def _thresholds_again() -> Any:
-    yield
-    use_index(None)
-
-
 @INDEX
 @given(st.lists(exact_sprites(), max_size=9), whole, whole, span, span, st.data())
 def test_a_place_is_a_check(

@@ -37,12 +37,6 @@ INDEX = pytest.mark.parametrize("index", [True, False, None])
 KINDS = ["point", "segment", "circle", "ellipse", "rect", "triangle", "polygon", "capsule"]
 
 
-@pytest.fixture(autouse=True)
-def _thresholds_again() -> Any:
-    yield
-    use_index(None)
-
-
 def expected(
     members: list[Sprite], start: Any, end: Any, hit_from_inside: bool = True
 ) -> list[tuple[float, int, int, bool]]:

@@ -1,7 +1,6 @@
 """A Group follows members that move one by one: it answers as a list of them does, at each step."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from support.for_each import for_each
@@ -13,10 +12,8 @@ SIDE = 300
 
 
 @pytest.fixture(autouse=True)
-def _index() -> Iterator[None]:
+def _index() -> None:
     use_index(True)
-    yield
-    use_index(None)
 
 
 def member(rng: random.Random) -> Sprite:

@@ -709,10 +709,7 @@ def test_several_cores_find_what_one_finds(kinds: Any) -> None:
         answers = []
         for cores in (1, 2, 3, 5, 8):
             use_cores(cores)
-            try:
-                found = movers.sweep_arrays(dx, dy, targets)
-            finally:
-                use_cores(2)
+            found = movers.sweep_arrays(dx, dy, targets)
             answers.append(
                 [found.position.tolist(), found.fraction.tolist(), found.normal.tolist()]
             )
@@ -744,10 +741,7 @@ def test_bulk_by_a_kept_index() -> None:
     answers = []
     for choice in (True, False, None):
         use_index(choice)
-        try:
-            found = movers.sweep_arrays(way[:, 0], way[:, 1], walls)
-        finally:
-            use_index(None)
+        found = movers.sweep_arrays(way[:, 0], way[:, 1], walls)
         answers.append([found.position.tolist(), found.fraction.tolist(), found.point.tolist()])
     assert answers[0] == answers[1] == answers[2]
 

@@ -241,15 +241,12 @@ class Life:
 @for_each("index", [None, True, False])
 def test_a_life_is_swept_pair_by_pair(within: bool, by_shape: bool, index: bool | None) -> None:
     use_index(index)
-    try:
-        life = Life(7, within, by_shape)
+    life = Life(7, within, by_shape)
+    life.look()
+    for _ in range(250):
+        life.step()
         life.look()
-        for _ in range(250):
-            life.step()
-            life.look()
-        assert life.crossed > 200
-    finally:
-        use_index(None)
+    assert life.crossed > 200
 
 
 @for_each("moves", ["a", "b", "both", "none"])
@@ -277,10 +274,7 @@ def test_many_are_found_whichever_way_is_taken(moves: str, within: bool) -> None
         answers = []
         for road, watch in watches.items():
             use_index(road)
-            try:
-                answers.append(watch.update())
-            finally:
-                use_index(None)
+            answers.append(watch.update())
         assert answers[0] == answers[1] == answers[2]
         crossed += len(answers[0].exited)
     assert (crossed > 10) == (moves not in (("b", "none") if within else ("none",)))
