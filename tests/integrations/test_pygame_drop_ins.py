@@ -649,7 +649,9 @@ def test_install_and_uninstall() -> None:
     assert {name: getattr(pygame_sprite, name) for name in PYGAME} == before == PYGAME
 
 
-def test_uninstall_gives_back_what_was_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uninstall_gives_back_what_was_there_and_leaves_what_others_put_there_since(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def mine(*arguments: Any) -> list[Any]:
         return []
 
@@ -658,18 +660,12 @@ def test_uninstall_gives_back_what_was_there(monkeypatch: pytest.MonkeyPatch) ->
     assert pygame_sprite.spritecollide is drop_ins.spritecollide
     drop_ins.uninstall()
     assert pygame_sprite.spritecollide is mine
-
-
-def test_uninstall_leaves_what_others_put_there_since(monkeypatch: pytest.MonkeyPatch) -> None:
-    def mine(*arguments: Any) -> list[Any]:
-        return []
-
+    monkeypatch.setattr(pygame_sprite, "spritecollide", PYGAME["spritecollide"])
     drop_ins.install()
     monkeypatch.setattr(pygame_sprite, "spritecollide", mine)
     drop_ins.uninstall()
     assert pygame_sprite.spritecollide is mine
     assert pygame_sprite.groupcollide is PYGAME["groupcollide"]
-    monkeypatch.setattr(pygame_sprite, "spritecollide", PYGAME["spritecollide"])
 
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -197,7 +197,7 @@ def test_where_is_called_in_order_and_no_more_than_needed() -> None:
     assert len(seen) == len(set(seen)) < 12
 
 
-@pytest.mark.parametrize("share", [0.5, 0.01, 0.0])
+@for_each("share", [0.5, 0.01, 0.0])
 def test_where_is_asked_of_few_among_many(share: float) -> None:
     """The answers are those of a list of all, with ties in order, and no sprite is asked twice."""
     chance = np.random.default_rng(7)

@@ -321,7 +321,7 @@ def test_no_ray_leaves_a_closed_ring(ring: str, angle: float, apart: bool) -> No
         assert rays.hit.all()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_no_ray_leaves_a_random_ring(seed: int) -> None:
     """Joints that the transform has rounded, and rays aimed at exactly these joints."""
     chance = random.Random(seed)
