@@ -4,6 +4,7 @@ import copy
 import gc
 import pickle
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -733,3 +734,51 @@ def test_only_sprites_are_forgotten(bad: Any) -> None:
     with pytest.raises(TypeError, match="must be a Sprite"):
         watch.forget(Sprite(), bad if bad is not None else 1)
     assert len(watch.pairs) == 1
+
+
+SETTINGS = [
+    "a",
+    "b",
+    "enter",
+    "stay",
+    "exit",
+    "by_shape",
+    "swept",
+    "mask",
+    "exclude",
+    "where",
+    "shapes",
+    "target_shapes",
+]
+
+
+@for_each("name", SETTINGS)
+def test_settings_of_overlaps_are_given_when_they_are_made(name: str) -> None:
+    watch = Overlaps([])
+    before = dict(vars(watch))
+    with pytest.raises(AttributeError, match=rf"{name} is given when .*{name}=\.\.\.") as caught:
+        setattr(watch, name, None)
+    assert (caught.value.name, caught.value.obj) == (name, watch)
+    assert vars(watch) == before
+
+
+@for_each("name", ["entr", "owner", "entered", "callback"])
+def test_overlaps_take_no_other_attributes(name: str) -> None:
+    """Those of a subclass do, also by names of settings."""
+    told = f"no attribute '{name}' to assign; when it is made it takes {', '.join(SETTINGS)}; "
+    with pytest.raises(AttributeError, match=re.escape(told)):
+        setattr(Overlaps([]), name, 1)
+
+    class Own(Overlaps):
+        pass
+
+    for each in (name, "enter", "shapes"):
+        own = Own([])
+        setattr(own, each, 1)
+        assert getattr(own, each) == 1
+        assert not own.update()
+
+
+def test_the_error_for_a_keyword_lists_all() -> None:
+    with pytest.raises(TypeError, match=re.escape(f"it takes {', '.join(SETTINGS)}")):
+        Overlaps([], foo=1)  # type: ignore[call-overload]

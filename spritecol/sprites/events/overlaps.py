@@ -143,6 +143,18 @@ class Overlaps(Generic[_P]):
     good-bye
     """
 
+    _a: Targets
+    _b: Targets  # None: pairs within `a`
+    _callbacks: dict[str, Callback[Any, Any]]
+    _by_shape: bool
+    _swept: bool
+    _query_filter: tuple[Any, ...]
+    _present: PresentPairs
+    _shapes: dict[ShapeKey, Any]
+    _is_judged: bool  # whether the first pairs were examined for likely mistakes
+    _are_methods: bool  # whether each name that was given was seen to be a method's
+    _silent: set[int]  # ids of pairs of this update whose `enter` was skipped
+
     # If sprites are given singly or in one flat iterable, the pairs keep their classes.
     @overload
     def __init__(
@@ -222,21 +234,30 @@ class Overlaps(Generic[_P]):
         if not isinstance(b, Omitted):
             lasting_sprites(b, "b")
         check_query_filter(mask, exclude, where, shapes, target_shapes)
-        self._a = a
-        self._b = None if isinstance(b, Omitted) or b is a else b
-        self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
-        self._by_shape = by_shape
-        self._swept = swept
-        names = [
-            one if one is None or isinstance(one, str) else tuple(one)
-            for one in (shapes, target_shapes)
-        ]
-        self._query_filter = (mask, exclude, where, *names)
-        self._present = PresentPairs(swept, by_shape)
-        self._shapes: dict[ShapeKey, Any] = {}
-        self._is_judged = False  # whether the first pairs were examined for likely mistakes
-        self._are_methods = False  # whether each name that was given was seen to be a method's
-        self._silent: set[int] = set()  # ids of pairs of this update whose `enter` was skipped
+        if not (shapes is None or isinstance(shapes, str)):
+            shapes = tuple(shapes)
+        if not (target_shapes is None or isinstance(target_shapes, str)):
+            target_shapes = tuple(target_shapes)
+        own = self.__dict__  # past `__setattr__`, which takes longer
+        own["_a"] = a
+        own["_b"] = None if isinstance(b, Omitted) or b is a else b
+        own["_callbacks"] = {"enter": enter, "stay": stay, "exit": exit}
+        own["_by_shape"] = by_shape
+        own["_swept"] = swept
+        own["_query_filter"] = (mask, exclude, where, shapes, target_shapes)
+        own["_present"] = PresentPairs(swept, by_shape)
+        own["_shapes"] = {}
+        own["_is_judged"] = False
+        own["_are_methods"] = False
+        own["_silent"] = set()
+
+    if not TYPE_CHECKING:  # which would allow any name
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            """Refuse what would change nothing, such as a misspelled name."""
+            if type(self) is Overlaps and name[:1] != "_" and not hasattr(Overlaps, name):
+                raise mistakes.unknown_setting(self, name)
+            object.__setattr__(self, name, value)
 
     def __repr__(self) -> str:
         kind = "shapes" if self._by_shape else "sprites"
@@ -291,7 +312,7 @@ class Overlaps(Generic[_P]):
             between = [((met.sprite, met.other), met) for met in crossings]
         asked = self._present.asked()
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
-        self._silent = set()
+        self.__dict__["_silent"] = set()
         skipped: set[int] = set()  # the same, of pairs that hit only in between
         calls = []
         for event, name in EVENTS.items():
@@ -428,7 +449,7 @@ class Overlaps(Generic[_P]):
                     between.setdefault(key, (pair, met))
             if self._shapes is old:
                 break
-        self._shapes = new
+        self.__dict__["_shapes"] = new
         changes = Changes(
             [pair for key, pair in new.items() if key not in old],
             [pair for key, pair in new.items() if key in old],

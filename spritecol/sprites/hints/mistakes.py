@@ -388,11 +388,29 @@ def _takes_another(method: Any) -> bool:
     return True
 
 
+OF_OVERLAPS = (
+    *("a", "b", "enter", "stay", "exit", "by_shape", "swept", "mask", "exclude", "where"),
+    *("shapes", "target_shapes"),
+)
+"""The arguments of `Overlaps`."""
+
+
 def unknown_event(name: str) -> TypeError:
     """The error for a keyword argument that `Overlaps` does not have."""
     meant = next((event for event, names in EVENTS.items() if name in names), None)
-    known = ("a", "b", "enter", "stay", "exit", "by_shape", "swept", "mask", "exclude", "where")
-    return unknown_keyword("Overlaps", name, known, meant)
+    return unknown_keyword("Overlaps", name, OF_OVERLAPS, meant)
+
+
+def unknown_setting(watch: Any, name: str) -> AttributeError:
+    """The error for an attribute that is assigned to an `Overlaps`, which takes none."""
+    if name in OF_OVERLAPS:
+        told = f"{name} is given when an Overlaps is made, Overlaps(a, b, {name}=...)"
+    else:
+        told = (
+            f"an Overlaps has no attribute {name!r} to assign; when it is made it takes "
+            f"{', '.join(OF_OVERLAPS)}; a subclass may have attributes of its own"
+        )
+    return AttributeError(told, name=name, obj=watch)
 
 
 def of_points(given: Any) -> Iterator[str]:
