@@ -8,6 +8,7 @@ property there is refused when it is read, so that nothing can fail while it is 
 import difflib
 import enum
 import types
+from contextlib import suppress
 
 import cython
 from cython import (
@@ -39,6 +40,7 @@ from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
+from spritecol.sprites.containers.group import Group
 from spritecol.sprites.hints.mistakes import WATCHED
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
@@ -62,6 +64,7 @@ NO_VALUE = declare(object, ABSENT)  # which is found faster
 
 SLOT = types.MemberDescriptorType
 DELETE = object.__delattr__
+DELETE_OF_GROUP = Group.__delattr__  # which refuses the other one, as it has a `__setattr__`
 GET = object.__getattribute__
 
 DEEPEST = declare(cython.int, MOST_DEEP)
@@ -180,6 +183,8 @@ class Plans:
     mros: list  # of each class, and its `__mro__`
     own: dict  # of each class in these its dict, and what that had: a class, or None, of each name
     is_checked: bint
+    # Classes with lookups of their own, whose objects are still to be asked: see `World.save`.
+    inventive = declare(set, visibility="readonly")
 
     def __cinit__(self, names):
         self.names = tuple(names)
@@ -192,6 +197,7 @@ class Plans:
         self.mros = []
         self.own = {}
         self.is_checked = False
+        self.inventive = set()
 
     def of(self, things):
         """The plans of the classes of some objects, and maybe more, by class.
@@ -224,6 +230,8 @@ class Plans:
         plan: tuple = plan_of(kind, self.names)
         self.is_checked = False
         self.plans[kind] = plan
+        if not plan[len(self.names)] and not issubclass(kind, KEEPERS):
+            self.inventive.add(kind)
         self.mros.append((kind, kind.__mro__))
         for base in kind.__mro__:
             if base not in self.own:
@@ -259,6 +267,28 @@ def value_of(thing: object, name: object, is_plain: bint) -> object:
         return GET(thing, name)  # past the methods of a user's
     except AttributeError:
         return NO_VALUE
+
+
+def demand_none_invented(things, names, plans, values, kinds):
+    """Refuse what objects of some classes only have by a `__getattr__`, which is not saved.
+
+    It runs that.
+    """
+    for k, value in enumerate(values):
+        thing, name = things[k // len(names)], names[k % len(names)]
+        if (
+            value is NO_VALUE
+            and type(thing) in kinds
+            and plans[type(thing)][k % len(names)] is True
+        ):
+            found = None
+            with suppress(Exception):  # it has no such name, and need not say so well
+                found = getattr(thing, name)
+            if found is not None:
+                raise TypeError(
+                    f"{type(thing).__name__}.{name} is looked up by a method, __getattr__ or "
+                    "__getattribute__, and can't be saved; make the object that has it a member"
+                )
 
 
 def value_of_plain(thing, name, plan):
@@ -529,7 +559,10 @@ def is_equal(one: object, other: object) -> bint:
 def delete(thing: object, name: str) -> cython.int:
     """Take an attribute from an object that has it."""
     try:
-        DELETE(thing, name)
+        if isinstance(thing, Members):
+            DELETE_OF_GROUP(thing, name)
+        else:
+            DELETE(thing, name)
     except AttributeError:  # its class has it now, and did not then
         return 0
     return 0

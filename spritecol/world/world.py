@@ -21,6 +21,7 @@ from spritecol.world.attributes import (
     ABSENT,
     Plans,
     named_by,
+    demand_none_invented,
     of_absent,
     read_values,
     restore_values,
@@ -358,7 +359,8 @@ class World:
         Raises:
             TypeError: a column is no number; an attribute would not come back, since it can change,
                 as a list, or since bytes could not give it again; or a name is that of a method or
-                a property, or only sprites have it, and all do, such as `x`.
+                a property, or is only found by a `__getattr__`, or only sprites have it, and all
+                do, such as `x`.
             ValueError: a column is an int of more than 64 bits, or no object was seen to have it
                 and no class of sprites states it; or an attribute is more than 50 tuples deep.
 
@@ -372,6 +374,11 @@ class World:
                 raise ValueError(message)
             self._unseen.clear()
         return snapshot
+        if kinds := self._plans.inventive:
+            reach = snapshot._reach
+            plans = self._plans.of(reach.things)
+            demand_none_invented(reach.things, self._names, plans, snapshot._values, kinds)
+            kinds.clear()
 
     def _absent(self, names: set[str], what: str, snapshot: Snapshot) -> Iterator[str]:
         """A message for each of some names that nothing in a state has."""
@@ -668,6 +675,11 @@ def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
     if isinstance(names, str):
         raise TypeError(f"{what} must be a sequence of names, got the text {names!r}")
     found = tuple(names)
+    if isinstance(names, set | frozenset):
+        raise TypeError(
+            f"{what} must be in the same order on all machines, and a set has none, got "
+            f"{shown(names)}; use a tuple"
+        )
     for name in found:
         if type(name) is not str:
             raise TypeError(f"{what} must be names, got {shown(name)}")

@@ -316,6 +316,86 @@ def test_a_column_may_be_that_of_a_class_to_come() -> None:
     assert bomb.fuse == 3
 
 
+@pytest.mark.parametrize("role", ["columns", "attributes"])
+@pytest.mark.parametrize("kind", [set, frozenset])
+def test_names_in_a_set_are_refused(role: str, kind: type) -> None:
+    """They would be in another order in each process."""
+    given: Any = {role: kind(["loot", "gold"])}
+    with pytest.raises(TypeError, match=rf"{role} must be in the same order .* use a tuple"):
+        World(Thing(), **given)
+
+
+class Stats:
+    """Has what is in its dict."""
+
+    def __init__(self) -> None:
+        self.held: dict[str, Any] = {"hp": 3, "mood": "calm"}
+
+    def __getattr__(self, name: str) -> Any:
+        return self.__dict__["held"][name]  # a KeyError, where others raise an AttributeError
+
+
+class Foe(Thing):
+    def __init__(self) -> None:
+        super().__init__()
+        self.stats = Stats()
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ("hp", "mood"):
+            return getattr(self.stats, name)
+        return super().__getattribute__(name)
+
+
+class Tough(Sprite):
+    hp, mood = 5, "grim"
+
+
+@pytest.mark.parametrize("kind", [Stats, Foe])
+@pytest.mark.parametrize("role", ["columns", "attributes"])
+@pytest.mark.parametrize("is_late", [False, True])
+def test_what_only_a_getattr_finds_is_refused(
+    kind: Callable[[], Any], role: str, is_late: bool
+) -> None:
+    """It would not come back. So would what joins later."""
+    name = "hp" if role == "columns" else "mood"
+    group = Group[Any]()
+    thing = kind()
+    names: dict[str, Any] = {role: ["loot", name]}
+    thing.loot = 1
+    if is_late and kind is Foe:
+        world = World(group, Tough(), **names)
+        world.save()
+        group.add(thing)
+    else:
+        world = World(thing, Tough(), **names)
+    for _ in range(2):
+        with pytest.raises(TypeError, match=rf"^{kind.__name__}\.{name} is looked up by a method"):
+            world.save()
+
+
+def test_a_getattr_that_finds_nothing_is_no_matter() -> None:
+    stats = Stats()
+    del stats.held["hp"]
+    stats.gold = 4  # type: ignore[attr-defined]
+    world = World(stats, Tough(), columns=["gold", "hp"])
+    before = world.save()
+    stats.gold = 5  # type: ignore[attr-defined]
+    world.restore(before)
+    assert stats.gold == 4
+
+
+def test_an_attribute_of_a_group_goes_again() -> None:
+    class Wave(Group[Any]):
+        pass
+
+    wave: Any = Wave()
+    world = World(wave, Tough(), columns=["hp"])
+    before = world.save()
+    wave.hp = 3
+    world.restore(before)
+    assert not hasattr(wave, "hp")
+
+
 # --- settings of controllers --------------------------------------------------------------------
 
 SETTINGS = {"up": (1, 0), "max_floor_angle": 60.0, "snap": 9.0, "step": 6.0, "nudge": 5.0}
@@ -344,6 +424,14 @@ def test_settings_of_controllers_are_restored(name: str, by_name: bool, from_byt
         assert getattr(walker, name) == value
         assert world.digest() == wanted.digest()
         assert not wanted.differences(world.save())
+
+
+def test_an_angle_of_a_floor_is_a_float_from_the_start() -> None:
+    """As it comes back."""
+    walker = CharacterController(Enemy(), max_floor_angle=45)
+    for angle in (45, 50):
+        walker.max_floor_angle = angle
+        assert repr(walker.max_floor_angle) == f"{angle}.0"
 
 
 def test_equal_settings_have_equal_digests() -> None:
