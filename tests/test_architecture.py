@@ -56,7 +56,7 @@ STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()
 
 
 # Beyond this, think again: is it one topic?
-FILE_LINES = 1525
+FILE_LINES = 1530
 STUBS = 13
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Never
 
 from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
@@ -44,6 +45,8 @@ class History:
         if not isinstance(world, World):
             raise TypeError(f"a History is that of a World, got {shown(world)}")
         self._world = world
+        if isinstance(frames, bool):
+            raise TypeError(f"frames must be a whole number, got {frames}")
         self._frames = whole_number(frames, "frames", 1, float("inf"), allowed="1 or more")
         self._kept: dict[int, Snapshot] = {}
 
@@ -52,6 +55,12 @@ class History:
 
     def __len__(self) -> int:
         return len(self._kept)
+
+    def __iter__(self) -> Never:
+        raise TypeError(
+            "a History is asked by the number of a frame: history[frame], or frame in history; the "
+            "numbers go from history.first to history.last"
+        )
 
     def __contains__(self, frame: object) -> bool:
         return frame in self._kept

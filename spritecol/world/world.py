@@ -15,13 +15,14 @@ from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.hints.unknown_names import OF_WORLDS, NamedElsewhere, offered
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
     Plans,
-    named_by,
     demand_none_invented,
+    named_by,
     of_absent,
     read_values,
     restore_values,
@@ -373,12 +374,12 @@ class World:
             for message in self._absent(self._unseen, "column", snapshot):
                 raise ValueError(message)
             self._unseen.clear()
-        return snapshot
         if kinds := self._plans.inventive:
             reach = snapshot._reach
             plans = self._plans.of(reach.things)
             demand_none_invented(reach.things, self._names, plans, snapshot._values, kinds)
             kinds.clear()
+        return snapshot
 
     def _absent(self, names: set[str], what: str, snapshot: Snapshot) -> Iterator[str]:
         """A message for each of some names that nothing in a state has."""
@@ -674,17 +675,21 @@ def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
     """Names of columns or attributes, checked."""
     if isinstance(names, str):
         raise TypeError(f"{what} must be a sequence of names, got the text {names!r}")
-    found = tuple(names)
     if isinstance(names, set | frozenset):
         raise TypeError(
             f"{what} must be in the same order on all machines, and a set has none, got "
             f"{shown(names)}; use a tuple"
         )
+    found = tuple(names)
     for name in found:
         if type(name) is not str:
             raise TypeError(f"{what} must be names, got {shown(name)}")
     return found
 
+
+World.__dir__ = offered  # type: ignore[assignment, method-assign]
+for _name, _remedy in OF_WORLDS.items():
+    setattr(World, _name, NamedElsewhere(_name, _remedy))
 
 for _public in (Difference, Snapshot, World):
     _public.__module__ = "spritecol"  # public names belong to the package

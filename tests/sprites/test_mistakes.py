@@ -19,6 +19,7 @@ from support.processes import run_python
 import spritecol
 from spritecol import (
     Circle,
+    Discard,
     Group,
     Overlaps,
     Rect,
@@ -828,3 +829,18 @@ def later(sprite: Sprite, other: Sprite) -> Iterator[None]:
 def test_a_callback_that_is_a_generator_is_told(name: str, play: Any) -> None:
     with tells(rf"^{name} has a yield in it, .* nothing in it runs: remove the yield"):
         play(Group(Waiting(), Waiting(3)))
+
+
+@pytest.mark.parametrize("role", ["shot", "hit"])
+def test_the_class_of_discard_is_not_discard(role: str) -> None:
+    """A callback that returns it is still called about the other pairs."""
+    calls = []
+
+    def answers(one: Sprite, other: Sprite) -> Any:
+        calls.append(other)
+        return Discard
+
+    callbacks: dict[str, Any] = {"shot": None, "hit": None, role: answers}
+    with tells(r"a callback has returned Discard, .*: write `return DISCARD`$"):
+        check(square(), [square(), square()], **callbacks)
+    assert len(calls) == 2

@@ -261,3 +261,15 @@ def test_writing_one_moves_nothing() -> None:
     rest.set_column("hp", 7)
     rest[3].hp = 8
     assert rest.pair_indices().tolist() == expected
+
+
+@for_each("name", ["vx", "hp", "own"])
+@for_each("dtype", [float, int, object])
+def test_an_array_of_no_dimension_is_one_number_for_all(name: str, dtype: Any) -> None:
+    class Shot(Sprite):
+        vx, hp, own = Number(1.0), Number(1, int), 1
+
+    group = Group(Shot(), Shot())
+    value = 3 if name == "hp" else np.array(3, dtype)
+    group.set_column(name, value)
+    assert [getattr(shot, name) for shot in group] == [3, 3]

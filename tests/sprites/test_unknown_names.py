@@ -22,6 +22,7 @@ from spritecol import (
     Sprite,
     Triangle,
     Vec2,
+    World,
     check,
 )
 from spritecol.sprites.hints.unknown_names import (
@@ -35,6 +36,7 @@ from spritecol.sprites.hints.unknown_names import (
     OF_SLIDES,
     OF_SPRITES,
     OF_VECTORS,
+    OF_WORLDS,
 )
 
 NAMES = [(Sprite, *item) for item in OF_SPRITES.items()]
@@ -97,6 +99,18 @@ def test_a_controller_names_its_sprite(name: str) -> None:
         getattr(CharacterController.__new__(CharacterController), name)
 
 
+@for_each("name, remedy", [*OF_GROUPS.items(), ("tag", 'set_column("tag", numbers) writes')])
+def test_writing_to_a_group_tells_what_to_do(name: str, remedy: str) -> None:
+    group = Group(Sprite())
+    with pytest.raises(AttributeError) as caught:
+        setattr(group, name, 1)
+    text = f"'Group' object has no attribute '{name}' to assign: {remedy}"
+    assert str(caught.value).startswith(text)
+    assert (caught.value.name, caught.value.obj) == (name, group)
+    with pytest.raises(AttributeError, match="aabbs can't be assigned"):
+        group.aabbs = 1  # type: ignore[assignment, misc]
+
+
 WALL = square(50)
 RECORDS: list[tuple[Any, dict[str, str]]] = [
     (Group(WALL).nearest(0, 0), OF_NEAR),
@@ -104,6 +118,7 @@ RECORDS: list[tuple[Any, dict[str, str]]] = [
     (square().sweep(99, 0, WALL), OF_HITS),
     (square().move_and_slide(99, 0, WALL), OF_SLIDES),
     (Overlaps([]), OF_OVERLAPS),
+    (World(), OF_WORLDS),
     (CharacterController(square()), OF_CONTROLLERS),
     (spritecol, OF_PACKAGE),
     (Vec2(1, 2), OF_VECTORS),

@@ -361,3 +361,17 @@ def test_random_looks_leave_other_groups_alone() -> None:
                 stay = [sprite for sprite in was if not sprite.vanished]
                 assert [sprite for sprite in team if sprite in stay] == stay
                 assert all(sprite in stay or sprite.x == 7 for sprite in team)
+
+
+def test_a_history_is_not_walked_through() -> None:
+    history = History(World(Ball()))
+    history.record(5)
+    for walk in (iter, list, lambda each: [*each]):
+        with pytest.raises(TypeError, match=r"history\[frame\], .* from history.first to"):
+            walk(history)  # type: ignore[operator]
+    assert 5 in history
+
+
+def test_a_bool_is_no_number_of_frames() -> None:
+    with pytest.raises(TypeError, match="frames must be a whole number, got True"):
+        History(World(Ball()), True)

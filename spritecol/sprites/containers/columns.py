@@ -508,7 +508,7 @@ def set_stored_column(batch: Batch, name: str, values: object) -> bint:
 
 def as_reals(values: object, name: str) -> object:
     """Convert values to a contiguous array of float64: any, also infinite or NaN."""
-    if is_float64_array(values):
+    if is_float64_array(values) and values.ndim:
         return numpy.ascontiguousarray(values)
     array: object = as_plain_array(values, name)
     if array.dtype.kind not in "biuf":

@@ -14,6 +14,7 @@ from cython import (
     collection_type,
     embedsignature,
 )
+from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
@@ -311,6 +312,12 @@ class Group(Members, unknown_names.OfGroup):
     def __dir__(self):
         return unknown_names.offered(self)
 
+    def __setattr__(self, name, value):
+        try:
+            PyObject_GenericSetAttr(self, name, value)
+        except AttributeError as error:
+            raise unknown_names.unassignable(self, name, error) from None
+
     def __reduce__(self):
         sync(self)
         return reduced(Group, self, tuple(own_members(self)))
@@ -454,8 +461,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: `name` is not text, or a value is not a real number.
-            ValueError: a number is not finite or beyond 1e12, or the shape is not (n,). Until then
-                no sprite has changed.
+            ValueError: a number is not finite or beyond 1e12, which only a `Number` may be, or the
+                shape is not (n,). Until then no sprite has changed.
 
         >>> group = Group(Sprite(), Sprite())
         >>> group.set_column("hp", 3)

@@ -445,6 +445,12 @@ def of_generator(answer: Any) -> Iterator[str]:
         )
 
 
+def of_discard(answer: Any) -> Iterator[str]:
+    """Warn of a callback that returns the class of DISCARD: only DISCARD itself counts."""
+    if (answer.__module__, answer.__name__) == ("spritecol", "Discard"):
+        yield "a callback has returned Discard, the type of DISCARD: write `return DISCARD`"
+
+
 def of_no_method(sprite: Any, name: str, value: Any) -> Iterator[str]:
     """Warn of a value by the name of a callback, which is therefore not called."""
     kind = type(sprite).__name__

@@ -20,6 +20,7 @@ A_GROUP_HAS_IT = "a Group has it, of the sprites that are looked for: "
 
 OF_SPRITES = {
     "kill": VANISH,
+    "destroy": VANISH,
     "alive": "read vanished, which is the opposite",
     "groups": "a sprite does not know its Groups; ask a Group: sprite in group",
     "add_internal": OF_PYGAME,
@@ -48,7 +49,10 @@ OF_SPRITES = {
     "query_shape": f"{A_GROUP_HAS_IT}group.query_shape(sprite)",
     "raycast_all": f"{A_GROUP_HAS_IT}group.raycast_all(x1, y1, x2, y2)",
     "pairs": "call check(targets) for a list of those that are hit",
-    "collides_with": HITS,
+    **dict.fromkeys(("collides_with", "collide", "intersects"), HITS),
+    "is_on_floor": "move_and_slide returns it, slide.on_floor; a CharacterController remembers it",
+    "hitbox": "assign collision; world_shapes are its shapes in the world, and aabb is their box",
+    "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
     "move": "add to x and y, or call move_and_slide(dx, dy, targets)",
     "move_to": PLACE,
     "set_position": PLACE,
@@ -77,6 +81,9 @@ OF_GROUPS = {
     "sprites": "a Group is a sequence itself; list(group) is a list",
     "empty": "call clear()",
     "append": "call add(sprite)",
+    "insert": "its order is that of adding: call add(sprite)",
+    "pop": "take one out by sprite = group[-1], and group.remove(sprite)",
+    "velocity": 'keep numbers, such as vx and vy: column("vx") reads, and set_column writes them',
     "extend": "call add(*sprites)",
     "has": "ask: sprite in group",
     "copy": "make another one: Group(*group)",
@@ -143,6 +150,13 @@ OF_OVERLAPS = {
 }
 """What to use on an `Overlaps`."""
 
+OF_WORLDS = {
+    "snapshot": "call save(), which returns a Snapshot",
+    "rollback": "call restore(snapshot), or rewind(frame) of a History",
+    "load_state": "call restore(snapshot), or load(data) of bytes",
+}
+"""What to use on a `World`."""
+
 OF_VECTORS = {
     "normalize": "call normalized()",
     "normalize_ip": "a vector stays as it is: v = v.normalized()",
@@ -185,6 +199,8 @@ OF_PACKAGE = {
     "Box": "it is called Rect",
     "Line": "it is called Segment",
     "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
+    "groupcollide": "call check(a, b), or pairs(a, b)",
+    "Vector2": "it is called Vec2",
     "Paths": "from spritecol.paths import Paths",
     "shapes_from_tiles": "spritecol.tiles has it",
     "draw_shapes": "spritecol.integrations.pygame has it, and that of arcade",
@@ -243,6 +259,18 @@ def _is_there(thing: object, name: str) -> bool:
     if not found or name in getattr(thing, "__dict__", ()):
         return True
     return not all(isinstance(value, NamedElsewhere | Misnamed) for value in found)
+
+
+def unassignable(group: object, name: str, error: AttributeError) -> AttributeError:
+    """The error for an attribute that is assigned to a Group; its own one, if the Group has it."""
+    if hasattr(type(group), name):
+        return error
+    remedy = OF_GROUPS.get(name, f'set_column("{name}", numbers) writes that of its sprites')
+    return AttributeError(
+        f"{type(group).__name__!r} object has no attribute {name!r} to assign: {remedy}",
+        name=name,
+        obj=group,
+    )
 
 
 class OfGroup:

@@ -86,9 +86,11 @@ class FirstChecks:
 
 
 def ran(answer: object) -> object:
-    """What a callback has returned. A warning tells if it is a generator: then nothing has run."""
+    """What a callback has returned. A warning tells if it is a generator, or Discard."""
     if type(answer) is GENERATOR:
         mistakes.tell(mistakes.of_generator(answer))
+    elif isinstance(answer, type):
+        mistakes.tell(mistakes.of_discard(answer))
     return answer
 
 

@@ -175,7 +175,7 @@ class CharacterController:
         direction: object = as_given(up)
         upward: Up = up_of(direction, max_floor_angle)
         self._up = direction
-        self._max_floor_angle = max_floor_angle
+        self._max_floor_angle = float(max_floor_angle)  # as it comes back from a World
         body: Body = self.body
         body.up = vector(0.0, -1.0) if up is None else upward.up
         body.right = vector(-body.up.y, body.up.x)
