@@ -66,7 +66,7 @@ def test_every_function_names_what_it_does_not_take(function: Callable[..., Any]
         (lambda: World([Sprite()]), "; pass them as World(*members)"),
         (lambda: World().load(World().save()), "; a Snapshot is for restore()"),  # type: ignore
         (lambda: shapes_from_tiles([["#"]], 9, 9), '; of text make [[cell == "#" for cell in row'),
-        (lambda: Overlaps([], on_stay=None), "mask, exclude, where: do you mean stay?"),
+        (lambda: Overlaps([], on_stay=None), "shapes, target_shapes: do you mean stay?"),
     ],
 )
 def test_the_error_of_a_wrong_call(call: Callable[[], Any], message: str) -> None:
