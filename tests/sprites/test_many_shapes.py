@@ -54,7 +54,7 @@ def scene(seed: int) -> tuple[random.Random, Sprite, list[Sprite], Sprite]:
     return rng, level, tiles, one
 
 
-@for_each("seed", range(40))
+@for_each("seed", range(20))
 def test_many_shapes_are_met_as_sprites_of_one_each(seed: int) -> None:
     rng, level, tiles, one = scene(seed)
     hit = [tile for tile in tiles if one.hits(tile)]
@@ -103,7 +103,7 @@ def test_a_level_of_many_shapes_may_move_turn_and_grow() -> None:
         assert level.hits(one) == one.hits(level)
 
 
-@for_each("seed", range(150))
+@for_each("seed", range(50))
 def test_the_way_out_of_many_shapes_is_that_out_of_sprites_of_one_each(seed: int) -> None:
     rng, level, tiles, one = scene(seed)
     size = 1e-9 + 1e-11 * max(map(abs, level.aabb))
