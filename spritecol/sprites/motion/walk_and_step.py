@@ -342,6 +342,7 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
     """
     k: Py_ssize_t
     best: double = 0.0
+    stays: bint = False  # on the floor that it comes from
     ground: Hit
     ground.found = False
     if body.min_floor_cosine > 1.0:
@@ -355,10 +356,12 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
         impact: pointer(cython.const[Impact]) = body.impacts.items + k
         normal: Vector = vector(impact.nx, impact.ny)
         level: double = dot(normal, body.up)
-        if impact.position == body.floor:
-            level += 2.0
-        if body.is_floor(normal) and level > best + LEVEL:
+        is_same: bint = impact.position == body.floor
+        if not body.is_floor(normal) or (stays and not is_same):
+            continue
+        if level > best + LEVEL or is_same != stays:
             best = level
+            stays = is_same
             ground.normal = normal
             ground.impact = impact[0]
     ground.found = best > 0.0 or is_held(body, ground) or (may_perch and perches(body, ground))
