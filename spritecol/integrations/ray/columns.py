@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from spritecol import ALL_LAYERS
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import LIMIT, shown
 
 Array = npt.NDArray[Any]
 Ints = npt.NDArray[np.intp]
@@ -20,9 +20,6 @@ RESHAPING = {*POSE, "shape"} - {"x", "y"}
 """Columns that decide how far a box reaches beyond its sprite's position."""
 DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
 """The values of columns that are not given; of all others it is 0."""
-
-LIMIT = 1e12
-"""The largest number of a pose, as everywhere in the library."""
 
 
 class Columns:

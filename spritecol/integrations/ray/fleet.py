@@ -28,7 +28,7 @@ from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
 from spritecol.integrations.ray.records import ShardError, ShardStats
 from spritecol.integrations.ray.regions import Regions
-from spritecol.integrations.ray.shard import FAR, Change, Move, Shard, State
+from spritecol.integrations.ray.shard import Change, Far, Move, Shard, State
 
 ALL_TO_ALL = 8
 """Shards. Up to this number each shard sends a packet to each other one. With more, packets go to
@@ -275,7 +275,7 @@ class Fleet:
             for shard, (actor, change) in enumerate(zip(self.actors, changes, strict=True))
         ]
         answers = self._answers(asked, operation.frames)
-        if FAR in answers:
+        if any(isinstance(answer, Far) for answer in answers):
             raise FarError
         self._know(changes)
         return tuple(answers)

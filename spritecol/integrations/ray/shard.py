@@ -43,9 +43,6 @@ FEW = 16
 """Slots. If at most one slot in this many has changed, sprites are written one by one, else whole
 columns."""
 
-FAR = "far"
-"""The answer to a run in which something has jumped, or reaches, beyond the neighbors."""
-
 PAIR_LOAD = 0.4
 """What a pair costs its shard, relative to a sprite. See docs/scale.md for the measured costs."""
 
@@ -79,6 +76,11 @@ class Assign:
 
     ids: Ints
     columns: dict[str, Array]
+
+
+@attrs.frozen
+class Far:
+    """The answer to a run in which something has jumped, or reaches, beyond the neighbors."""
 
 
 Change = Move | Add | Remove | Assign | None
@@ -411,7 +413,7 @@ class Shard(Numbered):
     def run(self, number: int, move: Move, frames: int, find: bool) -> Any:
         """Move so many times, and exchange packets with the neighbors; the last `ShardStats`.
 
-        Returns FAR instead if there was a packet for another shard than a neighbor.
+        Returns `Far` instead if there was a packet for another shard than a neighbor.
         """
         return self.once("run", number, lambda: self._run(number, move, frames, find))
 
@@ -441,7 +443,7 @@ class Shard(Numbered):
         near = [*links]
         try:
             _, distant, *packets = self._advance(number, move, None, near)
-            ends: Any = FAR if distant else None
+            ends: Any = Far() if distant else None
         except UserCodeError as error:
             ends = error
         if ends is None:
@@ -661,7 +663,7 @@ class Shard(Numbered):
 
 def is_end(packet: Any) -> bool:
     """Whether a packet ends a run."""
-    return isinstance(packet, UserCodeError | str)
+    return isinstance(packet, UserCodeError | Far)
 
 
 def one_a_row(values: Any, count: int) -> Array:
