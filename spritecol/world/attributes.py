@@ -30,8 +30,6 @@ from cython import (
 )
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.cpython.ref import Py_INCREF
-from cython.cimports.cpython.tuple import PyTuple_New, PyTuple_SET_ITEM
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -299,9 +297,9 @@ def value_of_plain(thing, name, plan):
 @boundscheck(False)
 @wraparound(False)
 def read_values(
-    things: object, names: tuple, plans: dict, columns, inside: set, previous: tuple | None
+    things: tuple, names: tuple, plans: dict, columns, inside: set, previous: list | None
 ):
-    """The values of some names of all objects, object after object, as a tuple.
+    """The values of some names of all objects, object after object, as a list.
 
     Args:
         things: the objects.
@@ -315,8 +313,6 @@ def read_values(
         TypeError: a column is no number, or an attribute would not come back.
         ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
     """
-    # The tuple is filled in, item by item. No plain way serves: to fill a list, and to make a tuple
-    # of that, a save of columns would take a seventh longer.
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
@@ -325,23 +321,19 @@ def read_values(
     k: Py_ssize_t = 0
     j: Py_ssize_t
     is_same: bint = previous is not None and len(previous) == len(things) * count
-    found: tuple = PyTuple_New(len(things) * count)
+    found: list = []
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
             plan = plan_in(plans, last, count)
             is_plain = plan[count]
         for j in range(count):
-            value: object = NO_VALUE
-            name: object = names[j]
-            if plan[j] is True:
-                value = value_of(thing, name, is_plain)
+            value: object = value_of(thing, names[j], is_plain) if plan[j] is True else NO_VALUE
             if j >= numbers:
-                demand_lasting(value, name, thing, inside, DEEPEST)
+                demand_lasting(value, names[j], thing, inside, DEEPEST)
             elif type(value) is not float and value is not NO_VALUE:
-                demand_number(value, name, thing)
-            Py_INCREF(value)
-            PyTuple_SET_ITEM(found, k, value)
+                demand_number(value, names[j], thing)
+            found.append(value)
             is_same = is_same and previous[k] is value
             k += 1
     return previous if is_same else found
@@ -349,7 +341,7 @@ def read_values(
 
 @boundscheck(False)
 @wraparound(False)
-def named_by(values: tuple, names, columns, places: tuple, memories) -> list:
+def named_by(values: list, names, columns, places: tuple, memories) -> list:
     """What attributes name, object by object: sprites, and Overlaps and controllers.
 
     Args:
@@ -499,7 +491,7 @@ def demand_own_class(value, name, thing):
 
 @boundscheck(False)
 @wraparound(False)
-def restore_values(things: tuple, names: tuple, plans: dict, values: tuple, columns, old: list):
+def restore_values(things: tuple, names: tuple, plans: dict, values: list, columns, old: list):
     """Write values back; those that are equal in type and bits stay, so that class defaults do.
 
     What was replaced is added to `old`.

@@ -57,7 +57,7 @@ _SHAPES = {
     if isinstance(kind, type) and issubclass(kind, Shape) and kind is not Shape
 }
 
-State = tuple[Reach, SavedRows, tuple[Any, ...], tuple[Any, ...]]
+State = tuple[Reach, SavedRows, list[Any], tuple[Any, ...]]
 """What a snapshot is made of: its reach, rows, values and memories."""
 
 
@@ -559,12 +559,12 @@ def _looks(
     return outline, collision, image
 
 
-def _values(reader: Reader, world: Any, things: list[Any]) -> tuple[Any, ...]:
+def _values(reader: Reader, world: Any, things: list[Any]) -> list[Any]:
     """The columns and attributes of all objects; what was not written stays as it is."""
     names = world._names
     plans = world._plans.of(things)
     inside = {id(thing) for thing in things if not isinstance(thing, Sprite)}
-    found = []
+    found: list[Any] = []
     for thing in things:
         reader.owner = type(thing)
         for k, name in enumerate(names):
@@ -584,7 +584,7 @@ def _values(reader: Reader, world: Any, things: list[Any]) -> tuple[Any, ...]:
                 if not plan[k]:
                     raise ValueError(f"{name} of {shown(thing)} can't be {shown(value)}")
             found.append(value)
-    return tuple(found)
+    return found
 
 
 def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:

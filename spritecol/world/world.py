@@ -98,7 +98,7 @@ class Snapshot:
     _reach: Reach
     _rows: SavedRows
     _outside: tuple[tuple[Any, ...], SavedRows]
-    _values: tuple[Any, ...]
+    _values: list[Any]  # never changed
     _memories: tuple[Any, ...]
     _digest: int | None
 
@@ -453,21 +453,21 @@ class World:
 
     def _values_of(
         self,
-        things: Sequence[Any],
+        things: tuple[Any, ...],
         inside: set[int],
-        previous: tuple[Any, ...] | None = None,
-    ) -> tuple[Any, ...]:
+        previous: list[Any] | None = None,
+    ) -> list[Any]:
         """The columns and attributes of some objects."""
         if not self._names:
-            return ()
+            return []
         plans = self._plans.of(things)
-        values: tuple[Any, ...] = read_values(
+        values: list[Any] = read_values(
             things, self._names, plans, self._column_count, inside, previous
         )
         return values
 
     def _named_in(
-        self, values: tuple[Any, ...], places: Sequence[int], memories: Sequence[Any]
+        self, values: list[Any], places: Sequence[int], memories: Sequence[Any]
     ) -> list[Any]:
         """What objects name, in their order: sprites, and Overlaps and controllers.
 
@@ -484,13 +484,13 @@ class World:
 
     def _find_reach(
         self, remembered: list[Any], more: Sequence[Any], memories: list[Any]
-    ) -> tuple[Reach, tuple[Any, ...]]:
+    ) -> tuple[Reach, list[Any]]:
         """The reach and the values; what named Overlaps and controllers remember is added."""
-        values: tuple[Any, ...] = ()
+        values: list[Any] = []
 
         def names_of(things: list[Any], places: list[int], inside: set[int]) -> list[Any]:
             nonlocal values
-            own = self._values_of(things, inside)
+            own = self._values_of(tuple(things), inside)
             later = [memory_of(things[place]) for place in places]
             values += own
             memories.extend(later)
