@@ -216,6 +216,8 @@ class Reader:
         items = self._items(things, depth)
         if len(items) != len(kind._fields):
             raise ValueError(f"a {kind.__name__} has {len(kind._fields)} items, got {len(items)}")
+        # Not by `_make` or `__new__`: either may be a user's, and none of their code may run before
+        # all of the bytes are checked.
         return tuple.__new__(kind, items)
 
     def _member(self) -> enum.Enum:

@@ -8,7 +8,7 @@ import threading
 from collections import OrderedDict, deque, namedtuple
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 import pytest
@@ -40,6 +40,22 @@ class Keys(enum.Flag):
 class Cell(NamedTuple):
     column: int
     row: int
+
+
+class Loud(namedtuple("Loud", "a b")):
+    """A named tuple with methods of its own that make it."""
+
+    __slots__ = ()
+    calls: ClassVar[list[str]] = []
+
+    def __new__(cls, *items: Any) -> Self:
+        cls.calls.append("__new__")
+        return super().__new__(cls, *items)
+
+    @classmethod
+    def _make(cls, items: Any) -> Self:
+        cls.calls.append("_make")
+        return super()._make(items)
 
 
 class Thing(Sprite):
@@ -274,6 +290,19 @@ def test_a_vector_is_not_the_tuple_of_its_numbers() -> None:
         thing.loot = loot
         digests.add(world.digest())
     assert len(digests) == 5
+
+
+def test_no_method_of_a_named_tuple_runs_while_bytes_are_read() -> None:
+    thing = Thing()
+    world = World(thing, attributes=["loot"])
+    thing.loot = Loud(1, 2)
+    data = world.save().to_bytes()
+    thing.loot = None
+    Loud.calls.clear()
+    world.load(data)
+    assert type(thing.loot) is Loud
+    assert thing.loot == (1, 2)
+    assert not Loud.calls
 
 
 def test_a_named_tuple_that_nobody_would_find_is_refused() -> None:

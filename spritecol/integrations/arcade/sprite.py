@@ -110,6 +110,8 @@ class Sprite(arcade.Sprite):
         default = cls.__dict__.get("collision")
         if "collision" in cls.__dict__ and not isinstance(default, property):
             cls.collision_default = default
+            # Now the property is found again. A descriptor that states the default, as `image` of
+            # pygame's sprites is, would let reading `sprite.collision` take 1.5 times as long.
             del cls.collision
 
     def __init__(

@@ -107,8 +107,9 @@ class OwnedRect(Rect):
 
     A rect created from it by `move`, `copy` and the like has no owner and acts as a plain Rect.
 
-    It is written by what `Rect.__setattr__` calls in C. No plain way serves: by a call of that,
-    `rect.x += 1` would take a quarter longer.
+    It is written by `PyObject_GenericSetAttr`, the public function that `Rect.__setattr__` calls.
+    By a call of that from here, `rect.x += 1` would take 1.14 times as long, and
+    `rect.center = (5, 6)` 1.27 times.
     """
 
     __slots__ = ("_owner",)  # a weak reference to the sprite; missing in a rect without an owner
