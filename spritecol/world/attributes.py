@@ -328,7 +328,13 @@ def read_values(
             plan = plan_in(plans, last, count)
             is_plain = plan[count]
         for j in range(count):
-            value: object = value_of(thing, names[j], is_plain) if plan[j] is True else NO_VALUE
+            value: object
+            if plan[j] is not True:
+                value = NO_VALUE
+            elif is_plain:
+                value = getattr(thing, names[j], NO_VALUE)
+            else:
+                value = value_of(thing, names[j], False)
             if j >= numbers:
                 demand_lasting(value, names[j], thing, inside, DEEPEST)
             elif type(value) is not float and value is not NO_VALUE:
