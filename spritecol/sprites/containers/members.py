@@ -10,8 +10,8 @@ Removing a member leaves a hole. Holes are closed lazily, before the sequence is
 These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
 run the garbage collector, and either may call back into the Group. So lists are allocated before
 anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
-Members are listed by `PyDict_Items` and `PyDict_Values`, which begin anew where the collector has
-changed the dict meanwhile. No plain way serves: `list` raises an error then.
+While a dict of members is walked through, nothing that the collector counts is allocated; so it is
+not `list(members.items())`, which makes tuples.
 """
 
 import cython
@@ -27,7 +27,6 @@ from cython import (
     ulonglong,
     wraparound,
 )
-from cython.cimports.cpython.dict import PyDict_Items, PyDict_Values
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
@@ -263,7 +262,7 @@ def drop_now(group: Members) -> cython.int:
         return 0
     removed: list = [
         key
-        for key, member in PyDict_Items(group.members)
+        for key, member in group.members.items()
         if isinstance(member, SpriteRow)
         and STORE.is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
     ]
@@ -301,8 +300,9 @@ def members_are_synced(group: Members) -> bint:
 
 def own_members(group: Members) -> list:
     """A new list of the direct members, in order."""
-    if group.members is not None:
-        return PyDict_Values(group.members)
+    members: dict = group.members  # held: the collector may replace it before the list is there
+    if members is not None:
+        return list(members.values())
     close_holes(group)
     return group.sprites.copy()
 
@@ -556,6 +556,6 @@ def reaches(start: Members, wanted: Members) -> bint:
             seen.add(id(group))
             if group.inner_count:
                 waiting.extend(
-                    [item for item in PyDict_Values(group.members) if isinstance(item, Members)]
+                    [item for item in group.members.values() if isinstance(item, Members)]
                 )
     return False
