@@ -179,7 +179,9 @@ def demand_main_interpreter() -> None:
     """Raise ImportError in a subinterpreter.
 
     The storage of the sprites belongs to the process. Cython would refuse, too, but only the second
-    interpreter: if the first to import spritecol is a subinterpreter, the main one could not.
+    interpreter: if the first to import spritecol is a subinterpreter, the main one could not. The
+    names are private, as no plain way serves: the public `concurrent.interpreters`, which also says
+    which interpreter this is, is new in Python 3.14.
     """
     try:
         if sys.version_info >= (3, 13):

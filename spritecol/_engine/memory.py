@@ -290,7 +290,9 @@ def doubles_of(array: object) -> Doubles:
 
     Arrays that do not have one dimension or are not aligned to 8 bytes count as anything else.
 
-    The address is valid while the caller holds the array and no user code runs.
+    The address is valid while the caller holds the array and no user code runs: the buffer is
+    released at once. No plain way serves here and below: a memoryview that holds it takes 130 ns,
+    and to assign a column of ten sprites takes 145.
     """
     buffer: Py_buffer
     result: Doubles
@@ -339,8 +341,8 @@ def points_of(array: object) -> Doubles:
 def memory_of(array: object) -> p_void:
     """The address of a C-contiguous array, which must not be empty; BufferError for others.
 
-    It is valid while the caller holds the array: the buffer is released at once, since nothing here
-    moves or shrinks an array, and a buffer that is kept must be released whatever raises.
+    It is valid while the caller holds the array and no user code runs: nothing here moves or
+    shrinks an array. See `doubles_of` for why the buffer is not held.
     """
     buffer: Py_buffer
     PyObject_GetBuffer(array, address(buffer), PyBUF_C_CONTIGUOUS)
