@@ -73,8 +73,8 @@ def z_of(sprite: SpriteRow) -> object:
 @exceptval(check=False)
 @boundscheck(False)
 @wraparound(False)
-def looks_like(sprites: tuple, k: Py_ssize_t, own: pointer(PyObject), items: tuple) -> bint:
-    """Whether the objects of a sprite, whose own outline is given, are those."""
+def looks_like(sprites: tuple, k: Py_ssize_t, items: tuple) -> bint:
+    """Whether the objects of a sprite are those."""
     j: Py_ssize_t = APPEARANCE * k
     return (
         items[j] is STORE.outlines[cast(SpriteRow, sprites[k]).row]
@@ -224,7 +224,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -
                 raise TypeError("only sprites have rows")
             last = type(sprites[k])
         row: cython.int = cast(SpriteRow, sprites[k]).row
-        is_known = is_known and looks_like(sprites, k, groups[row].outline, known)
+        is_known = is_known and looks_like(sprites, k, known)
         visible: cython.int = VISIBLE if cast(SpriteRow, sprites[k]).is_visible else 0
         target.x = x[row]
         target.y = y[row]
@@ -293,7 +293,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
                 stored: p_longlong = STORE.numbers + STORE.first_number[row]
                 for j in range(source.number_count):
                     stored[j] = numbers[j]
-            if not looks_like(sprites, k, STORE.groups[row].outline, items):
+            if not looks_like(sprites, k, items):
                 restore_looks(cast(SpriteRow, sprites[k]), items, APPEARANCE * k, old)
             cast(SpriteRow, sprites[k]).is_visible = source.flags & VISIBLE != 0
             restore_pose(row, source)
