@@ -3,7 +3,6 @@
 from types import ModuleType
 from typing import Any
 
-import attrs
 import campaign
 import numpy as np
 import pytest
@@ -134,14 +133,14 @@ def sweeps_that_miss(group: Group, *arguments: Any) -> Any:
 def an_event_less(name: str) -> Any:
     def update(watch: Overlaps) -> Any:
         changes = Overlaps.update(watch)
-        return attrs.evolve(changes, **{name: getattr(changes, name)[1:]})
+        return changes.__replace__(**{name: getattr(changes, name)[1:]})
 
     return update
 
 
 def an_event_again(watch: Overlaps) -> Any:
     changes = Overlaps.update(watch)
-    return attrs.evolve(changes, entered=changes.entered + changes.stayed[:1])
+    return changes.__replace__(entered=changes.entered + changes.stayed[:1])
 
 
 def a_distance_more(sprite: Sprite, other: Sprite) -> Any:

@@ -13,10 +13,9 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from scenes import sprites as scenes
-from scenes.boxes import index_forced
 from support import oracle_shapely as oracle
 from support import strategies as some
-from support.engine import validate
+from support.engine import index_forced, validate
 from support.for_each import for_each
 from support.oracle_shapely import Verdict
 

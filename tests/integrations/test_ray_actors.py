@@ -531,7 +531,7 @@ def test_a_function_that_fails_leaves_the_world_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(_actors, "ATTEMPTS", 1)
-    with new_world(2, timeout=5) as world:
+    with new_world(2, timeout=60) as world:
         scene = Scene(world)
         scene.step()
         with pytest.raises(ShardError, match=r"shard \d, frame 2: LookupError: no way") as e:

@@ -140,7 +140,9 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
             now = certain_sprites(world, far, sprites, others)
         else:
             now = certain_sprites(world, world, sprites, sprites)
-        lists: dict[str, list[tuple[Any, ...]]] = attrs.asdict(changes, recurse=False)
+        lists: dict[str, list[tuple[Any, ...]]] = {
+            name: getattr(changes, name) for name in ("entered", "stayed", "exited")
+        }
         rows = {name: codes(found) for name, found in lists.items()}
 
         def at(frame: int = frame) -> str:
