@@ -46,7 +46,8 @@ Record = struct(  # one item, by slot
 @final
 @cclass
 class CellSpace:
-    """Items by position, to find those within a radius while they move.
+    """CellSpace(width, height, columns, rows)\n--\n
+    Items by position, to find those within a radius while they move.
 
     The space extends from (0, 0) to (`width`, `height`) and is divided into `columns` by `rows`
     equal cells. Items outside it are kept and found too. Cells about as wide as the usual radius
@@ -70,7 +71,7 @@ class CellSpace:
     >>> space.add("ant", 103, 104)
     >>> space.neighbors(100, 100, radius=5), space.neighbors(100, 100, radius=5.1)
     (['nest'], ['ant', 'nest'])
-    """
+    """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
     table: ItemTable
     allocator: RunAllocator

@@ -70,7 +70,8 @@ cells compare more boxes; shorter ones make little difference, since fewer boxes
 @final
 @cclass
 class LinearQuadtree:
-    """Items by bounding box, to find which overlap while they move.
+    """LinearQuadtree(bounds, depth)\n--\n
+    Items by bounding box, to find which overlap while they move.
 
     The space is divided into four quadrants, each of these into four again, and so on; a box is
     stored in the smallest cell that contains it. Items outside the bounds are kept and found too,
@@ -101,7 +102,7 @@ class LinearQuadtree:
     >>> tree.move("player", (300, 100, 332, 132))
     >>> tree.pairs(), len(tree)
     ([], 2)
-    """
+    """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
     cells: Cells
     table: ItemTable  # None in a tree from `build` until an item is asked for: items are indices

@@ -98,6 +98,7 @@ def test_help_begins_with_the_arguments() -> None:
     text = pydoc.plain(pydoc.render_doc(Sprite))
     assert shown in re.sub(r"[\s|]", "", text)  # since 3.13 a long signature has a line for each
     text = pydoc.plain(pydoc.render_doc(Group))
+    assert "Group(*sprites)" in text
     assert "__init__(self, /, *sprites)" in text
 
 

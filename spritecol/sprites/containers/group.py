@@ -106,7 +106,8 @@ from spritecol.sprites.sprite.sprite import Sprite
 @embedsignature(True)
 @embedsignature.format("clinic")
 class Group(Members, unknown_names.OfGroup):
-    """An ordered collection of sprites, each held once, which may contain other Groups.
+    """Group(*sprites)\n--\n
+    An ordered collection of sprites, each held once, which may contain other Groups.
 
     A Group behaves as the flat sequence of its sprites, including those of the Groups inside it,
     in the order in which they were added. Changes to an inner Group are visible immediately.
@@ -127,7 +128,7 @@ class Group(Members, unknown_names.OfGroup):
     >>> everything = Group(bullets, [Sprite(1), Sprite(2)])
     >>> len(everything), bullets in everything, everything.x.tolist()
     (3, True, [3.0, 1.0, 2.0])
-    """
+    """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
     def __init__(self, *sprites):
         """Add the sprites, as `add` does."""

@@ -98,7 +98,8 @@ POSE_NUMBERS = declare(cython.int, 7)
 @embedsignature(True)
 @embedsignature.format("clinic")
 class CharacterController:
-    """Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
+    """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0)\n--\n
+    Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
 
     You keep the velocity, gravity and jumps. The controller keeps what must be remembered from
     frame to frame: what the sprite stands on, and how that was placed. Ask it to `move` once a
@@ -125,7 +126,7 @@ class CharacterController:
     >>> slide = walker.move(3, 10, [floor])
     >>> player.x, player.y, walker.on_floor, walker.floor is floor
     (3.0, 4.0, True, True)
-    """
+    """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
     # Settings, as they were given; those that are numbers are in the body.
     _up: object
