@@ -10,5 +10,5 @@ cdef class Takes:
     cdef readonly list required
     cdef object source   # a weak reference to what it is remembered for
 
-cdef object function_of(object callback)
-cdef Takes takes_of(object function)
+cpdef object function_of(object callback)
+cpdef Takes takes_of(object function)

@@ -10,6 +10,7 @@ import inspect
 import sys
 import types
 import weakref
+from functools import partial
 
 import cython
 from cython import bint, cclass, cfunc, declare, final
@@ -22,10 +23,10 @@ KNOWN: dict = declare(dict, {})
 
 OPTIONS: dict = declare(dict, {"follow_wrapped": False})
 """How signatures are read: annotations may name what is not there when the game runs."""
-if sys.version_info >= (3, 14):
+if sys.version_info >= (3, 14):  # where they are evaluated when a signature is read
     import annotationlib
 
-    OPTIONS["annotation_format"] = annotationlib.Format.FORWARDREF
+    OPTIONS["annotation_format"] = annotationlib.Format.STRING
 
 
 @final
@@ -54,7 +55,7 @@ def function_of(callback: object) -> object:
 
 
 def takes_of(function: object) -> Takes:
-    """What a function takes, or None if it does not tell."""
+    """What a function takes, or None if it does not tell, as some that are written in C."""
     if type(function) is not FUNCTION:
         return read(function)
     source: object = function if function.__dict__ else function.__code__
@@ -62,7 +63,9 @@ def takes_of(function: object) -> Takes:
     takes: Takes = KNOWN.get(number)
     if takes is None:
         takes = read(function)
-        takes.source = weakref.ref(source, lambda gone: KNOWN.pop(number, None))
+        if takes is None:
+            return None
+        takes.source = weakref.ref(source, partial(KNOWN.pop, number))
         KNOWN[number] = takes
     return takes
 
@@ -73,8 +76,8 @@ def read(function: object) -> Takes:
     takes: Takes = Takes()
     try:
         own: list = parameters_of(function)
-        behind: list = behind_variadic(function, own, False)
-        for_contact: list = behind_variadic(function, own, True)
+        behind: list = parameters_of(inspect.unwrap(function, stop=has_no_args))
+        for_contact: list = parameters_of(inspect.unwrap(function, stop=has_no_variadic))
     except (TypeError, ValueError):
         return None
     takes.positional = count_positional(own, False)
@@ -99,18 +102,14 @@ def parameters_of(function: object) -> list:
     return list(inspect.signature(function, **OPTIONS).parameters.values())
 
 
-@cfunc
-def behind_variadic(function: object, parameters: list, by_name: bint) -> list:
-    """The parameters of a function, or of what it decorates as long as it takes `*args`.
+def has_no_args(function):
+    """Whether a function does not take `*args`."""
+    return not [one for one in parameters_of(function) if is_variadic(one, False)]
 
-    With `by_name`, `**names` count like `*args`.
-    """
-    while [one for one in parameters if is_variadic(one, by_name)]:
-        function = getattr(function, "__wrapped__", None)
-        if function is None:
-            break
-        parameters = parameters_of(function)
-    return parameters
+
+def has_no_variadic(function):
+    """Whether a function takes neither `*args` nor `**names`."""
+    return not [one for one in parameters_of(function) if is_variadic(one, True)]
 
 
 @cfunc

@@ -254,6 +254,31 @@ def test_methods_get_the_other_only_if_they_take_it(name: str) -> None:
     assert Arities.seen == ([(), ()] if name in WITHOUT else [(b,), (a,)])
 
 
+def test_decorated_functions_that_do_not_tell_are_passed_the_other() -> None:
+    a, b = square(), square()
+    seen: list[Any] = []
+
+    @functools.wraps(dict.update)  # written in C, and without a signature
+    def of_c(*args: Any) -> None:
+        seen.append(args)
+
+    def in_a_circle(*args: Any) -> None:
+        seen.append(args)
+
+    in_a_circle.__wrapped__ = in_a_circle  # type: ignore[attr-defined]
+
+    def lies(*args: Any) -> None:
+        seen.append(args)
+
+    lies.__signature__ = 5  # type: ignore[attr-defined]
+    for function in (of_c, in_a_circle, lies):
+        seen.clear()
+        check(a, b, shot=function, hit=None)
+        a.shot = function  # type: ignore[attr-defined]
+        check(a, b)
+        assert seen == [(a, b), (b,)]
+
+
 def test_what_a_function_takes_is_forgotten_with_it() -> None:
     def gone() -> weakref.ref[Any]:
         hit = functools.partial(eval, "lambda own, other: None")()

@@ -682,9 +682,9 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
         note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
         bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
     # What the edges give is found soon, and of arcs only what is nearer is looked at.
-    k = obstacles.move_count
+    end_moves: Py_ssize_t = obstacles.move_count
     note_feet_on_edges(obstacles)
-    if obstacles.move_count > k or not any_round:
+    if obstacles.move_count > end_moves or not any_round:
         found = try_feet(obstacles, is_free, context, best)
         bound = best.depth
     if obstacles.count >= (2 if any_round else WORTH_COVERING):

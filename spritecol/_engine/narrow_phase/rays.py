@@ -70,7 +70,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
-from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
+from cython.cimports.spritecol._engine.transform.rows import is_circle, is_front, put_direction
 
 GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
@@ -670,10 +670,10 @@ def ray_enters_one_part(
     out: pointer(RayContact),
 ) -> bint:
     """Whether a ray that meets the box of a row of one part enters its shape."""
-    circle: cython.int = store.single_part[row]
+    single: cython.int = store.single_part[row]
     hit: bint
-    if circle >= 0:
-        hit = ray_circle(ray, store.pool + circle, out)
+    if is_circle(single):
+        hit = ray_circle(ray, store.pool + single, out)
     else:
         world: pointer(Part) = store.parts + store.groups[row].first
         hit = ray_enters_part(ray, world, store.pool, out)

@@ -109,8 +109,8 @@ MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
 
 FEW = declare(Py_ssize_t, 8)
-"""Obstacles that overlap. The least move past so few is looked for at once; past more, among those
-that are near, too. Higher: deep stars take longer; lower: a body in a few tiles does."""
+"""Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
+are near join them first. Higher: deep stars take longer; lower: a body in a few tiles does."""
 
 CLEAR_GAP = declare(double, 1e-9)
 """A gap far above rounding, as a share of the size of the numbers."""
@@ -222,7 +222,8 @@ def put_contact(
             out,
         )
     # Each round looks for the least move past the obstacles within `reach`. It is the answer if all
-    # obstacles are, if it is shorter than `reach`, or if looking so far has found no more of them.
+    # obstacles lie within, if it is shorter than `reach`, or if no more have been found than in the
+    # round before.
     while not freed:
         obstacles.clear()
         whole: bint = add_obstacles(store, ordered, reach, obstacles)

@@ -269,8 +269,7 @@ def put_single(
     else:
         return
     if (
-        cast(Outline, group.outline).parts[0].kind != part.kind
-        or (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
+        (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
         or group.angle != 0.0
         or group.scale_x != 1.0
         or group.scale_y != 1.0

@@ -1,6 +1,5 @@
 """The actor that holds some rooms: it opens, steps, pickles and closes them."""
 
-import inspect
 import pickle
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -9,6 +8,7 @@ import attrs
 import numpy as np
 import numpy.typing as npt
 
+from spritecol._support.signatures import function_of, takes_of
 from spritecol.integrations.ray._actors import (
     Numbered,
     StateLost,
@@ -228,11 +228,9 @@ def ray_pickle(room: Any) -> bytes:
 
 def setup(room: Any, number: int) -> None:
     """Call a room's `setup`, with its number if it takes an argument."""
-    try:
-        takes = bool(inspect.signature(room.setup).parameters)
-    except (TypeError, ValueError):
-        takes = False
-    if takes:
+    function = function_of(room.setup)
+    takes = takes_of(function)
+    if takes is not None and takes.positional > (function is not room.setup):
         room.setup(number)
     else:
         room.setup()

@@ -116,7 +116,9 @@ def demand_callable(callback: object, name: str) -> cython.int:
     taken: cython.int = MANY
     function: object = function_of(callback)
     if type(function) is FUNCTION:
-        taken = takes_of(function).positional - (function is not callback)
+        takes: Takes = takes_of(function)
+        if takes is not None:
+            taken = takes.positional - (function is not callback)
         demand_no_more(callback, 2, name)
     elif type(callback) is METHOD_OF_C and issubclass(callback.__objclass__, SpriteRow):
         taken = 1
@@ -134,13 +136,13 @@ def demand_callable(callback: object, name: str) -> cython.int:
 def demand_no_more(callback: object, given: Py_ssize_t, name: object) -> cython.int:
     """Refuse a function that needs more arguments than `given` sprites and the contact."""
     function: object = function_of(callback)
-    if type(function) is not FUNCTION:
+    takes: Takes = takes_of(function) if type(function) is FUNCTION else None
+    if takes is None:
         return 0
-    given += function is not callback
-    more: list = [one for k, one in takes_of(function).required if k >= given]
+    bound: cython.int = function is not callback
+    more: list = [one for k, one in takes.required if k >= given + bound]
     if not more:
         return 0
-    given -= function is not callback
     raise TypeError(
         f"{name} is called with {'two sprites' if given == 2 else 'the other sprite'}, and with "
         f"contact=... if it takes that, but {getattr(callback, '__qualname__', shown(callback))} "
@@ -261,7 +263,8 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
         return call(callback, sprite, other)
     function: object = function_of(method)
-    if takes_of(function).others > (function is not method):
+    takes: Takes = takes_of(function)  # which asks for a contact: it has told that
+    if takes.others > (function is not method):
         return ran(method(other, contact=contact))
     return ran(method(contact=contact))
 

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from spritecol._support.range_check import shown
+from spritecol._support.signatures import takes_of
 from spritecol.sprites.default_arguments import OptionalName
 
 
@@ -381,13 +382,8 @@ def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
 
 def _takes_another(method: Any) -> bool:
     """Whether a method of a class can be called with one argument beside its own sprite."""
-    if not inspect.isfunction(method):
-        return False
-    try:
-        inspect.signature(method).bind("its own sprite", "another")
-    except (TypeError, ValueError):
-        return False
-    return True
+    takes = takes_of(method) if inspect.isfunction(method) else None
+    return takes is not None and takes.positional >= 2 and all(k < 2 for k, _ in takes.required)
 
 
 OF_OVERLAPS = (

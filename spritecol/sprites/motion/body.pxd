@@ -25,7 +25,7 @@ cdef struct Hit:
     bint found
     double distance      # on the way, in pixels: its whole length if nothing is met
     Vector at            # where the body is then
-    Vector normal        # of a ground to walk along; `up` on an edge, and where a steep slope holds
+    Vector normal        # of what is met; of a ground on an edge, or where a steep slope holds, `up`
     Impact impact
 
 cdef class Seen:

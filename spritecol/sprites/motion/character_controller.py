@@ -315,9 +315,9 @@ class CharacterController:
                 end = trip.ground
                 end.found = trip.stands
                 if not end.found and (trip.ground.found or not rises):
-                    # Who walks snaps to the floor, and who lost it without walking off its edge.
-                    # Anyone else in the air looks down with no reach: only a floor that it touches
-                    # is told.
+                    # It snaps to the floor if it walks, or lost the floor other than by walking
+                    # off its edge. In the air else it looks down with no reach: only a floor that
+                    # it touches is told.
                     snaps: bint = trip.ground.found or (stood and not trip.flew_off)
                     reach = max(body.snap, body.step) if snaps else 0.0
                     end = look(body, reach, snaps and not drops)
@@ -366,8 +366,9 @@ class CharacterController:
     ) -> Hit:
         """Land on a floor, if one is given, and prove that the sprite is in nothing.
 
-        Else it stays where it was with its hairs, else where the push has left it. Where it is in
-        something there, too, the deepest of that is the crusher.
+        If it is in something after landing, it goes back to where it was with its hairs; if it is
+        there, too, to where the push has left it. Of what it is in even there, the deepest is the
+        crusher.
         """
         body: Body = self.body
         with_hairs: Vector = body.here()

@@ -48,6 +48,10 @@ ALIKE = declare(double, 1.0 - 1e-12)
 """The least cosine of an angle between the normal of a corner's edge and that of a plane which lies
 along that edge."""
 
+SAME_EDGE = declare(double, 1.0 - 1e-9)
+"""The least cosine of an angle between two normals of one edge, one of which is found a hair
+farther on."""
+
 INTERNAL_EDGE = declare(double, 1e-9)
 """Relative to the size of the numbers: an edge between two turned tiles that is no higher than this
 comes from rounding. It is internal: a sprite goes over it."""
@@ -267,13 +271,14 @@ def internal_edge_height(
 ) -> double:
     """The height of an internal edge that a row has met on its way; 0 for a real obstacle.
 
-    The row is moved a hair farther on, and the shortest way between the two is looked at. It leads
+    The row is moved a hair (10 `INTERNAL_EDGE`) farther on, and the shortest way between the two is
+    looked at. It leads
 
     - back, along a normal that was met, or that of the same arc: a real obstacle. On the hair, an
       arc turns by the length of the hair times its curvature; twice that leaves room for rounding;
     - nowhere, as they are apart on that side again: a corner that was only grazed;
-    - elsewhere, and at most a hair far: an internal edge. It leads onto the next tile, or onto a
-      slope whose side goes on below the floor along which the row `slides`;
+    - elsewhere, and at most `INTERNAL_EDGE` far: an internal edge. It leads onto the next tile, or
+      onto a slope whose side goes on below the floor along which the row `slides`;
     - elsewhere, but farther, or they are apart on the other side of what is thin: a real obstacle.
 
     Writes the way over an internal edge, or past a corner, to `over`.
@@ -309,9 +314,9 @@ def internal_edge_height(
     alike: double = nearest.nx * impact.nx + nearest.ny * impact.ny
     across: double = nearest.nx * impact.ny - nearest.ny * impact.nx
     bend: double = bend_of(row, deepest.part) + bend_of(other, deepest.other_part)
-    if alike > 1.0 - 1e-9 or (alike > 0.0 and fabs(across) <= 2.0 * ahead * length * bend):
+    if alike > SAME_EDGE or (alike > 0.0 and fabs(across) <= 2.0 * ahead * length * bend):
         return 0.0  # it is the same edge, or the same arc
-    if nearest.nx * impact.other_nx + nearest.ny * impact.other_ny > 1.0 - 1e-9:
+    if nearest.nx * impact.other_nx + nearest.ny * impact.other_ny > SAME_EDGE:
         return 0.0  # it is the second edge of a corner that is met exactly
     depth: double = -nearest.distance  # negative where they are apart
     is_past: bint = depth < 0.0 and alike > 0.0
@@ -450,7 +455,8 @@ def slide_along(
             note_plane(address(planes), first.nx, first.ny, False)
             note_plane(address(planes), first.other_nx, first.other_ny, False)
         else:
-            # Of what it is in, the normal is one way out of several maybe: no plane to keep off.
+            # Of what the sprite overlaps, this is the normal of perhaps one way out of several: no
+            # plane that it must keep off.
             note_plane(address(planes), first.nx, first.ny, not first.overlapping)
         planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
         if planes.used < 0:
@@ -458,8 +464,8 @@ def slide_along(
         keep_in_reach(
             x - start_x, y - start_y, wanted.dx * wanted.dx + wanted.dy * wanted.dy, address(way)
         )
-        # Along an upright wall, shift the sprite by a rounding, if it is free there, so that the
-        # rest ends exactly at the goal: in whole numbers if the goal is.
+        # Along an upright wall or a level floor, shift the sprite by a rounding, if it is free
+        # there, so that the rest ends exactly at the goal: in whole numbers if the goal is.
         shift.dx = start_to_reach(goal_x, x, way.dx) - x if way.dy == 0.0 else 0.0
         shift.dy = start_to_reach(goal_y, y, way.dy) - y if way.dx == 0.0 else 0.0
         if (shift.dx != 0.0 or shift.dy != 0.0) and (

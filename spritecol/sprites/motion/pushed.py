@@ -77,6 +77,8 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
     push.crusher = -1
     start: Vector = body.here()
     planks: list = []
+    # Two tries for all of the floor's way, then two each: what walls leave of it, out of it along
+    # the way, staying, and out. The second of two is without hairs.
     for i in range(10):
         wants_all: bint = i < 2  # the whole way of the floor, or any share of it
         k: cython.int = i if wants_all else i - 2
@@ -93,7 +95,8 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
                 return push
         elif go_along(body, before, address(push.carried), body.hair if has_hair else 0.0, planks):
             is_whole: bint = length_of(minus(motion, push.carried)) <= body.hair
-            # Between a floor and a ceiling there may be no room for a hair above the floor.
+            # Between a floor and a ceiling there may be no room for a hair above the floor: then
+            # `body.off` leads down, and a try without hairs counts instead.
             keeps_off: bint = dot(off, body.up) <= 0.0 or dot(body.off, body.up) >= 0.0
             if (keeps_off or not has_hair) and (is_whole or not wants_all):
                 return push
@@ -204,8 +207,8 @@ def go_within(
         if length_of(minus(way, times(wanted, share))) > longest:
             break
         body.place(plus(start, body.off))
-        # What has moved is in `planes` already. What it is in from the start is no obstacle, as the
-        # wall of a fast lift that came from far.
+        # What has moved is in `planes` already. What it is in from the start is no obstacle, such
+        # as the wall of a fast lift that came from beyond reach.
         hit: Hit = body.cast(minus(way, body.off), MOVED | OVERLAPPED)
         body.place(start)
         if hit.found:

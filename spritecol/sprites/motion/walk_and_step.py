@@ -30,14 +30,15 @@ MOST_WAYS = declare(cython.int, 24)
 """The most ways of one move: the limit makes it end in any maze. Along a wall it takes 2."""
 
 BEYOND_HAIR = declare(double, 3.0)
-"""How many times as far as a way that takes back the hairs the body looks for a wall: along a floor
-it is farther to one that leans."""
+"""To take back the hairs, the body looks for a wall so many times as far as it goes: along a floor
+it is farther to a wall that leans."""
 
 BENDS = declare(double, 1e-6)
 """The sine of an angle: floors that meet at a smaller one are one floor."""
 
 LEVEL = declare(double, 1e-9)
-"""The cosines of two floors that differ by less are equal: rounding may have made them differ."""
+"""What rounding may add to a cosine or sine: floors whose cosines differ by less are equally
+level."""
 
 BESIDE = declare(double, 1e-3)
 """In sizes of the body: how far beside a point a floor is looked for."""
@@ -359,7 +360,7 @@ def look(body: Body, reach: double, may_perch: bint) -> Hit:
         is_same: bint = impact.position == body.floor
         if not body.is_floor(normal) or (stays and not is_same):
             continue
-        if level > best + LEVEL or is_same != stays:
+        if level > best + LEVEL or (is_same and not stays):
             best = level
             stays = is_same
             ground.normal = normal

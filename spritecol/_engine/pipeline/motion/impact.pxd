@@ -22,7 +22,7 @@ cdef struct Motion:
     double dx
     double dy
     double turn
-    double size          # of the numbers involved, for what is some ulps: see `find_impacts`
+    double size          # of the numbers involved: tolerances are shares of it
     double step          # a fraction that moves the row by about an ulp
 
 cdef struct Impact:

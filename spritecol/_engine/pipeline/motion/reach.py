@@ -58,7 +58,8 @@ def mark_parts(
 ) -> bint:
     """Mark which parts of a row can meet any part of other rows around it, by layers and names.
 
-    `marks` has a 0 for each part. Returns False, without marks, if all of them can, or none.
+    `marks` has a 0 for each part. Returns False, without marks, if
+    none needs the test, or none can meet anything.
     """
     k: Py_ssize_t
     i: cython.int

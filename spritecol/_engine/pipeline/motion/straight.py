@@ -136,14 +136,14 @@ def meet_parts(
 def first_interval(
     store: Store,
     motion: pointer(cython.const[Motion]),
-    started: bint,
+    overlap_at_start: bint,
     after: double,
     overlapping_until: pointer(double),
     impact: pointer(Impact),
 ) -> bint:
     """Find the earliest interval of two shapes' parts that begins after a time.
 
-    With `started`, the shapes overlap where the row begins, or have met before `after`.
+    With `overlap_at_start`, the shapes overlap where the row begins; else `after` is 0.
     `overlapping_until` gets the latest end of the intervals that have begun by `after`. If that is
     later than `after`, ask again from there: until then the shapes overlap without a break. If they
     do not overlap at the start, an interval lies wholly before the start or after it, or, only by
@@ -168,7 +168,7 @@ def first_interval(
         for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
             other: pointer(Part) = part_of(store, b, j)
             # Only to save time: of two boxes the kernel is as quick; what overlapped is near.
-            if not started and (part.kind != BOX or other.kind != BOX):
+            if not overlap_at_start and (part.kind != BOX or other.kind != BOX):
                 if slack < 0.0:
                     slack = CLEARLY * (motion.size + size_at(store, b))
                 if surely_miss(part, other, store.pool, motion.dx, motion.dy, slack):
@@ -176,7 +176,7 @@ def first_interval(
                     continue
             if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
                 continue
-            if started:
+            if overlap_at_start:
                 if interval.exit <= 0.0:
                     continue
                 # What is thin leaves one piece of a polygon and enters the next one at once.

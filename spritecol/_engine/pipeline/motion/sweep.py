@@ -137,6 +137,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     """
     k: Py_ssize_t
     this_round: cython.int
+    # A lone candidate on a straight way needs no order, and its kernel is as quick as its box.
     looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
     some_at_start: bint = False
     if sweep.count == 0 or (
