@@ -124,6 +124,8 @@ class Crossing:
 
     def contact(self, side):
         """The `Contact` where they met, of depth 0, seen from the sprite (0) or the other (1)."""
+        if self.sprite is None or self.other is None:  # made by hand, or cleared by the collector
+            raise TypeError("this crossing is of no sprites")
         if side:
             return touch_of(
                 self.other,
