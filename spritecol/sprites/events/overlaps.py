@@ -144,7 +144,7 @@ class Overlaps(Generic[_P]):
     """
 
     _a: Targets
-    _b: Targets  # None: pairs within `a`
+    _b: Targets | None  # None: pairs within `a`
     _callbacks: dict[str, Callback[Any, Any]]
     _by_shape: bool
     _swept: bool
@@ -238,18 +238,17 @@ class Overlaps(Generic[_P]):
             shapes = tuple(shapes)
         if not (target_shapes is None or isinstance(target_shapes, str)):
             target_shapes = tuple(target_shapes)
-        own = self.__dict__  # past `__setattr__`, which takes longer
-        own["_a"] = a
-        own["_b"] = None if isinstance(b, Omitted) or b is a else b
-        own["_callbacks"] = {"enter": enter, "stay": stay, "exit": exit}
-        own["_by_shape"] = by_shape
-        own["_swept"] = swept
-        own["_query_filter"] = (mask, exclude, where, shapes, target_shapes)
-        own["_present"] = PresentPairs(swept, by_shape)
-        own["_shapes"] = {}
-        own["_is_judged"] = False
-        own["_are_methods"] = False
-        own["_silent"] = set()
+        self._a = a
+        self._b = None if isinstance(b, Omitted) or b is a else b
+        self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
+        self._by_shape = by_shape
+        self._swept = swept
+        self._query_filter = (mask, exclude, where, shapes, target_shapes)
+        self._present = PresentPairs(swept, by_shape)
+        self._shapes = {}
+        self._is_judged = False
+        self._are_methods = False
+        self._silent = set()
 
     if not TYPE_CHECKING:  # which would allow any name
 
@@ -312,7 +311,7 @@ class Overlaps(Generic[_P]):
             between = [((met.sprite, met.other), met) for met in crossings]
         asked = self._present.asked()
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
-        self.__dict__["_silent"] = set()
+        self._silent = set()
         skipped: set[int] = set()  # the same, of pairs that hit only in between
         calls = []
         for event, name in EVENTS.items():
@@ -449,7 +448,7 @@ class Overlaps(Generic[_P]):
                     between.setdefault(key, (pair, met))
             if self._shapes is old:
                 break
-        self.__dict__["_shapes"] = new
+        self._shapes = new
         changes = Changes(
             [pair for key, pair in new.items() if key not in old],
             [pair for key, pair in new.items() if key in old],
