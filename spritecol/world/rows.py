@@ -214,6 +214,8 @@ def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -
     y: p_double = STORE.y
     is_known: bint = appearance is not None
     has_others: bint = False
+    layout: longlong = -1
+    layout_count: Py_ssize_t = 0
     k: Py_ssize_t
     j: cython.int
     known: tuple = None if appearance is None else appearance.items
@@ -233,7 +235,10 @@ def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -
         target.number_count = 0
         first: cython.int = 0 if firsts is NULL else firsts[row]
         if first:
-            target.number_count = STORE.layout_at(first).count
+            if stored[first - 1] != layout:  # rows of one class share a layout
+                layout = stored[first - 1]
+                layout_count = STORE.layout_at(first).count
+            target.number_count = layout_count
             if numbers + target.number_count > saved.numbers + saved.number_count:
                 raise ValueError("the rows are those of other sprites")
             for j in range(target.number_count):
