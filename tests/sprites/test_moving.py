@@ -943,3 +943,25 @@ def test_a_capsule_rests_on_the_rims_of_a_gap_as_wide_as_its_straight_side(
         capsule = Sprite(0, 0, collision=Capsule(0, 0, gap, 0, 8))
         slide = capsule.move_and_slide(*way, level, up=(0, -1))
         assert (capsule.x, capsule.y, slide.floor_normal) == (way[0], 0, (0, -1))
+
+
+@pytest.mark.parametrize("angle", [0, 30, 45, -45, 135, -90])
+def test_a_box_walks_on_turned_tiles_as_on_one_bar(angle: int) -> None:
+    # It comes down on a seam, or flush with one, and is pressed down by more than it walks.
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+
+    def turned(x: float, y: float) -> tuple[float, float]:
+        return x * c - y * s, x * s + y * c
+
+    for width, begin, walk in itertools.product((4, 8, 16), range(-8, 9, 2), (-2, -1, 1, 3)):
+        tiles = Group(
+            Sprite(*turned(width * k, 0), collision=Rect(0, 0, width, width), angle=angle)
+            for k in range(-9, 9)
+        )
+        box = Sprite(*turned(begin, -3), collision=Rect(0, -4, 4, 4), angle=angle)
+        for _ in range(3):
+            box.move_and_slide(*turned(0, 3), tiles)
+        for _ in range(7):
+            box.move_and_slide(*turned(walk, 3), tiles)
+        along = box.x * c + box.y * s
+        assert along == pytest.approx(begin + 7 * walk, abs=1e-6), (width, begin, walk)

@@ -10,6 +10,7 @@ sweep, so every step is verified.
 import cython
 from cython import address, bint, cast, cfunc, declare, double, exceptval, inline, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of, disc_of, is_disc
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
@@ -250,6 +251,44 @@ def note_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint
 @cfunc
 @nogil
 @exceptval(check=False)
+def is_at_corner(row: cython.int, other: cython.int, nx: double, ny: double) -> bint:
+    """Whether two rows that touch at an upright or level side do so only at its end, by a rounding.
+
+    At a seam between two tiles whose places are rounded, the side of the next one may be met.
+    """
+    freshen(STORE, row)
+    a: pointer(cython.const[Box]) = STORE.boxes + row
+    b: pointer(cython.const[Box]) = STORE.boxes + other
+    length: double  # of the side along which they touch
+    shorter: double  # of the two sides
+    if ny == 0.0:
+        length = min(a.bottom, b.bottom) - max(a.top, b.top)
+        shorter = min(a.bottom - a.top, b.bottom - b.top)
+    elif nx == 0.0:
+        length = min(a.right, b.right) - max(a.left, b.left)
+        shorter = min(a.right - a.left, b.right - b.left)
+    else:
+        return False
+    return length <= INTERNAL_EDGE * size_at(STORE, row) and length < shorter
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def loosen(planes: pointer(Planes)) -> bint:
+    """Let the motion lead into all planes, if all are slanted: the next sweep tells which count."""
+    i: cython.int
+    for i in range(planes.count):
+        if planes.items[i].nx == 0.0 or planes.items[i].ny == 0.0:
+            return False
+    for i in range(planes.count):
+        planes.items[i].is_certain = False
+    return planes.count > 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
 def bend_of(row: cython.int, part: cython.int) -> double:
     """The largest curvature of a part, in radians a pixel; 0 if it is straight."""
     axes: Axes
@@ -404,6 +443,7 @@ def slide_along(
     hits: list = []
     corners: list = []
     lifted: bint = False
+    loosened: bint = False
     shift.turn = 0.0
     planes.count = 0
     planes.used = NO_PLANE
@@ -429,9 +469,12 @@ def slide_along(
         if is_new_point:
             choose_corner_normals(hits, corners, address(planes), address(upward))
             planes.count = 0
+            loosened = False
         # What stops the sprite right where it was lifted over an internal edge is a real one.
         is_internal: bint = height > 0.0 and (is_new_point or not lifted)
         lifted = False
+        if loosened and not is_new_point and not is_internal:
+            break  # it is a real corner
         x = first.x
         y = first.y
         put_at(sprite, x, y, STORE.groups[sprite.row].angle)
@@ -457,8 +500,15 @@ def slide_along(
         else:
             # Of what the sprite overlaps, this is the normal of perhaps one way out of several: no
             # plane that it must keep off.
-            note_plane(address(planes), first.nx, first.ny, not first.overlapping)
+            is_certain: bint = not first.overlapping and not is_at_corner(
+                sprite.row, other.row, first.nx, first.ny
+            )
+            note_plane(address(planes), first.nx, first.ny, is_certain)
         planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
+        if planes.used < 0 and loosen(address(planes)):
+            # At a seam between two turned tiles, the side of the next one may be met first.
+            loosened = True
+            planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
         if planes.used < 0:
             break
         keep_in_reach(
