@@ -505,10 +505,11 @@ def slide_along(
             )
             note_plane(address(planes), first.nx, first.ny, is_certain)
         planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
-        is_round: bint = (
-            bend_of(sprite.row, first.part) + bend_of(other.row, first.other_part) > 0.0
-        )
-        if planes.used < 0 and not is_round and loosen(address(planes)):
+        if (
+            planes.used < 0
+            and bend_of(sprite.row, first.part) + bend_of(other.row, first.other_part) == 0.0
+            and loosen(address(planes))
+        ):
             # At a seam between two turned tiles, the side of the next one may be met first.
             loosened = True
             planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
