@@ -5,7 +5,7 @@ A kernel is named `overlap_<kind>_<kind>`, the simpler kind first, and is in `st
 """
 
 import cython
-from cython import NULL, bint, cfunc, exceptval, pointer
+from cython import NULL, bint, cfunc, exceptval
 from cython.cimports.spritecol._engine.narrow_phase.round_kernels import (
     overlap_box_circle,
     overlap_box_ellipse,
@@ -53,24 +53,6 @@ def never(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     piece next to it, and a point on the seam belongs to one of the pieces by the fill rule.
     """
     return False
-
-
-def parts_overlap(
-    a: pointer(cython.const[Part]), b: pointer(cython.const[Part]), pool: Numbers
-) -> bint:
-    """Whether two parts whose boxes overlap hit."""
-    if a.kind <= b.kind:
-        return KERNELS[a.kind][b.kind](pool + a.first, a.count, pool + b.first, b.count)
-    return KERNELS[b.kind][a.kind](pool + b.first, b.count, pool + a.first, a.count)
-
-
-def numbers_overlap(
-    kind_a: cython.int, a: Numbers, na: cython.int, kind_b: cython.int, b: Numbers, nb: cython.int
-) -> bint:
-    """Whether two parts that are not in one pool hit, given that their boxes overlap."""
-    if kind_a <= kind_b:
-        return KERNELS[kind_a][kind_b](a, na, b, nb)
-    return KERNELS[kind_b][kind_a](b, nb, a, na)
 
 
 @cfunc

@@ -717,8 +717,8 @@ def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: p_double) ->
     """The direction n = d + t p that separates two ellipses best, d = (x, y) between their centers.
 
     p is d turned by 90 degrees, and t is written to `slope`. Returns |A^T n| + |B^T n|, of which t
-    is the minimum: they are separated if it is at most n . d = |d|^2; see `no_line_separates` in
-    `round_kernels`.
+    is the minimum: they are separated if it is at most n . d = |d|^2; see
+    `overlap_ellipse_ellipse` in `round_kernels`.
     """
     adx: double = a[2] * x + a[4] * y
     ady: double = a[3] * x + a[5] * y

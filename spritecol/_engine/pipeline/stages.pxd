@@ -1,10 +1,17 @@
-from spritecol._engine.box cimport BoxView
+from spritecol._engine.box cimport BoxView, overlap
+from spritecol._engine.narrow_phase.shape_filter cimport rows_overlap
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.workspace cimport Workspace
 from spritecol._engine.storage.store cimport RowFilter, Store, passes
+from spritecol._engine.transform.rows cimport freshen
 
-cdef bint rows_hit(Store store, int a, int b) noexcept nogil
+cdef inline bint rows_hit(Store store, int a, int b) noexcept nogil:
+    # All stages for two rows.
+    freshen(store, a)
+    freshen(store, b)
+    return overlap(store.boxes + a, store.boxes + b) and a != b and rows_overlap(store, a, b)
+
 cdef bint chosen_shapes_hit(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
 cdef int hits_among(Store store, int a, const int* b, int nb, int* positions) noexcept nogil
 cdef int hits_by_kept_index(

@@ -45,15 +45,6 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_al
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
 
-def rows_hit(store: Store, a: cython.int, b: cython.int) -> bint:
-    """All stages for two rows."""
-    freshen(store, a)
-    freshen(store, b)
-    if overlap(store.boxes + a, store.boxes + b):
-        return a != b and rows_overlap(store, a, b)
-    return False
-
-
 def chosen_shapes_hit(
     store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
 ) -> bint:

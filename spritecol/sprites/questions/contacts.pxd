@@ -27,7 +27,10 @@ cdef object separation_along(
     SpriteRow sprite, object targets, QueryFilter query_filter, double longest, bint moves,
     object along
 )
-cdef list hit_chosen(SpriteRow sprite, object targets, QueryFilter query_filter)
+cdef list hit_chosen(
+    SpriteRow sprite, object targets, object mask, object exclude, object where, object shapes,
+    object target_shapes
+)
 cdef object distance_of(SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*)
 cdef object contact_arrays_of(Batch a, object other, QueryFilter query_filter)
 cdef object touch_of(

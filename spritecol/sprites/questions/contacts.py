@@ -68,6 +68,7 @@ from cython.cimports.spritecol.sprites.questions.hits import (
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
+    hit_query_filter,
     query_filter_of,
     shape_at,
 )
@@ -281,9 +282,20 @@ def deepest_contact(
     return contact_of(held, best, found.items + best) if best >= 0 else None
 
 
-def hit_chosen(sprite: SpriteRow, targets: object, query_filter: QueryFilter) -> list:
+def hit_chosen(
+    sprite: SpriteRow,
+    targets: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> list:
     """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
     k: Py_ssize_t
+    query_filter: QueryFilter = hit_query_filter(
+        sprite, mask, exclude, where, shapes, target_shapes
+    )
     batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(sprite, batch.sprites)
     if not query_filter.wants_hit:

@@ -286,9 +286,7 @@ class Sprite(SpriteRow):
             )
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets)
-        return hit_chosen(
-            self, targets, hit_query_filter(self, mask, exclude, where, shapes, target_shapes)
-        )
+        return hit_chosen(self, targets, mask, exclude, where, shapes, target_shapes)
 
     def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
         """Whether this sprite hits any of the targets; stops at the first hit.
@@ -315,10 +313,7 @@ class Sprite(SpriteRow):
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hits_any(cast(SpriteRow, self), targets)
-        found: list = hit_chosen(
-            self, targets, hit_query_filter(self, mask, exclude, where, shapes, target_shapes)
-        )
-        return len(found) > 0
+        return len(hit_chosen(self, targets, mask, exclude, where, shapes, target_shapes)) > 0
 
     def contacts(
         self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
