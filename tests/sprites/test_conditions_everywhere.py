@@ -152,6 +152,38 @@ def test_overlaps_keep_their_conditions() -> None:
     assert failing.pairs == []
 
 
+@for_each("seed", range(300))
+def test_what_where_rejects_covers_no_side_of_a_corner(seed: int) -> None:
+    rng = random.Random(seed)
+    tiles = [
+        Sprite(16 * x, 16 * y, collision=Rect(0, 0, 16, 16))
+        for x in range(4)
+        for y in range(4)
+        if rng.random() < 0.5
+    ]
+    chosen = [tile for tile in tiles if rng.random() < 0.6]
+    # Corner to corner with a tile, and beyond.
+    right, down = rng.choice((-1, 1)), rng.choice((-1, 1))
+    dx, dy = right * rng.choice((2, 4, 8)), down * rng.choice((2, 4, 8))
+    x, y = 16 * rng.randrange(4) - 16 * right - dx, 16 * rng.randrange(4) - 16 * down - dy
+    way = 4 * dx, 4 * dy
+
+    def answers(targets: list[Sprite], **named: Any) -> list[Any]:
+        body = Sprite(x, y, collision=rng.choice((Rect(0, 0, 16, 16), Circle(8, 8, 8))))
+        hits = [body.sweep(*way, targets, **named), *body.sweep_all(*way, targets, **named)]
+        hits.append(body.move_and_collide(*way, targets, **named))
+        met = [hit and (hit.other, hit.fraction, hit.position, hit.normal) for hit in hits]
+        body.x, body.y = x, y
+        slides = [body.move_and_slide(*way, targets, **named).remainder for _ in range(3)]
+        return [met, slides, body.x, body.y]
+
+    state = rng.getstate()
+    expected = answers(chosen)
+    for where in (lambda other: other in chosen, lambda other, hit: other in chosen):
+        rng.setstate(state)
+        assert answers(tiles, where=where) == expected
+
+
 @for_each("by_shape", [False, True])
 def test_swept_overlaps_heed_conditions(by_shape: bool) -> None:
     bullet = disc(0, 1)

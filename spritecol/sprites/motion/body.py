@@ -19,7 +19,13 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+    Impact,
+    ImpactList,
+    Sweep,
+    cover_of,
+    is_covered,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_first_impacts,
@@ -267,8 +273,13 @@ class Body:
         result: bint = True
         k: Py_ssize_t
         for k in range(self.impacts.count):
-            if not self.accepts(self.impacts.items + k):
-                self.marks[self.impacts.items[k].position] |= REJECTED
+            impact: Impact = self.impacts.items[k]
+            accepted: bint = self.accepts(address(impact))
+            if accepted and is_covered(address(impact)):
+                impact = cover_of(address(impact))
+                accepted = self.accepts(address(impact))
+            if not accepted:
+                self.marks[impact.position] |= REJECTED
                 result = False
         return result
 

@@ -26,7 +26,13 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     find_candidates,
     way_box,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+    Impact,
+    ImpactList,
+    Sweep,
+    cover_of,
+    is_covered,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     ManySweeps,
     find_impacts,
@@ -145,33 +151,42 @@ def first_hit_on_way(
         if way.turn != 0.0:
             angle += first.fraction * way.turn
         hit = sweep_hit_of(sprite, other, angle, first)
-        if query_filter.accepts_hit(hit):
+        if not query_filter.accepts_hit(hit):
+            query_filter.reject(other)
+            continue
+        if query_filter.where is None or not is_covered(first):
+            return hit
+        other = met.sprites[first.cover]
+        cover = cover_of(first)
+        if query_filter.accepts_hit(sweep_hit_of(sprite, other, angle, address(cover))):
             return hit
         query_filter.reject(other)
 
 
 @cfunc
 def all_hits_on_way(
-    sprite: SpriteRow, way: pointer(cython.const[Way]), batch: Batch, query_filter: QueryFilter
+    sprite: SpriteRow,
+    way: pointer(cython.const[Way]),
+    batch: Batch,
+    query_filter: QueryFilter,
+    covers: list,
 ) -> list:
-    """All hits on the way of a sprite, in order."""
+    """All hits on the way of a sprite, in order; and with what covers one side of a corner."""
     sweep: Sweep
     impacts: ImpactList = ImpactList()
     result: list = []
-    angle: double = STORE.groups[sprite.row].angle
+    start: double = STORE.groups[sprite.row].angle
     k: Py_ssize_t
     batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), impacts)
     sprites: list = batch.sprites
     alone: bint = hold(batch)
     for k in range(impacts.count):
-        result.append(
-            sweep_hit_of(
-                sprite,
-                sprites[impacts.items[k].position],
-                angle + impacts.items[k].fraction * way.turn if way.turn != 0.0 else angle,
-                impacts.items + k,
-            )
-        )
+        impact: Impact = impacts.items[k]
+        angle: double = start if way.turn == 0.0 else start + impact.fraction * way.turn
+        result.append(sweep_hit_of(sprite, sprites[impact.position], angle, address(impact)))
+        if is_covered(address(impact)):
+            impact = cover_of(address(impact))
+            covers.append(sweep_hit_of(sprite, sprites[impact.position], angle, address(impact)))
     release(batch, sprites, alone)
     return result
 
@@ -216,13 +231,19 @@ def all_sweeps(
     """All hits on the way of a sprite, in order."""
     way: Way = way_of(dx, dy, turn)
     batch: Batch = pieces_of(targets, "targets")
-    hits: list = all_hits_on_way(sprite, address(way), batch, query_filter)
-    if query_filter.where is not None:
-        rejected: list = [hit.other for hit in hits if not query_filter.accepts_hit(hit)]
-        if rejected:
-            for other in rejected:
-                query_filter.reject(other)
-            hits = all_hits_on_way(sprite, address(way), batch, query_filter)
+    covers: list = []
+    hits: list = all_hits_on_way(sprite, address(way), batch, query_filter, covers)
+    while query_filter.where is not None:
+        asked: list = [*hits, *covers]
+        rejected: list = [hit.other for hit in asked if not query_filter.accepts_hit(hit)]
+        if not rejected:
+            break
+        for other in rejected:
+            query_filter.reject(other)
+        covers.clear()
+        hits = all_hits_on_way(sprite, address(way), batch, query_filter, covers)
+        if not covers:
+            break  # what is left has been asked about
     return hits
 
 

@@ -43,6 +43,9 @@ cdef struct Impact:
     double ny
     double other_nx      # where a corner is met exactly, the second edge's normal; else (0, 0)
     double other_ny
+    Py_ssize_t cover     # the position of a row that covers the second edge; -1: none does
+    int cover_part       # the part that does
+    int own_cover_part   # and that of the moving row that it is in the way of
     double px            # where they touch
     double py
     double depth         # of shapes that overlap from the start
@@ -89,6 +92,18 @@ cdef inline bint is_at_start(const Motion* motion, const Impact* impact) noexcep
 cdef inline bint is_at_corner(const Impact* impact) noexcept nogil:
     # Whether two edges are met at once.
     return impact.other_nx != 0.0 or impact.other_ny != 0.0
+
+cdef inline bint is_covered(const Impact* impact) noexcept nogil:
+    # Whether one edge of the corner that was met is covered by another row.
+    return impact.cover >= 0 and impact.cover != impact.position
+
+cdef inline Impact cover_of(const Impact* impact) noexcept nogil:
+    # The impact with what covers the second edge of a corner.
+    cdef Impact result = impact[0]
+    result.position = impact.cover
+    result.pair.first_a = impact.own_cover_part
+    result.pair.first_b = impact.cover_part
+    return result
 
 cdef inline bint leads_to_place(const Motion* motion, const Impact* impact) noexcept nogil:
     # Whether the fraction of an impact leads exactly to its place. At 0 nothing can be new.

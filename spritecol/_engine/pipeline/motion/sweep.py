@@ -469,6 +469,7 @@ def meet_shapes(
     if not met or impact.fraction > sweep.latest:
         return 0
     prove(store, motion, impact)
+    impact.cover = -1
     if is_at_corner(impact):
         take_side(store, sweep, impact)
     if store.dirty[impact.pair.b] & ONE_WAY and lets_pass(store, sweep, soonest, impact):
@@ -529,18 +530,18 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
 def lies_against(
     store: Store,
     sweep: pointer(Sweep),
-    corner: pointer(cython.const[Impact]),
+    corner: pointer(Impact),
     nx: double,
     ny: double,
     side_x: double,
     side_y: double,
 ) -> bint:
-    """Whether other parts cover the side with normal (nx, ny), in line with the other side.
+    """Whether another part covers the side with normal (nx, ny), in line with the other side.
 
-    They do if the row hits them where it is placed a hair off the covered side (`TOUCHING`, in
-    sizes of the numbers). The far side of a
-    slot that is exactly as wide as the row covers nothing: it is apart from the side. So what is
-    apart must be hit from a hair behind the side, too.
+    It is noted as the cover.
+    It does if the row hits it where it is placed a hair off the covered side (`TOUCHING`, in sizes
+    of the numbers). The far side of a slot that is exactly as wide as the row covers nothing: it is
+    apart from the side. So what is apart must be hit from a hair behind the side, too.
 
     Say a body meets exactly the upper right corner of a floor tile. Placed a hair right of that
     tile and 100 hairs lower, it is in the next tile, whose top is level with this one's.
@@ -552,7 +553,6 @@ def lies_against(
     mine: pointer(Part) = part_of(store, row, corner.part)
     met: pointer(Part) = part_of(store, corner.pair.b, corner.other_part)
     pair: ShapePair
-    result: bint = False
     direction: double[2]
     near_b: NearParts
     k: Py_ssize_t
@@ -589,14 +589,19 @@ def lies_against(
                 height: double = overlap_along(store, part, beside, side_x, side_y)
                 if fabs(height - level) > near or not shapes_hit(store, address(pair)):
                     continue
-                if touches_own(store, mine, part, met, beside, near):
-                    result = True
-                else:
+                covers: bint = touches_own(store, mine, part, met, beside, near)
+                if not covers:
                     place_beside(store, corner, nx, ny, along, -near)
-                    result |= shapes_hit(store, address(pair))
+                    covers = shapes_hit(store, address(pair))
                     place_beside(store, corner, nx, ny, along, near)
+                if covers:
+                    corner.cover = second_of(sweep.candidates[k])
+                    corner.cover_part = j
+                    corner.own_cover_part = i
+                    place_back(store, row, address(sweep.motion))
+                    return True
     place_back(store, row, address(sweep.motion))
-    return result
+    return False
 
 
 @cfunc
@@ -840,6 +845,7 @@ def note_normal(
     pair: pointer(ShapePair) = address(impact.pair)
     impact.overlapping = impact.momentary = False
     impact.other_nx = impact.other_ny = 0.0
+    impact.cover = -1
     impact.part = pair.first_a
     impact.other_part = pair.first_b
     impact.nx = 0.0  # stays, if they hit only along a seam of their parts
