@@ -640,6 +640,15 @@ def test_a_squashed_sprite_stays_where_it_is() -> None:
     assert (abs(dx), dy) == (20, 0)
 
 
+@for_each("seed", range(300))
+def test_a_way_out_as_long_as_allowed_is_taken(seed: int) -> None:
+    rng = random.Random(seed)
+    body = Sprite(rng.uniform(-9, 9), rng.uniform(-9, 9), collision=Circle(0, 0, 6))
+    wall = Sprite(collision=rng.choice((Circle(0, 0, 7), Rect(-7, -7, 14, 14))), angle=seed)
+    move = body.separation(wall)
+    assert not move or body.depenetrate(wall, max_distance=move.length) == move
+
+
 @for_each("grouped", [False, True])
 @for_each("seed", range(12))
 def test_depenetrate_is_the_way_out_of_those_that_count(seed: int, grouped: bool) -> None:

@@ -400,10 +400,15 @@ def separate_from(
 
 @cfunc
 def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
-    """A move as (dx, dy); (0, 0) if it is longer than `longest`."""
-    if move.depth == 0.0 or move.depth > longest:
+    """A move as (dx, dy); (0, 0) if it is longer than `longest`.
+
+    Its length and that of the rounded vector differ by rounding: either may be what was asked for.
+    """
+    dx: double = move.nx * move.depth + 0.0  # 0.0 instead of -0.0
+    dy: double = move.ny * move.depth + 0.0
+    if move.depth == 0.0 or (move.depth > longest and hypot(dx, dy) > longest):
         return NO_MOVE
-    return vector(move.nx * move.depth + 0.0, move.ny * move.depth + 0.0)  # 0.0 instead of -0.0
+    return vector(dx, dy)
 
 
 @cfunc
