@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 from support.for_each import for_each
 
-from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+)
 
 POSES: tuple[dict[str, Any], ...] = (
     {},
@@ -150,3 +161,16 @@ def test_a_ray_looks_at_all_shapes_that_may_be_first() -> None:
                 assert [hit.fraction for hit in every] == sorted(
                     hit.fraction for hit in found if hit
                 )
+
+
+@for_each("dx, dy", [(-2, 13), (-2, 3), (-4, 3), (0, 3), (1, 3), (-6, 1), (3, 9)])
+def test_a_slope_of_triangles_and_blocks_holds_nobody_at_its_seams(dx: int, dy: int) -> None:
+    slope = [Triangle(x, x, x + 8, x + 8, x, x + 8) for x in (0, 8, 16, 24)]
+    level = [*(Rect(x, x + 8, 8, 8) for x in (0, 8, 16)), *slope]
+    ends = []
+    for targets in ([Sprite(collision=shape) for shape in level], Sprite(collision=level)):
+        body = Sprite(16, 8, collision=Rect(0, 0, 4, 8))  # its corner is on a seam
+        body.move_and_slide(dx, dy, targets)
+        ends.append((body.x, body.y))
+    along = (dx + dy) / 2 if dy > dx else dx
+    assert ends[0] == ends[1] == pytest.approx((16 + along, 8 + along), abs=1e-9)

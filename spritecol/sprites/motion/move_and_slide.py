@@ -15,7 +15,12 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, pa
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of, disc_of, is_disc
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal
-from cython.cimports.spritecol._engine.pipeline.shape_pair import part_of, place_row, size_at
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    box_of_part,
+    part_of,
+    place_row,
+    size_at,
+)
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -251,14 +256,19 @@ def note_plane(planes: pointer(Planes), nx: double, ny: double, is_certain: bint
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_at_corner(row: cython.int, other: cython.int, nx: double, ny: double) -> bint:
-    """Whether two rows that touch at an upright or level side do so only at its end, by a rounding.
+def is_at_corner(
+    row: cython.int, other: cython.int, part: cython.int, nx: double, ny: double
+) -> bint:
+    """Whether a row touches an upright or level side of a part only at its end, by a rounding.
 
     At a seam between two tiles whose places are rounded, the side of the next one may be met.
     """
+    if part >= STORE.groups[other].count:
+        return False  # user code has changed the shapes since
     freshen(STORE, row)
+    freshen(STORE, other)
     a: pointer(cython.const[Box]) = STORE.boxes + row
-    b: pointer(cython.const[Box]) = STORE.boxes + other
+    b: pointer(cython.const[Box]) = box_of_part(STORE, other, part_of(STORE, other, part))
     length: double  # of the side along which they touch
     shorter: double  # of the two sides
     if ny == 0.0:
@@ -501,7 +511,7 @@ def slide_along(
             # Of what the sprite overlaps, this is the normal of perhaps one way out of several: no
             # plane that it must keep off.
             is_certain: bint = not first.overlapping and not is_at_corner(
-                sprite.row, other.row, first.nx, first.ny
+                sprite.row, other.row, first.other_part, first.nx, first.ny
             )
             note_plane(address(planes), first.nx, first.ny, is_certain)
         planes.used = next_way(address(planes), goal_x - x, goal_y - y, size, address(way))
