@@ -1076,6 +1076,20 @@ def asks_a_list(code: str, count: int) -> Job:
     return statement(code, {"a": one, "b": targets})
 
 
+def heap(spread: float) -> Job:
+    """`separation` from 40 units that have just been spawned."""
+    from spritecol import Circle, Sprite
+
+    units = [
+        Sprite(k * spread / 40, k % 7 * spread / 7, collision=Circle(0, 0, 5)) for k in range(40)
+    ]
+    return statement("units[0].separation(units)", {"units": units})
+
+
+for _spread in (0, 8):
+    row(f"separation: a heap {_spread} px wide", heap, _spread)
+
+
 for _name in ("check(b)", "hits(b)", "sweep(5, 3, b)", "contacts(b)", "separation(b)"):
     for _count in (100, 10_000):
         row(f"crowd: a list of Groups, {_name}, {_count:,}", asks_a_list, f"a.{_name}", _count)

@@ -21,7 +21,13 @@ from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.hints import mistakes
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.world.attributes import ABSENT, is_of_random_numbers, is_used_up
+from spritecol.world.attributes import (
+    ABSENT,
+    can_change,
+    is_number_of_numpy,
+    is_of_random_numbers,
+    is_used_up,
+)
 from spritecol.world.keepers import KEEPERS, memory_of
 from spritecol.world.reachable import Reach, alive
 from spritecol.world.world import Snapshot, World, demand_maker, facts_of, is_same
@@ -442,7 +448,7 @@ def _now(value: Any, reach: Reach) -> Any:
                 return kind, id(one), _random_state(one)
         if _is_iterator(one):
             return object()  # which equals no other
-        if kind.__hash__ is None and not _is_own(kind):
+        if can_change(one) and not _is_own(kind):
             return kind, repr(one)  # such as a vector of pygame's
         return kind, id(one)
 
@@ -471,7 +477,7 @@ def _sent(value: Any, reach: Reach) -> Any:
 def _remedy(own: _Owner, name: str, value: Any) -> str:
     """What an attribute is called, and how it can be saved."""
     owner, kind = type(own.thing).__name__, type(value)
-    if isinstance(value, bool | int | float) or is_numpy(value, "generic"):
+    if isinstance(value, bool | int | float) or is_number_of_numpy(value):
         remedy = "name it in columns"
     elif isinstance(value, Group):
         remedy = "make the Group a member"
@@ -482,7 +488,7 @@ def _remedy(own: _Owner, name: str, value: Any) -> str:
             f"keep a number instead of a {type(iterators[0]).__name__}, an iterator whose place "
             "can't be saved, and name that in columns"
         )
-    elif kind.__hash__ is None:
+    elif can_change(value):
         remedy = f"keep a tuple instead of a {kind.__name__}, and name it in attributes"
     elif name == _CLASS:
         remedy = "no class is saved: keep the state as an Enum or text, and name it in attributes"

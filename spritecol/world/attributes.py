@@ -451,7 +451,7 @@ def demand_other(value, name, thing, inside):
     reason = ""
     if isinstance(value, Members):
         reason = f"this {kind.__name__} is no member of the World; make it one, or use a tuple"
-    elif kind.__hash__ is None and not isinstance(value, enum.Enum):
+    elif can_change(value) and not isinstance(value, enum.Enum):
         reason = f"a {kind.__name__} can change; use a tuple"
     elif is_used_up(kind):
         reason = f"a {kind.__name__} is used up; use a tuple"
@@ -460,6 +460,13 @@ def demand_other(value, name, thing, inside):
     if reason:
         raise TypeError(f"{name} of {shown(thing)} would not come back: {reason}")
     demand_own_class(value, name, thing)
+
+
+def can_change(value):
+    """Whether a value has no hash, since it can change. Of some types only the value says so."""
+    return (
+        type(value).__hash__ is None or isinstance(value, memoryview) or is_numpy(value, "void")
+    )
 
 
 def is_used_up(kind):

@@ -106,6 +106,16 @@ def test_each_of_two_gets_half_of_the_push(seed: int) -> None:
     assert [tuple(push) for push in group.separation_arrays(walls).tolist()] == whole
 
 
+@for_each("seed", range(8))
+def test_a_heap_is_left_as_one_of_it_is(seed: int) -> None:
+    rng = random.Random(seed)
+    body = crowd(rng, 1, 120)[0]
+    near = list(crowd(rng, 9, 120))
+    twins = [Sprite(one.x, one.y, angle=one.angle, collision=one.shapes) for one in near]
+    heap = [*near, *twins, *near]
+    assert body.separation(heap) == body.separation(near)
+
+
 def test_a_crowd_in_one_place_parts() -> None:
     group = Group(Sprite(0.01 * k, 0.0, collision=Circle(0, 0, 5)) for k in range(20))
     for _ in range(300):

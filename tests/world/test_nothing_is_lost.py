@@ -204,6 +204,8 @@ CHANGING: dict[str, Callable[[], Any]] = {
     "RandomState": lambda: np.random.RandomState(1),
     "PCG64": lambda: np.random.PCG64(1),
     "ndarray": lambda: np.zeros(2),
+    "void": lambda: np.zeros(1, [("hp", "f4")])[0],
+    "memoryview": lambda: memoryview(bytearray(b"a")),
     "list_iterator": lambda: iter([1]),
     "generator": lambda: (k for k in range(3)),
     "Numbers": Numbers,

@@ -75,6 +75,7 @@ cdef class Obstacles:
         self, int kind_a, const double* a, int na, int kind_b, const double* b, int nb
     ) except -1
     cdef void drop_last(self) noexcept
+    cdef bint repeats(self) noexcept
     cdef void put_box(self, Obstacle* obstacle) noexcept
     cdef void gap_at(self, Py_ssize_t k, double x, double y, Nearest* out) noexcept
     cdef void at(self, const Element* element, double s, double* point) noexcept

@@ -24,6 +24,7 @@ from cython import (
 )
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -192,6 +193,30 @@ class Obstacles:
         """Drop the obstacle that was added last."""
         self.count -= 1
         self.vertex_count = self.items[self.count].first
+
+    def repeats(self) -> bint:
+        """Whether the last obstacle is one that is there already, as in a heap of sprites."""
+        last: pointer(Obstacle) = self.items + self.count - 1
+        k: Py_ssize_t
+        for k in range(self.count - 1):
+            other: pointer(Obstacle) = self.items + k
+            if (
+                other.left == last.left
+                and other.top == last.top
+                and other.near == last.near
+                and other.count == last.count
+                and other.r == last.r
+                and other.discs == last.discs
+                and memcmp(other.m, last.m, 4 * last.discs * sizeof(double)) == 0
+                and memcmp(
+                    self.vertices + 2 * other.first,
+                    self.vertices + 2 * last.first,
+                    2 * last.count * sizeof(double),
+                )
+                == 0
+            ):
+                return True
+        return False
 
     def put_box(self, obstacle: pointer(Obstacle)) -> cython.void:
         """Set the bounding box."""

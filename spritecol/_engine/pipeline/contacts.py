@@ -427,6 +427,8 @@ def add_obstacles(
                 )
                 if alone or obstacles.items[obstacles.count - 1].near <= reach:
                     size = max(size, obstacles.size, size_of_boxes(box, other_box))
+                    if obstacles.repeats():
+                        obstacles.drop_last()
                 else:
                     whole = False
                     obstacles.drop_last()
