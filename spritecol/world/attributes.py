@@ -464,9 +464,7 @@ def demand_other(value, name, thing, inside):
 
 def can_change(value):
     """Whether a value has no hash, since it can change. Of some types only the value says so."""
-    return (
-        type(value).__hash__ is None or isinstance(value, memoryview) or is_numpy(value, "void")
-    )
+    return type(value).__hash__ is None or isinstance(value, memoryview) or is_numpy(value, "void")
 
 
 def is_used_up(kind):

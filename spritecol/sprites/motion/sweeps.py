@@ -147,20 +147,22 @@ def first_hit_on_way(
             return None
         first[0] = sweep.first
         other: SpriteRow = met.sprites[first.position]
+        covering: SpriteRow = met.sprites[first.cover] if is_covered(first) else None
         angle: double = STORE.groups[sprite.row].angle
         if way.turn != 0.0:
             angle += first.fraction * way.turn
         hit = sweep_hit_of(sprite, other, angle, first)
+        if query_filter.where is None:
+            return hit
         if not query_filter.accepts_hit(hit):
             query_filter.reject(other)
             continue
-        if query_filter.where is None or not is_covered(first):
+        if covering is None:
             return hit
-        other = met.sprites[first.cover]
-        cover = cover_of(first)
-        if query_filter.accepts_hit(sweep_hit_of(sprite, other, angle, address(cover))):
+        cover: Impact = cover_of(first)
+        if query_filter.accepts_hit(sweep_hit_of(sprite, covering, angle, address(cover))):
             return hit
-        query_filter.reject(other)
+        query_filter.reject(covering)
 
 
 @cfunc
