@@ -314,7 +314,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def __setattr__(self, name, value):
         try:
-            PyObject_GenericSetAttr(self, name, value)
+            PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses a Group
         except AttributeError as error:
             raise unknown_names.unassignable(self, name, error) from None
 
