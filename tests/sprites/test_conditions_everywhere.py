@@ -10,7 +10,18 @@ import pytest
 from sprites.test_chosen_hits import Chosen, crowd
 from support.for_each import for_each
 
-from spritecol import Circle, Contact, Group, Overlaps, Rect, Sprite, check, pairs
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Contact,
+    Group,
+    Overlaps,
+    Rect,
+    Sprite,
+    check,
+    pairs,
+)
 
 
 def disc(x: float, r: float = 5, **named: Any) -> Sprite:
@@ -182,6 +193,24 @@ def test_what_where_rejects_covers_no_side_of_a_corner(seed: int) -> None:
     for where in (lambda other: other in chosen, lambda other, hit: other in chosen):
         rng.setstate(state)
         assert answers(tiles, where=where) == expected
+
+
+@for_each("shape", [Circle(0, 0, 16), Capsule(0, -4, 0, 4, 12)])
+@for_each("x", range(66, 90, 4))
+def test_a_plank_that_where_rejects_lets_nobody_pass_the_next_one(shape: Any, x: int) -> None:
+    plank, ghost = (Sprite(x, 64, collision=Rect(0, 0, 32, 8, one_way=(0, -1))) for x in (32, 64))
+
+    def answers(**named: Any) -> list[Any]:
+        body = Sprite(x, 52, collision=shape)
+        walker = CharacterController(Sprite(x, 52, collision=shape))
+        found = [body.sweep(-8, 6, [plank, ghost], **named)]
+        found += body.sweep_all(-8, 6, [plank, ghost], **named)
+        body.move_and_slide(-8, 6, [plank, ghost], **named)
+        walker.move(-8, 6, [plank, ghost], **named)
+        places = [(one.x, one.y) for one in (body, walker.sprite)]
+        return [hit and hit.fraction for hit in found] + places
+
+    assert answers(where=lambda other: other is not ghost) == answers(exclude=ghost)
 
 
 @for_each("by_shape", [False, True])

@@ -77,7 +77,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     find_near_parts,
     spacing_of,
 )
-from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
 
 NEXT = declare(double, 1e-9)
 """A share of the size of the numbers: shapes that are not farther apart are side by side."""
@@ -257,6 +257,7 @@ def visit_shapes(
     row: cython.int = search.question.rows[position]
     answer: RayAnswer
     near_parts: NearParts
+    direction: double[2]
     part: cython.int = 0
     up_to: double = 1.0  # the fraction of the ray up to which parts are looked at
     tests_roles: bint = row_needs_role_test(store, search.question.row_filter, row)
@@ -295,6 +296,7 @@ def visit_shapes(
             if (
                 one_way
                 and search.question.radius > 0.0
+                and put_direction(store, row, part - 1, direction)
                 and disc_is_in_neighbor(store, search, address(answer))
             ):
                 continue

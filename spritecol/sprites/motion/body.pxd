@@ -67,6 +67,7 @@ cdef class Body:
     # Scratch memory, and what the last question has found.
     cdef PairList found
     cdef ImpactList impacts    # what the last cast met first, at about the same time; or `sweep_past`
+    cdef ImpactList witnesses  # who else had a say in that; only if `where` may reject them
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
 
     cdef int gather(self, Vector way, double reach) except -1
@@ -84,7 +85,7 @@ cdef class Body:
         self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count
     ) except -1
     cdef Hit go(self, Vector way, int skipped=*) except *
-    cdef bint accepts_all(self) except -1
+    cdef bint accepts_all(self, ImpactList impacts) except -1
     cdef bint accepts(self, const Impact* impact) except -1
     cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1

@@ -23,8 +23,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     ImpactList,
     Sweep,
-    cover_of,
-    is_covered,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
@@ -106,6 +104,7 @@ class Body:
     def __cinit__(self, *args, **kwargs):
         self.found = new_pairs(address(workspace_of(STORE).scratch))
         self.impacts = ImpactList()
+        self.witnesses = ImpactList()
         self.inside = ImpactList()
         self.near = EMPTY
 
@@ -210,11 +209,14 @@ class Body:
                     sweep.candidates[kept] = sweep.candidates[k]
                     kept += 1
             sweep.count = kept
+            self.witnesses.count = 0
+            if self.query_filter.where is not None:
+                sweep.witnesses = cython.cast(cython.p_void, self.witnesses)
             find_first_impacts(STORE, address(sweep), self.impacts, TIED * self.hair)
-            if not sweep.found:
-                return hit
-            if self.accepts_all():
+            if self.accepts_all(self.impacts) and self.accepts_all(self.witnesses):
                 break
+        if not sweep.found:
+            return hit
         hit.found = True
         hit.impact = sweep.first
         hit.distance = length * sweep.first.fraction
@@ -268,18 +270,13 @@ class Body:
         self.place(hit.at)
         return hit
 
-    def accepts_all(self) -> bint:
-        """Ask `where` about all that was met; what it rejects is marked."""
+    def accepts_all(self, impacts: ImpactList) -> bint:
+        """Ask `where` about all impacts; what it rejects is marked."""
         result: bint = True
         k: Py_ssize_t
-        for k in range(self.impacts.count):
-            impact: Impact = self.impacts.items[k]
-            accepted: bint = self.accepts(address(impact))
-            if accepted and is_covered(address(impact)):
-                impact = cover_of(address(impact))
-                accepted = self.accepts(address(impact))
-            if not accepted:
-                self.marks[impact.position] |= REJECTED
+        for k in range(impacts.count):
+            if not self.accepts(impacts.items + k):
+                self.marks[impacts.items[k].position] |= REJECTED
                 result = False
         return result
 

@@ -303,6 +303,8 @@ def bend_of(row: cython.int, part: cython.int) -> double:
     """The largest curvature of a part, in radians a pixel; 0 if it is straight."""
     axes: Axes
     disc: double[6]
+    if part >= STORE.groups[row].count:
+        return 0.0  # user code has changed the shapes since
     place: pointer(Part) = part_of(STORE, row, part)
     if not is_disc(place.kind):
         return 0.0

@@ -15,8 +15,10 @@ from cython import (
     double,
     p_char,
     p_double,
+    p_void,
     pointer,
 )
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
@@ -30,8 +32,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     ImpactList,
     Sweep,
-    cover_of,
-    is_covered,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     ManySweeps,
@@ -80,10 +80,12 @@ def sweep_batch(
     query_filter: QueryFilter,
     sweep: pointer(Sweep),
     all: ImpactList | None,
+    witnesses: ImpactList | None,
 ) -> Batch:
     """Find what a sprite meets first on its way, or all that it meets; by positions in a batch.
 
-    That batch is returned: of one in pieces, it is what is on the way.
+    With `witnesses`, who else has a say in that is written there. That batch is returned: of one in
+    pieces, it is what is on the way.
     """
     box: Box
     if batch.pieces is not None:
@@ -100,6 +102,9 @@ def sweep_batch(
     sweep.other_count = batch.row_count
     sweep.overrides = query_filter.overrides
     sweep.override_count = query_filter.override_count
+    if witnesses is not None:
+        witnesses.count = 0
+        sweep.witnesses = cast(p_void, witnesses)
     CANDIDATES.free_memory()
     find_candidates(STORE, sweep, kept, address(query_filter.rows), CANDIDATES)
     find_impacts(STORE, sweep, all)
@@ -131,6 +136,41 @@ def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
     return shape_at(sprite, shape_index(sprite, part))
 
 
+@cfunc
+def hit_on_way(
+    sprite: SpriteRow,
+    way: pointer(cython.const[Way]),
+    other: SpriteRow,
+    impact: pointer(cython.const[Impact]),
+) -> object:
+    """The `SweepHit` for an impact on a way from where the sprite is."""
+    angle: double = STORE.groups[sprite.row].angle
+    if way.turn != 0.0:
+        angle += impact.fraction * way.turn
+    return sweep_hit_of(sprite, other, angle, impact)
+
+
+@cfunc
+def hits_on_way(
+    sprite: SpriteRow,
+    way: pointer(cython.const[Way]),
+    batch: Batch,
+    impacts: ImpactList,
+    latest: double,
+) -> list:
+    """A `SweepHit` for each impact with a sprite of the batch that is not later."""
+    result: list = []
+    k: Py_ssize_t
+    sprites: list = batch.sprites
+    alone: bint = hold(batch)
+    for k in range(impacts.count):
+        impact: Impact = impacts.items[k]
+        if impact.fraction <= latest:
+            result.append(hit_on_way(sprite, way, sprites[impact.position], address(impact)))
+    release(batch, sprites, alone)
+    return result
+
+
 def first_hit_on_way(
     sprite: SpriteRow,
     way: pointer(cython.const[Way]),
@@ -140,29 +180,23 @@ def first_hit_on_way(
 ) -> object:
     """The first hit that the conditions accept, or None; writes its `Impact` to `first`."""
     sweep: Sweep
+    witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
     query_filter.forget_rejected()
     while True:
-        met: Batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), None)
-        if not sweep.found:
-            return None
-        first[0] = sweep.first
-        other: SpriteRow = met.sprites[first.position]
-        covering: SpriteRow = met.sprites[first.cover] if is_covered(first) else None
-        angle: double = STORE.groups[sprite.row].angle
-        if way.turn != 0.0:
-            angle += first.fraction * way.turn
-        hit = sweep_hit_of(sprite, other, angle, first)
-        if query_filter.where is None:
+        met: Batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), None, witnesses)
+        hit: object = None
+        other: SpriteRow = None
+        if sweep.found:
+            first[0] = sweep.first
+            other = met.sprites[first.position]
+        asked: list = []
+        if witnesses is not None:
+            asked = hits_on_way(sprite, way, met, witnesses, sweep.latest)
+        if other is not None:
+            hit = hit_on_way(sprite, way, other, first)
+            asked.insert(0, hit)
+        if witnesses is None or not query_filter.rejects_one(asked):
             return hit
-        if not query_filter.accepts_hit(hit):
-            query_filter.reject(other)
-            continue
-        if covering is None:
-            return hit
-        cover: Impact = cover_of(first)
-        if query_filter.accepts_hit(sweep_hit_of(sprite, covering, angle, address(cover))):
-            return hit
-        query_filter.reject(covering)
 
 
 @cfunc
@@ -171,26 +205,22 @@ def all_hits_on_way(
     way: pointer(cython.const[Way]),
     batch: Batch,
     query_filter: QueryFilter,
-    covers: list,
 ) -> list:
-    """All hits on the way of a sprite, in order; and with what covers one side of a corner."""
+    """All hits on the way of a sprite that the conditions accept, in order."""
     sweep: Sweep
     impacts: ImpactList = ImpactList()
-    result: list = []
-    start: double = STORE.groups[sprite.row].angle
-    k: Py_ssize_t
-    batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), impacts)
-    sprites: list = batch.sprites
-    alone: bint = hold(batch)
-    for k in range(impacts.count):
-        impact: Impact = impacts.items[k]
-        angle: double = start if way.turn == 0.0 else start + impact.fraction * way.turn
-        result.append(sweep_hit_of(sprite, sprites[impact.position], angle, address(impact)))
-        if is_covered(address(impact)):
-            impact = cover_of(address(impact))
-            covers.append(sweep_hit_of(sprite, sprites[impact.position], angle, address(impact)))
-    release(batch, sprites, alone)
-    return result
+    witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
+    while True:
+        impacts.count = 0
+        met: Batch = sweep_batch(
+            sprite, way, batch, query_filter, address(sweep), impacts, witnesses
+        )
+        hits: list = hits_on_way(sprite, way, met, impacts, INFINITY)
+        if witnesses is None:
+            return hits
+        asked: list = [*hits, *hits_on_way(sprite, way, met, witnesses, INFINITY)]
+        if not query_filter.rejects_some(asked):
+            return hits
 
 
 def way_of(dx: object, dy: object, turn: object) -> Way:
@@ -233,20 +263,7 @@ def all_sweeps(
     """All hits on the way of a sprite, in order."""
     way: Way = way_of(dx, dy, turn)
     batch: Batch = pieces_of(targets, "targets")
-    covers: list = []
-    hits: list = all_hits_on_way(sprite, address(way), batch, query_filter, covers)
-    while query_filter.where is not None:
-        asked: list = [*hits, *covers]
-        rejected: list = [hit.other for hit in asked if not query_filter.accepts_hit(hit)]
-        if not rejected:
-            break
-        for other in rejected:
-            query_filter.reject(other)
-        covers.clear()
-        hits = all_hits_on_way(sprite, address(way), batch, query_filter, covers)
-        if not covers:
-            break  # what is left has been asked about
-    return hits
+    return all_hits_on_way(sprite, address(way), batch, query_filter)
 
 
 def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:

@@ -25,6 +25,8 @@ cdef class QueryFilter:
     cdef int put_names(self, list own, list of_targets) except -1
     cdef int exclude_rows(self) except -1
     cdef int reject(self, SpriteRow sprite) except -1
+    cdef bint rejects_one(self, list hits) except -1
+    cdef bint rejects_some(self, list hits) except -1
     cdef int forget_rejected(self) except -1
     cdef int add_override(self, int row, int first, bint stops) except -1
 

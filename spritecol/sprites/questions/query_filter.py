@@ -122,6 +122,21 @@ class QueryFilter:
         self.excluded.append(sprite)
         return self.exclude_rows()
 
+    def rejects_one(self, hits: list) -> bint:
+        """Ask `where` about hits of a sweep, until it rejects one: that sprite is left out."""
+        for hit in hits:
+            if not self.accepts_hit(hit):
+                self.reject(hit.other)
+                return True
+        return False
+
+    def rejects_some(self, hits: list) -> bint:
+        """Ask `where` about all hits of a sweep; the sprites that it rejects are left out."""
+        rejected: list = [hit.other for hit in hits if not self.accepts_hit(hit)]
+        for other in rejected:
+            self.reject(other)
+        return len(rejected) > 0
+
     def forget_rejected(self) -> cython.int:
         """Leave out only what `exclude` gave, and no longer what `where` has rejected."""
         if self.excluded is not None and len(self.excluded) > self.given:

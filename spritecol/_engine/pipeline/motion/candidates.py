@@ -83,6 +83,7 @@ def begin_sweep(
     sweep.one_way = True
     sweep.overrides = NULL
     sweep.override_count = 0
+    sweep.witnesses = NULL
     sweep.latest = 2.0
     sweep.found = False
 

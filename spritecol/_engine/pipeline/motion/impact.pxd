@@ -43,9 +43,6 @@ cdef struct Impact:
     double ny
     double other_nx      # where a corner is met exactly, the second edge's normal; else (0, 0)
     double other_ny
-    Py_ssize_t cover     # the position of a row that covers the second edge; -1: none does
-    int cover_part       # the part that does
-    int own_cover_part   # and that of the moving row that it is in the way of
     double px            # where they touch
     double py
     double depth         # of shapes that overlap from the start
@@ -72,6 +69,8 @@ cdef struct Sweep:
     bint one_way         # whether one-way shapes let the row pass; else they are like any other
     const OneWayOverride* overrides
     Py_ssize_t override_count
+    void* witnesses      # the `ImpactList` of who else decides what is met (for those who ask
+                         # `where`: it may reject them, too); or NULL
     double latest        # no impact that is later than this counts
     bint found
     Impact first        # if found
@@ -84,6 +83,19 @@ cdef class ImpactList:
     cdef int add(self, const Impact* impact) except -1 nogil
     cdef void sort(self) noexcept nogil
 
+cdef inline int note_witness(
+    const Sweep* sweep, const Impact* impact, Py_ssize_t position, int own_part, int part
+) except -1 nogil:
+    # Note that something at a position has a say in an impact with something else.
+    cdef Impact witness
+    if sweep.witnesses is NULL or position == impact.position:
+        return 0
+    witness = impact[0]
+    witness.position = position
+    witness.pair.first_a = own_part
+    witness.pair.first_b = part
+    return (<ImpactList> sweep.witnesses).add(&witness)
+
 cdef inline bint is_at_start(const Motion* motion, const Impact* impact) noexcept nogil:
     # Whether a row meets something where it is. Even at the fraction 0, rounding may have moved a
     # row that lands on an edge: see `proof.step_back`.
@@ -92,18 +104,6 @@ cdef inline bint is_at_start(const Motion* motion, const Impact* impact) noexcep
 cdef inline bint is_at_corner(const Impact* impact) noexcept nogil:
     # Whether two edges are met at once.
     return impact.other_nx != 0.0 or impact.other_ny != 0.0
-
-cdef inline bint is_covered(const Impact* impact) noexcept nogil:
-    # Whether one edge of the corner that was met is covered by another row.
-    return impact.cover >= 0 and impact.cover != impact.position
-
-cdef inline Impact cover_of(const Impact* impact) noexcept nogil:
-    # The impact with what covers the second edge of a corner.
-    cdef Impact result = impact[0]
-    result.position = impact.cover
-    result.pair.first_a = impact.own_cover_part
-    result.pair.first_b = impact.cover_part
-    return result
 
 cdef inline bint leads_to_place(const Motion* motion, const Impact* impact) noexcept nogil:
     # Whether the fraction of an impact leads exactly to its place. At 0 nothing can be new.

@@ -32,6 +32,7 @@ from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Motion,
     OneWayOverride,
+    note_witness,
     place_back,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
@@ -158,6 +159,13 @@ def is_in_next(
             )  # by more than rounding
             place_back(store, sweep.row, address(sweep.motion))
             if result:
+                note_witness(
+                    sweep,
+                    impact,
+                    second_of(sweep.candidates[k]),
+                    inside.part,
+                    inside.pair.first_b,
+                )
                 return True
     return False
 

@@ -58,6 +58,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     is_at_corner,
     is_at_start,
     leads_to_place,
+    note_witness,
     place_at,
     place_back,
     size_of_motion,
@@ -469,7 +470,6 @@ def meet_shapes(
     if not met or impact.fraction > sweep.latest:
         return 0
     prove(store, motion, impact)
-    impact.cover = -1
     if is_at_corner(impact):
         take_side(store, sweep, impact)
     if store.dirty[impact.pair.b] & ONE_WAY and lets_pass(store, sweep, soonest, impact):
@@ -530,7 +530,7 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
 def lies_against(
     store: Store,
     sweep: pointer(Sweep),
-    corner: pointer(Impact),
+    corner: pointer(cython.const[Impact]),
     nx: double,
     ny: double,
     side_x: double,
@@ -538,7 +538,7 @@ def lies_against(
 ) -> bint:
     """Whether another part covers the side with normal (nx, ny), in line with the other side.
 
-    It is noted as the cover.
+    It is noted as a witness.
     It does if the row hits it where it is placed a hair off the covered side (`TOUCHING`, in sizes
     of the numbers). The far side of a slot that is exactly as wide as the row covers nothing: it is
     apart from the side. So what is apart must be hit from a hair behind the side, too.
@@ -595,10 +595,8 @@ def lies_against(
                     covers = shapes_hit(store, address(pair))
                     place_beside(store, corner, nx, ny, along, near)
                 if covers:
-                    corner.cover = second_of(sweep.candidates[k])
-                    corner.cover_part = j
-                    corner.own_cover_part = i
                     place_back(store, row, address(sweep.motion))
+                    note_witness(sweep, corner, second_of(sweep.candidates[k]), i, j)
                     return True
     place_back(store, row, address(sweep.motion))
     return False
@@ -845,7 +843,6 @@ def note_normal(
     pair: pointer(ShapePair) = address(impact.pair)
     impact.overlapping = impact.momentary = False
     impact.other_nx = impact.other_ny = 0.0
-    impact.cover = -1
     impact.part = pair.first_a
     impact.other_part = pair.first_b
     impact.nx = 0.0  # stays, if they hit only along a seam of their parts
