@@ -974,3 +974,31 @@ def test_a_box_walks_on_turned_tiles_as_on_one_bar(angle: int) -> None:
             box.move_and_slide(*turned(walk, 3), tiles)
         along = box.x * c + box.y * s
         assert along == pytest.approx(begin + 7 * walk, abs=1e-6), (width, begin, walk)
+
+
+def test_points_on_the_sides_of_a_polygon_change_no_slide() -> None:
+    """They change its cuts, and some of these lie along a side of the box that touches it."""
+    stair = [(16, 8), (32, 8), (32, 16), (24, 16), (16, 24), (24, 24), (40, 24), (40, 0), (8, 0)]
+    barb = [
+        (40, 40),
+        (32, 40),
+        (32, 48),
+        (32, 56),
+        (24, 48),
+        (24, 56),
+        (24, 64),
+        (32, 64),
+        (40, 64),
+    ]
+    cases = [
+        ([*stair, (8, 8)], {(24, 24)}, (14, 16), Rect(-2, -8, 4, 16), [(1, 1), (3, 3), (3, 1)]),
+        ([*barb, (40, 56), (40, 48)], {(32, 48)}, (28, 45), Rect(-4, -3, 8, 6), [(-1, 1), (-4, 4)]),
+    ]
+    for points, needless, place, box, ways in cases:
+        for way in ways:
+            ends = []
+            for ring in (points, [point for point in points if point not in needless]):
+                body = Sprite(*place, collision=box)
+                body.move_and_slide(*way, Sprite(collision=Polygon(ring)))
+                ends.append((body.x, body.y))
+            assert ends[0] == ends[1] != place

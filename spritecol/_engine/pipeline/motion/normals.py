@@ -41,6 +41,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
 )
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+    is_at_corner,
     place_at,
     place_back,
 )
@@ -406,9 +407,20 @@ def find_corners(
 @nogil
 @exceptval(check=False)
 def may_be_of_cut(
-    pool: Numbers, sides: pointer(cython.const[Side]), nx: double, ny: double
+    pool: Numbers,
+    sides: pointer(cython.const[Side]),
+    nx: double,
+    ny: double,
+    px: double,
+    py: double,
+    beyond: double,
+    near: double,
 ) -> bint:
-    """Whether a normal might be that of a cut of either shape: it is at right angles to one."""
+    """Whether a normal might be that of a cut of either shape, where the two touch.
+
+    The cut is at right angles to it, and the point (px, py) is on it, or on its line at most
+    `beyond` its ends.
+    """
     side: cython.int
     i: cython.int
     for side in range(2):
@@ -417,7 +429,15 @@ def may_be_of_cut(
                 v: Numbers = pool + sides[side].parts[i].first
                 dx: double = v[2] - v[0]
                 dy: double = v[3] - v[1]
-                if fabs(nx * dx + ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy)):
+                x: double = px - v[0] - sides[side].dx
+                y: double = py - v[1] - sides[side].dy
+                length: double = sqrt(dx * dx + dy * dy)
+                along: double = x * dx + y * dy
+                if (
+                    fabs(nx * dx + ny * dy) <= PARALLEL * length
+                    and fabs(nx * x + ny * y) <= near
+                    and -beyond * length <= along <= (length + beyond) * length
+                ):
                     return True
     return False
 
@@ -435,9 +455,12 @@ def touched_part(
     nx: double,
     ny: double,
     near: double,
+    at: Numbers,
     is_before: pointer(bint),
 ) -> cython.int:
     """A part of the other shape whose corner is on the edge from a to b, or -1.
+
+    If a point is given, `at`, only corners that are there count.
 
     (nx, ny) is the edge's normal, of length 1. `is_before` tells whether all such parts lie on the
     side to which it points, as far as their edges at that corner go, or the arcs of discs that
@@ -456,6 +479,8 @@ def touched_part(
             x: double = corners.v[2 * k] + corners.dx - ax
             y: double = corners.v[2 * k + 1] + corners.dy - ay
             along: double = (x * (bx - ax) + y * (by - ay)) / length
+            if at is not NULL and fabs(x + ax - at[0]) + fabs(y + ay - at[1]) > near:
+                continue
             if fabs(nx * x + ny * y) <= near and -near <= along <= length + near:
                 found = i
                 for step in range(2):
@@ -531,6 +556,7 @@ def best_edge(
     front: Numbers,
     least: double,
     near: double,
+    at: Numbers,
     edge: pointer(Edge),
 ) -> bint:
     """Find the edge of either outline that touches the other shape there and faces (vx, vy) most.
@@ -540,6 +566,7 @@ def best_edge(
 
     With `front`, a direction, only edges count that have the other shape before them, that look
     along it with a cosine of more than `least`, and into which (vx, vy) leads, or along which.
+    With `at`, a point, only corners that are there touch.
     """
     corners: Corners
     before: bint
@@ -580,7 +607,7 @@ def best_edge(
                 if front is not NULL and sign * (nx * front[0] + ny * front[1]) <= least:
                     continue
                 touched: cython.int = touched_part(
-                    pool, sides + (1 - side), ax, ay, bx, by, nx, ny, near, address(before)
+                    pool, sides + (1 - side), ax, ay, bx, by, nx, ny, near, at, address(before)
                 )
                 if touched < 0 or (front is not NULL and not before):
                     continue
@@ -612,6 +639,7 @@ def leave_out_cuts(
     both: Side[2]
     edge: Edge
     second: double[2]
+    corner: double[2]
     put_sides(
         store,
         address(impact.pair),
@@ -620,11 +648,24 @@ def leave_out_cuts(
         both,
     )
     near: double = touching_distance(store, motion, address(impact.pair))
+    if is_at_corner(impact):
+        place_at(store, motion, impact)
+        note_point(store, impact)
+        place_back(store, impact.pair.a, motion)
+    met: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
+    level: double = support(met, store.pool, impact.nx, impact.ny)
     edge.nx = impact.nx
     edge.ny = impact.ny
-    if may_be_of_cut(store.pool, both, impact.nx, impact.ny) and best_edge(
-        store.pool, both, motion.dx, motion.dy, NULL, 0.0, near, address(edge)
-    ):
+    if may_be_of_cut(
+        store.pool,
+        both,
+        impact.nx,
+        impact.ny,
+        level * impact.nx,
+        level * impact.ny,
+        INFINITY,
+        near,
+    ) and best_edge(store.pool, both, motion.dx, motion.dy, NULL, 0.0, near, NULL, address(edge)):
         impact.nx = edge.nx
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0
@@ -632,11 +673,13 @@ def leave_out_cuts(
         impact.other_part = impact.pair.first_b + edge.other_part
     second[0] = impact.other_nx
     second[1] = impact.other_ny
+    corner[0] = impact.px
+    corner[1] = impact.py
     if (
-        (second[0] != 0.0 or second[1] != 0.0)
-        and may_be_of_cut(store.pool, both, second[0], second[1])
+        is_at_corner(impact)
+        and may_be_of_cut(store.pool, both, second[0], second[1], impact.px, impact.py, near, near)
         and not best_edge(
-            store.pool, both, motion.dx, motion.dy, second, 1.0 - LEVEL, near, address(edge)
+            store.pool, both, motion.dx, motion.dy, second, 1.0 - LEVEL, near, corner, address(edge)
         )
     ):
         impact.other_nx = impact.other_ny = 0.0
@@ -700,7 +743,9 @@ def turn_to_front_edge(
     place_row(store, pair.a, impact.x, impact.y, impact.angle)
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
-    found: bint = best_edge(store.pool, both, v[0], v[1], direction, FRONT, near, address(edge))
+    found: bint = best_edge(
+        store.pool, both, v[0], v[1], direction, FRONT, near, NULL, address(edge)
+    )
     if found and edge.facing < -LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
         impact.ny = edge.ny
