@@ -1433,7 +1433,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Returns:
             A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2),
-            `normal` (n, 2) and `ends` (n, 2), in the order of this Group.
+            `normal` (n, 2) and `ends` (n, 2), in the order of this Group. Positions in an iterable
+            count each sprite once and skip vanished ones.
 
         Raises:
             TypeError: an argument has the wrong type.

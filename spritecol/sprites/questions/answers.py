@@ -517,6 +517,7 @@ class Sweeps(Record):
     Attributes:
         hit: (n,) bool, whether there is a hit.
         position: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
+            In an iterable each sprite counts once, and vanished ones do not.
         fraction: (n,) float64, how much of the way is free; 1 without a hit.
         point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
         normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
@@ -708,7 +709,8 @@ class ContactArrays(Record):
     is understood, too.
 
     Attributes:
-        positions: intp, shape (m, 2): the positions of the two sprites in their collections.
+        positions: intp, shape (m, 2): the positions of the two sprites in their collections. In an
+            iterable each sprite counts once, and vanished ones do not.
         shapes: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
         normals: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
         depths: float64, shape (m,): `Contact.depth`, in pixels.
