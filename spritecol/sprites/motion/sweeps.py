@@ -189,13 +189,13 @@ def first_hit_on_way(
         if sweep.found:
             first[0] = sweep.first
             other = met.sprites[first.position]
-        asked: list = []
-        if witnesses is not None:
-            asked = hits_on_way(sprite, way, met, witnesses, sweep.latest)
+        if witnesses is None:
+            return None if other is None else hit_on_way(sprite, way, other, first)
+        asked: list = hits_on_way(sprite, way, met, witnesses, sweep.latest)
         if other is not None:
             hit = hit_on_way(sprite, way, other, first)
             asked.insert(0, hit)
-        if witnesses is None or not query_filter.rejects_one(asked):
+        if not query_filter.rejects_one(asked):
             return hit
 
 
