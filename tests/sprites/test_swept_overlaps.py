@@ -149,7 +149,7 @@ class Life:
         self.places: list[dict[Sprite, tuple[float, float]]] = [{}, {}]
         self.crossed = 0
 
-    def born(self) -> None:
+    def shapes(self) -> list[Any]:
         rng = self.rng
         kinds: list[Any] = [
             Circle(0, 0, rng.uniform(2, 6), name="c"),
@@ -158,10 +158,14 @@ class Life:
             Point(0, 0, name="p"),
             Polygon([(0, 0), (2, 0), (2, 8), (8, 8), (8, 0), (10, 0), (10, 10), (0, 10)], name="u"),
         ]
+        return rng.sample(kinds, rng.choice([1, 1, 2]))
+
+    def born(self) -> None:
+        rng = self.rng
         sprite = Sprite(
             rng.uniform(0, 150),
             rng.uniform(0, 150),
-            collision=rng.sample(kinds, rng.choice([1, 1, 2])),
+            collision=self.shapes(),
             angle=rng.choice([0, rng.uniform(0, 360)]),
         )
         self.alive.append(sprite)
@@ -177,7 +181,7 @@ class Life:
                     sprite.x, sprite.y = rng.uniform(0, 150), rng.uniform(0, 150)
         for _ in range(rng.randint(0, 2)):
             sprite = rng.choice(self.alive)
-            match rng.randint(0, 6):
+            match rng.randint(0, 7):
                 case 0:
                     sprite.angle += rng.uniform(-40, 40)
                 case 1:
@@ -197,6 +201,9 @@ class Life:
                     first = next(iter(self.a))
                     self.a.discard(first)
                     self.a.add(first)
+                case 7:
+                    for other in rng.sample(self.alive, 5):
+                        other.collision = self.shapes()
 
     def expected(self) -> list[Any]:
         """The pairs that were met on the way, in order; with `by_shape`, all pairs of shapes."""
@@ -215,7 +222,7 @@ class Life:
         return found
 
     def key(self, pair: Any) -> Any:
-        ends = [(id(pair[k]), *[id(shape) for shape in pair[2 + k : 3 + k]]) for k in (0, 1)]
+        ends = [(id(pair[k]), *[shape.name for shape in pair[2 + k : 3 + k]]) for k in (0, 1)]
         return tuple(sorted(ends) if self.within else ends)
 
     def look(self) -> Changes:
@@ -241,9 +248,9 @@ class Life:
 @for_each("index", [None, True, False])
 def test_a_life_is_swept_pair_by_pair(within: bool, by_shape: bool, index: bool | None) -> None:
     use_index(index)
-    life = Life(7, within, by_shape)
+    life = Life(10, within, by_shape)
     life.look()
-    for _ in range(250):
+    for _ in range(400):
         life.step()
         life.look()
     assert life.crossed > 200
@@ -549,6 +556,18 @@ def test_by_shape_all_shapes_on_the_way() -> None:
     assert [pair[2] for pair in changes.entered] == [head]
     assert [pair[2] for pair in changes.exited] == [body, head]
     assert names == ["body", "body", "head", "head"]
+
+
+def test_by_shape_a_shape_that_replaced_another_may_pass() -> None:
+    a = Sprite(0, 0, collision=Rect(0, 0, 10, 10, name="head"))
+    b = Sprite(5, 0, collision=Rect(0, 0, 10, 10, name="legs"))
+    watch = Overlaps(a, b, by_shape=True, swept=True)
+    watch.update()
+    a.collision = Rect(0, 0, 10, 10, name="body")
+    a.x = 100
+    changes = watch.update()
+    assert [pair[2].name for pair in changes.entered] == ["body"]
+    assert [pair[2].name for pair in changes.exited] == ["head", "body"]
 
 
 def test_a_pair_whose_enter_was_skipped_has_no_exit() -> None:

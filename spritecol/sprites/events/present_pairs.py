@@ -579,7 +579,8 @@ class PresentPairs:
                 places.note(a)
                 if other_places is not None:
                     other_places.note(b)
-                snapshot.add_gone(hits)
+                if not self.by_shape:  # else their other shapes may have passed, or new ones
+                    snapshot.add_gone(hits)
                 find_passed(
                     a,
                     old_places,

@@ -29,9 +29,9 @@ EXPECTED = {
     "answers": "70b533b33811fedd97abd791549876a93b9d9fd43725837b95c90cb7793249f8",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
     "digests": "b52670cf77c48410f7bf21583a135720c6c53811b65af1d50cafa23e62471be9",
-    "plain": "4bcbdd66930e189b57239c28765a3a228fa17bc96b1b7e4d488cd35639a6817f",
+    "plain": "be42fb9b6bcca1e6bd6668d315cdd002423b82d849d8eeeaf9cfad7f56e5cd83",
     "plain digests": "12fef51a7c9e95bb24e9cd93c66a284aa3c419f9f77346624a916caeb0b52d21",
-    "arrays": "3b0c1c30af9a7f95375fb67e5a5e736d8a833968404d076bebf356e29ccd83ac",
+    "arrays": "49f26fe2523df6178cf4bee8e4e1af4a6712c1930fe52084bdaad7bef3f9c9df",
     "arrays digests": "b6743ee66b2d65cb2247a5b43e7abc21500d64eee3ac304db5b5cdf4d69945b9",
 }
 """The hash of each kind of answers, when a life is played to its end."""

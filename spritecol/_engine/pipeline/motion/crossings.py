@@ -76,8 +76,9 @@ def find_crossings(
 
     A pair is added with its first impact or, `by_shape`, once for each impact of two shapes. If
     `a` and `b` are the same, pairs i < j within them are found. Those in `known`, which is sorted,
-    are not looked for; `by_shape`, they are if they have several shapes. `kept_a` and `kept_b` are
-    up-to-date indexes of the rows, or None. `selected` and `by_layers` are those of `may_hit`.
+    are not looked for. `by_shape`, `known` has those that hit now, and they are looked for if they
+    have several shapes. `kept_a` and `kept_b` are up-to-date indexes of the rows, or None.
+    `selected` and `by_layers` are those of `may_hit`.
     """
     sweep: Sweep
     k: Py_ssize_t
