@@ -34,8 +34,6 @@ class FirstChecks:
 
     def examine(self, targets: object) -> cython.int:
         """Warn of mistakes in a sprite, or in the sprites of a list; ignore anything else."""
-        if sys.is_finalizing():  # then nobody reads warnings, and no module can be imported
-            return 0
         if (
             type(targets) is list
         ):  # of any other container, a check passes the list of its sprites later
@@ -68,7 +66,8 @@ class FirstChecks:
             if type(item) is not kind:
                 kind = type(item)
                 unchecked = kind._spritecol_unchecked
-                is_new = len(unchecked) > 0
+                # When Python ends, nobody reads warnings, and no module can be imported.
+                is_new = len(unchecked) > 0 and not sys.is_finalizing()
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked
                     mistakes.tell(mistakes.of_sprite(sprite))
