@@ -61,12 +61,12 @@ def with_range_checks(
     cls: type, fields: list["attrs.Attribute[Any]"]
 ) -> list["attrs.Attribute[Any]"]:
     """An attrs field transformer: adds the range check to every field that is a number."""
-    return [
-        field.evolve(converter=_AS_LENGTH if field.name in _LENGTHS else _AS_NUMBER)
-        if field.type is float
-        else field
-        for field in fields
-    ]
+    return [_with_range_check(field) if field.type is float else field for field in fields]
+
+
+@cache  # many shapes have equal fields, and `evolve` takes long
+def _with_range_check(field: "attrs.Attribute[Any]") -> "attrs.Attribute[Any]":
+    return field.evolve(converter=_AS_LENGTH if field.name in _LENGTHS else _AS_NUMBER)
 
 
 def _as_direction(
@@ -123,6 +123,9 @@ def _as_bits(
     return None if value is None else layer_bits(value, f"{type(shape).__name__}.{field.name}")
 
 
+_AS_BITS = attrs.Converter(_as_bits, takes_self=True, takes_field=True)
+
+
 @attrs.frozen(repr=False)
 class Shape(ABC):
     """The abstract base class of all shapes.
@@ -149,12 +152,12 @@ class Shape(ABC):
     layer: int | None = attrs.field(
         default=None,
         kw_only=True,
-        converter=attrs.Converter(_as_bits, takes_self=True, takes_field=True),  # type: ignore[misc]
+        converter=_AS_BITS,  # type: ignore[misc]
     )
     mask: int | None = attrs.field(
         default=None,
         kw_only=True,
-        converter=attrs.Converter(_as_bits, takes_self=True, takes_field=True),  # type: ignore[misc]
+        converter=_AS_BITS,  # type: ignore[misc]
     )
 
     @property

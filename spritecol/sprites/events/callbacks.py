@@ -25,7 +25,6 @@ from cython import (
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
-from cython.cimports.spritecol.sprites.events.crossings import Crossing
 from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
 from cython.cimports.spritecol.sprites.questions.contacts import deepest_contact
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
@@ -246,7 +245,7 @@ def _contacts_asked_for(
             if not hit:
                 contacts[2 * k + side] = None
             elif crossings is not None:
-                contacts[2 * k + side] = cast(Crossing, crossings[k]).contact(side)
+                contacts[2 * k + side] = crossings[k].contact(side)
             else:
                 contacts[2 * k + side] = deepest_contact(pair, side, query_filter)
     return contacts
