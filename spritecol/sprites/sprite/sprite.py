@@ -516,8 +516,9 @@ class Sprite(SpriteRow):
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit); what it returns False for does not count.
-                It is called last, and never while detection runs.
+            where: a function f(other) or f(other, hit). A target for which, or for one of whose
+                hits, it returns False does not count, with all its shapes. It is called last, and
+                never while detection runs.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
             target_shapes: the same of the targets' shapes.
 
@@ -621,8 +622,8 @@ class Sprite(SpriteRow):
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
-                through.
+            where: a function f(other) or f(other, hit); a target for which it returns False lets
+                the sprite through, with all its shapes.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
             target_shapes: the same of the targets' shapes.
 
@@ -679,9 +680,9 @@ class Sprite(SpriteRow):
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit); what it returns False for lets the sprite
-                through. For a platform that can be entered from below:
-                `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
+            where: a function f(other) or f(other, hit); a target for which it returns False lets
+                the sprite through, with all its shapes. For a platform that can be entered from
+                below: `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
             target_shapes: the same of the targets' shapes.
 
