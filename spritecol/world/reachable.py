@@ -1,8 +1,9 @@
 """`Reach`: which objects belong to the state of a world, in the order of their numbers.
 
-First the members as given, Groups depth first; then sprites that Overlaps and controllers
-remember; then, object by object, what attributes name: sprites, and Overlaps and controllers with
-the sprites that these remember. A reach is never changed; snapshots share it while it is the same.
+First the members as given, so that their numbers do not depend on what Groups hold; then, Group by
+Group, what each holds; then sprites that Overlaps and controllers remember; then, object by object,
+what attributes name: sprites, and Overlaps and controllers with the sprites that these remember. A
+reach is never changed; snapshots share it while it is the same.
 """
 
 from weakref import ref
@@ -173,27 +174,27 @@ def radius_about(given, keepers, remembered, names_of, known):
     named: list = []
     later: list = []  # keepers that are only named
     places: list = []
-    waiting: list = list(reversed(given))
     inside: set = set()
     own: set = {id(keeper) for keeper in keepers}
     met: list = []
     start: Py_ssize_t = 0
-    while waiting:
-        thing: object = waiting.pop()
-        if isinstance(thing, SpriteRow):
-            met.append(thing)
-        elif id(thing) not in inside:
-            inside.add(id(thing))
-            met.append(thing)
-            if isinstance(thing, Members):
-                group: Members = thing
-                sync(group)
-                own_of_it: list = own_members(group)
-                groups.append(group)
-                members.append(tuple(own_of_it))
-                versions.append(group.version)
-                own_of_it.reverse()
-                waiting.extend(own_of_it)
+    layer: object = given
+    while layer is not None:
+        for thing in layer:
+            if isinstance(thing, SpriteRow):
+                met.append(thing)
+            elif id(thing) not in inside:
+                inside.add(id(thing))
+                met.append(thing)
+                if isinstance(thing, Members):
+                    groups.append(thing)
+        layer = None
+        if len(members) < len(groups):
+            group: Members = groups[len(members)]
+            sync(group)
+            layer = tuple(own_members(group))
+            members.append(layer)
+            versions.append(group.version)
     this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
     for thing in met:
         if isinstance(thing, SpriteRow):
@@ -212,7 +213,7 @@ def radius_about(given, keepers, remembered, names_of, known):
                 once.append(thing)
         if names_of is None or start == len(once):
             break
-        layer: list = once[start:]
+        layer = once[start:]
         found: list = [
             (place, thing)
             for place, thing in enumerate(layer)

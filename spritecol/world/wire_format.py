@@ -75,7 +75,7 @@ from spritecol.world.attributes import ABSENT, is_number_of_numpy
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 
-VERSION = 3
+VERSION = 4
 """Of the format. It is the key of the digest, so that other versions never agree by accident."""
 
 DEEPEST = declare(cython.int, MOST_DEEP + 5)

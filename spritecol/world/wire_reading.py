@@ -15,6 +15,7 @@ import struct
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from graphlib import CycleError, TopologicalSorter
 from itertools import zip_longest
 from typing import Any, cast
 
@@ -314,7 +315,7 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     for some in members:
         if any(id(member) in gone for member in some):
             raise ValueError("a vanished sprite is in a Group")
-    order = list(_in_order(world._members, inside, named))
+    order = _in_order(world._members, inside, named)
     if len(order) != len(things) or any(a is not b for a, b in zip(order, things, strict=True)):
         raise ValueError("the objects are not those of this World, or in another order")
     reach = reach_from(things, groups, members, keepers, named)
@@ -455,25 +456,27 @@ def _members(reader: Reader, things: list[Any]) -> tuple[Any, ...]:
 
 def _in_order(
     given: Sequence[Any], inside: dict[int, tuple[Any, ...]], named: list[Any]
-) -> Iterator[Any]:
+) -> list[Any]:
     """All objects in the order of their numbers, each once; a Group inside itself is an error."""
-    seen: set[int] = set()
-    around: list[int] = []
-    waiting: list[tuple[Any, int]] = [(thing, 0) for thing in reversed(given)]
-    while waiting:
-        thing, depth = waiting.pop()
-        del around[depth:]
-        if id(thing) in around:
-            raise ValueError("a Group is inside itself")
-        around.append(id(thing))
-        if id(thing) not in seen:
-            seen.add(id(thing))
-            yield thing
-            waiting += [(member, depth + 1) for member in reversed(inside.get(id(thing), ()))]
+    within = {
+        group: [id(member) for member in some if id(member) in inside]
+        for group, some in inside.items()
+    }
+    try:
+        TopologicalSorter(within).prepare()
+    except CycleError:
+        raise ValueError("a Group is inside itself") from None
+    found: dict[int, Any] = {}
+    layers = [given]
+    for layer in layers:  # it grows by the members of each Group
+        for thing in layer:
+            if id(thing) not in found:
+                found[id(thing)] = thing
+                if id(thing) in inside:
+                    layers.append(inside[id(thing)])
     for sprite in named:
-        if id(sprite) not in seen:
-            seen.add(id(sprite))
-            yield sprite
+        found.setdefault(id(sprite), sprite)
+    return list(found.values())
 
 
 def _rows(

@@ -270,11 +270,12 @@ def _pause() -> bool:
 class World:
     """The state of a game, which it saves, restores and compares.
 
-    Part of the state are the members, each with a number, in this order: what is given here, Groups
-    with all that is inside; then the sprites in pairs that Overlaps remember; then the sprites and
-    floors of CharacterControllers; then sprites that `attributes` name. Of each sprite the pose,
-    shapes, image, flags, layers and stored numbers (`Number`) are saved; of a Group its members;
-    and of all of these, and of any other object that is given, `columns` and `attributes`.
+    Part of the state are the members, each with a number, in this order: what is given here; then
+    what is inside of its Groups, Group by Group; then the sprites in pairs that Overlaps remember;
+    then the sprites and floors of CharacterControllers; then sprites that `attributes` name. Of
+    each sprite the pose, shapes, image, flags, layers and stored numbers (`Number`) are saved; of a
+    Group its members; and of all of these, and of any other object that is given, `columns` and
+    `attributes`.
 
     Save before you update: then a snapshot and the inputs since are all that is needed to play a
     frame again. A save takes microseconds for a thousand sprites.

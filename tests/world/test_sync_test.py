@@ -135,29 +135,28 @@ def test_the_first_difference_is_told_first() -> None:
     with pytest.raises(AssertionError) as error:
         sync_test(World(balls, walls, attributes=["aim"]), update, 12)
     assert str(error.value) == (
-        "frame 3 was played again, and ended differently: sprite 5 (Ball) has vx 2.0 instead of 1.0"
+        "frame 3 was played again, and ended differently: sprite 6 (Ball) has vx 2.0 instead of 1.0"
     )
 
 
 def test_what_is_new_and_what_is_missing_is_told() -> None:
     balls, rest = Group(Ball(0)), Group()
-    world = World(balls, rest)
+    world = World(rest, balls)
     plays: list[int] = []
 
     def update(frame: int) -> None:
         plays.append(frame)
         if frame == 1:
             balls.add(Ball(), *(Ball() for _ in plays[2:]))
-        if plays == [0, 0, 1]:
-            rest.add(Ball())
+            rest.add(Ball() if plays == [0, 0, 1] else Slim())
 
     with pytest.raises(AssertionError) as error:
         sync_test(world, update, 2)
     told = str(error.value).partition(": ")[2].split("; ")
     assert told == [
-        "group 0 (Group) has members (object 1, object 2, object 3, object 4, object 5) instead of "
-        "(object 1, object 2, object 3)",
-        "sprite 4 is a Ball instead of a Group",
+        "group 1 (Group) has members (object 3, object 4, object 5, object 6, object 7) instead of "
+        "(object 3, object 4, object 5)",
+        "sprite 2 is a Slim instead of a Ball",
     ]
 
     plays.clear()

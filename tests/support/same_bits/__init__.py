@@ -28,11 +28,11 @@ from typing import NamedTuple
 EXPECTED = {
     "answers": "70b533b33811fedd97abd791549876a93b9d9fd43725837b95c90cb7793249f8",
     "world numbers": "8aefe440dc4c9fe0c8aa21a68b1cbed0be6372754cad94031e25e8e0f3e34e87",
-    "digests": "b52670cf77c48410f7bf21583a135720c6c53811b65af1d50cafa23e62471be9",
+    "digests": "8ffe0cc7f267bd517f7379afc37532943062a071ec49d27d5da31ad637efd46d",
     "plain": "be42fb9b6bcca1e6bd6668d315cdd002423b82d849d8eeeaf9cfad7f56e5cd83",
-    "plain digests": "12fef51a7c9e95bb24e9cd93c66a284aa3c419f9f77346624a916caeb0b52d21",
+    "plain digests": "6dcca7bbb30edbff2209bc9fe7ce686f3855c58bf8274583303f33065d49a24b",
     "arrays": "49f26fe2523df6178cf4bee8e4e1af4a6712c1930fe52084bdaad7bef3f9c9df",
-    "arrays digests": "b6743ee66b2d65cb2247a5b43e7abc21500d64eee3ac304db5b5cdf4d69945b9",
+    "arrays digests": "d4dc09df04708730459960fc0aed78fcd1e75f645577494c1db9dea1aae71928",
 }
 """The hash of each kind of answers, when a life is played to its end."""
 
