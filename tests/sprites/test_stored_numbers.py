@@ -207,6 +207,28 @@ def test_columns_of_mixed_groups() -> None:
     assert Group().column("vx").tolist() == []
 
 
+@for_each("order", [(0, 1, 2), (1, 2, 0), (2, 0, 1)])
+def test_a_column_of_mixed_kinds_is_written_back(order: tuple[int, ...]) -> None:
+    class Plain(Sprite):
+        hp = 5
+
+    class Real(Sprite):
+        hp = Number(2.5)
+
+    whole = Boss(hp=3)
+    sprites = [whole, Plain(), Real()]
+    group = Group(sprites[k] for k in order)
+    group.set_column("hp", group.column("hp") - 1)
+    assert [sprite.hp for sprite in sprites] == [2, 4, 1.5]
+    assert type(whole.hp) is int
+    values = [[2.5, 7, 8][k] for k in order]
+    with pytest.raises(TypeError, match=r"hp must be a whole number, got 2\.5"):
+        group.set_column("hp", values)
+    assert [sprite.hp for sprite in sprites] == [2, 4, 1.5]
+    group.set_column("hp", [[9, 7, 0.5][k] for k in order])
+    assert [sprite.hp for sprite in sprites] == [9, 7, 0.5]
+
+
 @given(st.lists(st.sampled_from(sorted(NUMBERS, key=str)), max_size=9), st.data())
 def test_columns_are_loops(kinds: list[type[Shot]], data: Any) -> None:
     group = Group(kind() for kind in kinds)

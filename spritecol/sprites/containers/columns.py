@@ -63,6 +63,7 @@ from cython.cimports.spritecol._support.fast_range_check import (
 )
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import LEAST_INT64, MOST_INT64, real, shown, whole_number
@@ -486,11 +487,14 @@ def set_stored_column(batch: Batch, name: str, values: object) -> bint:
     """
     array: object
     kind: cython.int
+    are_whole: bint = type(values) is int or (is_array(values) and values.dtype.kind in "bi")
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
         if kind == 2:
             return False
+        if kind and not are_whole and not transfer(batch, name, kind, NULL, 0, FOUND):
+            return False  # beside others, whole numbers may be given as floats
         array = as_whole_numbers(values, name) if kind else as_reals(values, name)
         sync(batch)  # user code may have run
         if kind_of_first(batch, name) == kind:
@@ -591,8 +595,21 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
         numbers = [truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers]
     demand_attribute(sprites, name)
     for k in range(len(sprites)):
+        if stores_whole(sprites[k], name):  # beside others that do not, so the column is of floats
+            one: object = numbers[k]
+            one = int(one) if one == one // 1 else one
+            numbers[k] = whole_number(one, name, LEAST_INT64, MOST_INT64)
+    for k in range(len(sprites)):
         setattr(sprites[k], name, numbers[k])
     return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def stores_whole(sprite: SpriteRow, name: str) -> bint:
+    """Whether a sprite has a stored whole number of a name."""
+    first: cython.int = STORE.first_number_of(sprite.row)
+    return first != 0 and place_in(first, name, 1) >= 0
 
 
 @cfunc

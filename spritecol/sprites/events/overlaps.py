@@ -79,11 +79,11 @@ class Overlaps(Generic[_P]):
     With `swept`, one thing between two updates counts too: that two sprites began to hit on their
     straight ways, each from the x and y that it had at the update before, as `Sprite.sweep` would
     find it for the way of one relative to the other. So a fast bullet misses nothing. Turns are not
-    followed: angles, scales and shapes are those of now. A sprite that was not among those watched
-    at the update before counts as resting, and so does one that was disabled then or had no shapes.
-    A sprite that was put elsewhere counts as having passed all that lies in between. A pair that
-    hit only on the way is in `entered` and in `exited` of the same update, and `enter` is called
-    before `exit`.
+    followed: angles, scales and shapes are those of now. A sprite that was not in the same one of
+    `a` and `b` at the update before counts as resting, and so does one that was disabled then or
+    had no shapes. A sprite that was put elsewhere counts as having passed all that lies in between.
+    A pair that hit only on the way is in `entered` and in `exited` of the same update, and `enter`
+    is called before `exit`.
 
     An Overlaps can be copied and pickled together with its sprites. The copy remembers the same
     pairs, of the copied sprites; `copy.copy` keeps the sprites. Callbacks that are functions are
