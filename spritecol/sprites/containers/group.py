@@ -442,7 +442,8 @@ class Group(Members, unknown_names.OfGroup):
         Raises:
             AttributeError: a sprite has no such attribute, and there is no default.
             TypeError: `name` is not text, or an attribute is not a real number.
-            ValueError: an attribute that is no `Number` is not finite or is beyond 1e12.
+            ValueError: a number is not finite or is beyond 1e12, unless it is a `Number` of one
+                kind in all sprites.
 
         >>> group = Group(Sprite(1), Sprite(2))
         >>> group.set_column("vx", [10, 20])
@@ -461,8 +462,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: `name` is not text, or a value is not a real number.
-            ValueError: a number is not finite or beyond 1e12, which only a `Number` may be, or the
-                shape is not (n,). Until then no sprite has changed.
+            ValueError: a number is not finite or beyond 1e12, which only a `Number` of one kind in
+                all sprites may be, or the shape is not (n,). Until then no sprite has changed.
 
         >>> group = Group(Sprite(), Sprite())
         >>> group.set_column("hp", 3)
