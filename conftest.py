@@ -8,18 +8,17 @@ the package `support`; the scenes are those of the benchmarks, `scenes` in `benc
 (`support.oracle_exact`, `support.oracle_shapely`, `support.model`, `scenes.boxes.brute_force`)
 share no code with the library.
 
-`SPRITECOL_EXAMPLES=50` multiplies the examples of all Hypothesis tests, as the nightly workflow
-does. They run on all cores; `pytest -n 0` runs them in one process, as a debugger needs it.
+The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
+many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
 """
 
-import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.database import DirectoryBasedExampleDatabase
 
 import spritecol
 from spritecol import _build
@@ -28,10 +27,19 @@ pytest.register_assert_rewrite("support")  # whose assertions say as much as tho
 
 settings.register_profile(
     "default",
-    max_examples=40,  # the campaign and the nightly run are for volume
+    derandomize=True,
+    database=None,
+    max_examples=25,
     deadline=None,  # the machines that run this differ too much for a limit in milliseconds
-    print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile(
+    "nightly",
+    settings.get_profile("default"),
+    derandomize=False,
+    database=DirectoryBasedExampleDatabase(".hypothesis/examples"),
+    max_examples=50 * 25,
+    print_blob=True,
 )
 settings.load_profile("default")
 
@@ -73,34 +81,3 @@ def pytest_sessionstart() -> None:
             f"run `{_build.COMMAND}`",
             returncode=3,
         )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Multiply the examples of Hypothesis tests, where the environment asks for it.
-
-    A profile could not: what a test says by `@settings` comes first. Hypothesis has no public way
-    to read that; if it keeps it elsewhere one day, test_more_examples.py notices.
-    """
-    times = int(os.environ.get("SPRITECOL_EXAMPLES", "1"))
-    if times == 1:
-        return
-
-    def more(old: settings) -> settings:
-        return settings(old, max_examples=times * old.max_examples)
-
-    functions: dict[int, Any] = {}
-    machines: set[Any] = set()  # stateful tests
-    for item in items:
-        kind = getattr(item, "cls", None)
-        if isinstance(getattr(kind, "settings", None), settings):
-            machines.add(kind)
-        else:
-            function = getattr(item, "obj", None)
-            functions[id(function)] = function
-    for kind in machines:
-        kind.settings = more(kind.settings)
-    for function in functions.values():
-        if getattr(function, "is_hypothesis_test", False):
-            function._hypothesis_internal_use_settings = more(
-                function._hypothesis_internal_use_settings
-            )

@@ -4,14 +4,10 @@
     python tests/campaign.py --seed 1 --only "rounds" --first 40 --rounds 1   # one round again
 
 It prints the seed, how many answers were judged, how many could not be, and those that were wrong;
-it exits 1 if there are any. Each run is appended to tests/ledger.jsonl: its date, commit, seed and
-counts.
+it exits 1 if there are any.
 """
 
 import argparse
-import datetime
-import json
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -54,7 +50,6 @@ TOPICS: dict[str, Topic] = {
 ALONE = {**exact_fits.TOPICS, "levels": levels.play}
 """Topics that make their own scenes."""
 ALL_TOPICS = [*TOPICS, *ALONE]
-LEDGER = Path(__file__).with_name("ledger.jsonl")
 REPORT = 60.0
 """Seconds between two lines that tell how far it is."""
 SMALLER = 4
@@ -80,30 +75,8 @@ def play(
         TOPICS[topic](rng, scene, other, tally, where)
 
 
-def write_down(given: argparse.Namespace, number: int, tally: Tally, ledger: Path) -> None:
-    """Append a run to the ledger. `number` is the first round that was not played."""
-    told = subprocess.run(
-        ["git", "describe", "--always", "--dirty"],
-        cwd=ledger.parent,
-        capture_output=True,
-        text=True,
-        check=False,  # a copy without history has no commit
-    )
-    entry = {
-        "date": datetime.date.today().isoformat(),
-        "commit": told.stdout.strip(),
-        "seed": given.seed,
-        "rounds": [given.first, number - 1],
-        "judged": dict(sorted(tally.judged.items())),
-        "undecided": tally.undecided.total(),
-        "wrong": len(tally.wrong),
-    }
-    with ledger.open("a") as file:
-        file.write(json.dumps(entry) + "\n")
-
-
-def main(arguments: Sequence[str] | None = None, ledger: Path | None = None) -> Tally:
-    """Play rounds until the time is over, and append the run to the ledger, if there is one."""
+def main(arguments: Sequence[str] | None = None) -> Tally:
+    """Play rounds until the time is over."""
     parser = argparse.ArgumentParser(description="Random scenes judged in bulk by shapely.")
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--seed", type=int, default=0)
@@ -128,10 +101,8 @@ def main(arguments: Sequence[str] | None = None, ledger: Path | None = None) -> 
             print(f"{minutes} min: {rounds} rounds, {tally}", flush=True)
     print(f"seed {given.seed}, rounds {given.first} to {number - 1}")
     print("\n".join(tally.lines()))
-    if ledger is not None:
-        write_down(given, number, tally, ledger)
     return tally
 
 
 if __name__ == "__main__":
-    sys.exit(1 if main(ledger=LEDGER).wrong else 0)
+    sys.exit(1 if main().wrong else 0)
