@@ -100,7 +100,7 @@ __all__ = [
     "use_cores",
 ]
 
-_PUBLIC_MODULES = ("integrations", "spatial", "testing", "tiles", "typing")
+_PUBLIC_MODULES = ("integrations", "paths", "spatial", "testing", "tiles", "typing")
 
 _LATER = {
     "CharacterController": "sprites.motion.character_controller",

@@ -92,7 +92,6 @@ COMPILED = (
     "sprites.containers.targets",
     "sprites.events.callbacks",
     "sprites.events.crossings",
-    "sprites.events.game_loop",
     "sprites.events.present_pairs",
     "sprites.hints.when_to_warn",
     "sprites.motion.body",

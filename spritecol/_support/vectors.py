@@ -310,6 +310,15 @@ class Vec2(tuple):
     def __getnewargs__(self):
         return tuple(self)
 
+    def __format__(self, spec):
+        """Format both numbers alike: `f"{Vec2(1, 2.5):.2f}"` is `(1.00, 2.50)`.
+
+        >>> f"{Vec2(1, 2.5):.1f}"
+        '(1.0, 2.5)'
+        """
+        x, y = own(self).x, own(self).y
+        return f"({format(x, spec)}, {format(y, spec)})" if spec else str(self)
+
     def __repr__(self):
         return f"Vec2{tuple(self)}"
 

@@ -58,7 +58,7 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
         )
     if _is_item(items[0]):
         return tuple(shape for i, item in enumerate(items) for shape in _from_item(item, i))
-    return (_from_numbers(items, "collision"),)
+    return (_from_numbers(collision, "collision"),)
 
 
 def _is_sequence(value: object) -> TypeGuard[Sequence[Any]]:
@@ -112,7 +112,7 @@ def _from_item(item: Any, index: int) -> tuple[Shape, ...]:
         return _from_geometry(item, where)
     if not _is_sequence(item):
         raise TypeError(f"{where} must be a shape or a number list, got {shown(item)}")
-    return (_from_numbers(list(item), where),)
+    return (_from_numbers(item, where),)
 
 
 def _from_geometry(geometry: "shapely.Geometry", where: str) -> tuple[Shape, ...]:
@@ -125,8 +125,14 @@ def _from_geometry(geometry: "shapely.Geometry", where: str) -> tuple[Shape, ...
     return tuple(Polygon.from_geometry(part) for part in parts if not part.is_empty)
 
 
-def _from_numbers(items: list[Any], where: str) -> Shape:
+def _from_numbers(items: Sequence[Any], where: str) -> Shape:
     numbers = [number(item, f"{where}[{i}]") for i, item in enumerate(items)]
+    if isinstance(items, tuple):
+        raise TypeError(
+            f"{where} is a tuple of numbers, {shown(items)}, which can be read in two ways: as the "
+            f"list {list(items)!r}, DXRuby's notation of whole pixels, or as a shape, such as "
+            "Rect(x, y, width, height), Circle(x, y, r), or Polygon(points) of corners"
+        )
     match numbers:
         case [x, y]:
             return Point(x + 0.5, y + 0.5)

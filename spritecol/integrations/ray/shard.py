@@ -625,7 +625,7 @@ class Shard(Numbered):
             if hit is None or (best is not None and hit.fraction > best.fraction):
                 return best
             found = WorldRayHit(
-                self._id_of(hit.sprite),
+                self._id_of(hit.other),
                 hit.shape,
                 hit.fraction,
                 hit.point,
@@ -634,7 +634,7 @@ class Shard(Numbered):
                 hit.distance,
             )
             best = found if best is None or found.id < best.id else best
-            passed.append(hit.sprite)
+            passed.append(hit.other)
 
     def ask_near(self, x: float, y: float, max_distance: float, without: Ints) -> WorldNear | None:
         """The nearest sprite, ghosts included; of several, that of the smallest id."""
@@ -646,7 +646,7 @@ class Shard(Numbered):
                 break
             count *= 2
         ids = {
-            self._id_of(near.sprite): near for near in found if near.distance == found[0].distance
+            self._id_of(near.other): near for near in found if near.distance == found[0].distance
         }
         if not ids:
             return None

@@ -52,8 +52,8 @@ from cython.cimports.spritecol.sprites.containers.members import (
 )
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened
 from cython.cimports.spritecol.sprites.motion.crowds import separations_of, slides_of
-from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of
-from cython.cimports.spritecol.sprites.questions.contacts import contact_arrays_of, contacts_of
+from cython.cimports.spritecol.sprites.motion.sweeps import chosen_sweeps_of
+from cython.cimports.spritecol.sprites.questions.contacts import contact_arrays_of
 from cython.cimports.spritecol.sprites.questions.hits import (
     batch_hits_any,
     found_pairs,
@@ -78,7 +78,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     none_given,
     place_query_filter,
     query_filter_of,
-    takes_two,
 )
 from cython.cimports.spritecol.sprites.questions.rays import (
     RayArguments,
@@ -538,75 +537,20 @@ class Group(Members, unknown_names.OfGroup):
     def collision_mask(self):
         raise undeletable("collision_mask")
 
-    def check(
-        self,
-        other=None,
-        shot=spritecol.sprites.default_arguments.SHOT,
-        hit=spritecol.sprites.default_arguments.HIT,
-        *,
-        mask=None,
-        exclude=(),
-        where=None,
-        shapes=None,
-        target_shapes=None,
-    ):  # the defaults by their full names: `inspect.signature` looks them up in sys.modules
-        """Find all pairs that hit and call their callbacks: `spritecol.check(self, other, ...)`.
-
-        Args:
-            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
-                within this Group; for no targets pass `()`.
-            shot: the callback of a sprite in this Group: a method name, a function
-                `f(sprite, other)`, or None. Not used without `other`.
-            hit: the callback of the other sprite; without `other`, that of both.
-            mask: layers as bits. Only sprites of `other` on one of them count, instead of those
-                that the layers and masks of both let meet. Without `other`, both have to be.
-            exclude: a Sprite, a Group, or an iterable of them to leave out of `other`.
-            where: a function `f(sprite, other)` of the two sprites of a pair that returns True if
-                it counts; or one of a sprite of `other`, called once about each that is hit. It is
-                called after all pairs are found, and before the first callback.
-            shapes: a name or names of shapes of the sprites here; only these count.
-            target_shapes: the same of the other sprites' shapes.
-
-        Returns:
-            All pairs that hit, as a list of tuples (sprite of this Group, sprite of `other`).
-
-        Raises:
-            TypeError: `other` contains anything else, or another argument is of another type.
-            AttributeError: a sprite lacks a method whose name was given.
-            ValueError: `other` contains itself, or `mask` has more than 64 bits.
-
-        >>> coins = [Sprite(5, 0, collision=Circle(0, 0, 8))]
-        >>> players = Group(Sprite(collision=Circle(0, 0, 8)))
-        >>> found = players.check(coins, shot=None, hit=lambda coin, player: coin.vanish())
-        >>> len(found), coins[0].vanished
-        (1, True)
-        """
-        targets: object = OMITTED if other is None else batch_of(other, "other")
-        if none_given(mask, exclude, where, shapes, target_shapes):
-            return callbacks.check(self, targets, shot, hit)
-        return callbacks.check(
-            self,
-            targets,
-            shot,
-            hit,
-            mask=mask,
-            exclude=exclude,
-            where=where,
-            shapes=shapes,
-            target_shapes=target_shapes,
-        )
-
     def pairs(
-        self, other=None, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
     ):
         """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
-                within this Group; for no targets pass `()`.
-            mask: layers as bits, as for `check`.
-            exclude: what to leave out of `other`, as for `check`.
-            where: a function of a pair or of a sprite of `other`, as for `check`.
+            other: a Sprite, a Group, or an iterable of them. Left out, or this Group itself, the
+                pairs within this Group are found.
+            mask: layers as bits. Only sprites of `other` on one of them count, instead of those
+                that the layers and masks of both let meet. Within this Group, both have to be.
+            exclude: a Sprite, a Group, or an iterable of them to leave out of `other`.
+            where: a function `f(sprite, other)` of the two sprites of a pair that returns True if
+                it counts; or one of a sprite of `other`, called once about each that is hit. It is
+                called after all pairs are found.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: the same of the other sprites' shapes.
 
@@ -615,32 +559,34 @@ class Group(Members, unknown_names.OfGroup):
             then by the second. Within one Group the earlier sprite comes first in each pair.
 
         Raises:
-            TypeError: `other` contains anything that is not a sprite, or a condition is of another
-                type.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
+                of another type.
             ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
         """
-        targets: object = OMITTED if other is None else batch_of(other, "other")
         return found_pairs(
             self,
-            targets,
-            "a",
-            "b",
+            other,
+            "this Group",
+            "other",
             hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
-    def pair_indices(self, other=None, *, mask=None, exclude=(), shapes=None, target_shapes=None):
+    def pair_indices(
+        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
         """Find all pairs that hit, as positions instead of sprites.
 
         Faster than `pairs` when there are many: no Python object is created for each pair.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them. None (the default) finds the pairs
-                within this Group; for no targets pass `()`.
-            mask: layers as bits, as for `check`.
-            exclude: what to leave out of `other`, as for `check`.
+            other: a Sprite, a Group, or an iterable of them. Left out, or this Group itself, the
+                pairs within this Group are found.
+            mask: layers as bits, as for `pairs`.
+            exclude: what to leave out of `other`, as for `pairs`.
+            where: a function of a pair or of a sprite of `other`, as for `pairs`.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: the same of the other sprites' shapes.
 
@@ -650,15 +596,15 @@ class Group(Members, unknown_names.OfGroup):
             iterable count each sprite once and skip vanished ones.
 
         Raises:
-            TypeError: `other` contains anything that is not a sprite, or a condition is of another
-                type.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
+                of another type.
             ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
         """
         return pair_positions(
-            self, other, hit_query_filter(None, mask, exclude, None, shapes, target_shapes)
+            self, other, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
         )
 
     def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
@@ -666,9 +612,9 @@ class Group(Members, unknown_names.OfGroup):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-            mask: layers as bits, as for `check`.
+            mask: layers as bits, as for `pairs`.
             exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
-            where: a function of a pair or of a target, as for `check`. With one, all hits are found
+            where: a function of a pair or of a target, as for `pairs`. With one, all hits are found
                 first.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: the same of the other sprites' shapes.
@@ -690,34 +636,39 @@ class Group(Members, unknown_names.OfGroup):
             self, targets, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
         )
 
-    def contact_arrays(self, other=None, *, mask=None, exclude=(), shapes=None, target_shapes=None):
+    def contact_arrays(
+        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
         """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them. None (the default) finds the contacts
-                within this Group.
-            mask: layers as bits, as for `check`.
-            exclude: what to leave out of `other`, as for `check`.
+            other: a Sprite, a Group, or an iterable of them. Left out, or this Group itself, the
+                contacts within this Group are found.
+            mask: layers as bits, as for `pairs`.
+            exclude: what to leave out of `other`, as for `pairs`.
+            where: a function f(other) of a sprite, called once about each, or f(other, contact),
+                called about each contact, that returns True if it counts; called last. Within this
+                Group, f(other) has to accept both sprites.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: the same of the other sprites' shapes.
 
         Returns:
             `ContactArrays` with one row for each pair of shapes that hit, in the order of
-            `pair_indices`, then of the shapes: `positions` (m, 2), `shapes` (m, 2), `normals`
-            (m, 2), `depths` (m,), `points` (m, 2, 2) and `counts` (m,).
+            `pair_indices`, then of the shapes: `position` (m, 2), `shape` (m, 2), `normal` (m, 2),
+            `depth` (m,), `point` (m, 2, 2) and `count` (m,).
 
         Raises:
-            TypeError: `other` contains anything that is not a sprite, or a condition is of another
-                type.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
+                of another type.
             ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> balls = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 40))
         >>> found = balls.contact_arrays(Sprite(4, 0, collision=Rect(0, -20, 9, 40)))
-        >>> found.positions.tolist(), found.normals.tolist(), found.depths.tolist()
+        >>> found.position.tolist(), found.normal.tolist(), found.depth.tolist()
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
         return contact_arrays_of(
-            self, other, hit_query_filter(None, mask, exclude, None, shapes, target_shapes)
+            self, other, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
         )
 
     # Questions about a place.
@@ -872,47 +823,6 @@ class Group(Members, unknown_names.OfGroup):
         """
         return sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
 
-    def contacts(self, shape, *, mask=None, exclude=(), where=None, target_shapes=None):
-        """Find which shapes of the sprites here a shape or another sprite hits, and how deep.
-
-        It answers what `Sprite(collision=shape).contacts(self)` would, if that sprite met every
-        layer: say, what an explosion does to whom.
-
-        Args:
-            shape: a shape in world space, such as `Circle(x, y, radius)`, or a Sprite, which counts
-                where it is. Its own layer and mask do not count.
-            mask: layers as bits. Only sprites on one of them count; None (the default) means all.
-            exclude: a Sprite, a Group, or an iterable of them to leave out.
-            where: a function f(other) of a sprite, called once about each, or f(other, contact),
-                called about each contact, that returns True if it counts; called last.
-            target_shapes: a name or names of shapes; only these count. None means all shapes.
-
-        Returns:
-            A list of `Contact` as seen from the shape: `contact.other` is a sprite of this Group,
-            and `contact.other_shape` the shape of it that is hit. It is in the order of the Group,
-            then of the shapes. For a shape, `contact.sprite` is a Sprite made of it.
-
-        Raises:
-            TypeError: an argument has the wrong type.
-            ValueError: `mask` has more than 64 bits, or a container contains itself.
-
-        >>> head, body = Circle(0, -20, 8, name="head"), Rect(-8, -12, 16, 32, name="body")
-        >>> enemies = Group(Sprite(x, 0, collision=[head, body]) for x in (0, 100))
-        >>> contacts = enemies.contacts(Circle(20, -20, 13))
-        >>> [(contact.other.x, contact.other_shape.name) for contact in contacts]
-        [(0.0, 'head')]
-        """
-        asker: object = shape
-        if isinstance(shape, Shape):
-            asker = Sprite(collision=shape)
-        elif not isinstance(shape, SpriteRow):
-            raise TypeError(f"contacts takes a shape or a Sprite, got {shown(shape)}")
-        query_filter: QueryFilter = query_filter_of(
-            mask, exclude, where, asker, None, target_shapes
-        )
-        query_filter.wants_hit = where is not None and takes_two(where)
-        return contacts_of(asker, self, query_filter)
-
     def nearest(
         self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None, target_shapes=None
     ):
@@ -938,7 +848,7 @@ class Group(Members, unknown_names.OfGroup):
 
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
         >>> near = coins.nearest(30, 0)
-        >>> near.sprite.x, near.distance, near.point
+        >>> near.other.x, near.distance, near.point
         (20.0, 2.0, Vec2(28.0, 0.0))
         """
         return nearest_sprite(
@@ -978,7 +888,7 @@ class Group(Members, unknown_names.OfGroup):
                 `max_distance` or `k` is negative, or `mask` has more than 64 bits.
 
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
-        >>> [(near.sprite.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
+        >>> [(near.other.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
         [(20.0, 2.0), (50.0, 12.0)]
         """
         return nearest_sprites(
@@ -1376,6 +1286,7 @@ class Group(Members, unknown_names.OfGroup):
         mask=None,
         exclude=(),
         where=None,
+        target_shapes=None,
     ):
         """What an eye sees of the disc around it, or of a sector of that, among the sprites.
 
@@ -1392,6 +1303,7 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits: only sprites on one of them hide anything. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which hide nothing.
             where: a function of a sprite, called once for each; False means it hides nothing.
+            target_shapes: a name or names of shapes; only these hide anything. None means all.
 
         Returns:
             A `Polygon` in world space; None if the eye is inside of a shape or sees nothing.
@@ -1409,14 +1321,14 @@ class Group(Members, unknown_names.OfGroup):
 
         view = view_of(x, y, radius, angle, spread, tolerance)
         near: list = sprites_in_circle(
-            self, x, y, radius, place_query_filter(mask, exclude, where, None)
+            self, x, y, radius, place_query_filter(mask, exclude, where, target_shapes)
         )
-        return area_of(view, Group(near))
+        return area_of(view, Group(near), target_shapes)
 
     # Sweeps.
 
     def sweep_arrays(
-        self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
+        self, dx, dy, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
     ):
         """Find the first hit of each sprite of this Group on a way of its own, as arrays.
 
@@ -1429,6 +1341,8 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            where: a function f(other) or f(other, hit), as for `Sprite.sweep`; called about what
+                would be hit.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: the same of the other sprites' shapes.
 
@@ -1448,10 +1362,9 @@ class Group(Members, unknown_names.OfGroup):
         >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
-        query_filter: QueryFilter = query_filter_of(
-            mask, exclude, None, None, shapes, target_shapes
+        return chosen_sweeps_of(
+            self, dx, dy, targets, mask, exclude, where, shapes, target_shapes
         )
-        return sweeps_of(self, dx, dy, targets, query_filter, mask is None)
 
     def move_and_slide_all(
         self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
@@ -1481,26 +1394,35 @@ class Group(Members, unknown_names.OfGroup):
         """
         return slides_of(self, dx, dy, targets, mask, exclude, shapes, target_shapes)
 
-    def separation_arrays(self, other=None):
+    def separation_arrays(
+        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+    ):
         """How far to push each sprite of this Group so that they part.
 
         Each of two that hit gets half of the least move that parts them; these are added up. With
         `other`, which stays where it is, it is what `Sprite.separation(other)` tells each.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them; None: this Group itself.
+            other: a Sprite, a Group, or an iterable of them; left out, this Group itself.
+            mask: layers as bits, as for `pairs`.
+            exclude: what to leave out of `other`, as for `pairs`.
+            where: as for `Sprite.separation`; within this Group, as for `pairs`.
+            shapes: a name or names of shapes of the sprites here; only these count.
+            target_shapes: the same of the other sprites' shapes.
 
         Returns:
             An array of shape (n, 2), in the order of this Group: (0, 0) for what hits nothing.
 
         Raises:
-            TypeError: `other` contains anything that is not a sprite.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
+                of another type.
+            ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 14, 50))
         >>> group.separation_arrays().round(6).tolist()
         [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
         """
-        return separations_of(self, other)
+        return separations_of(self, other, mask, exclude, where, shapes, target_shapes)
 
 
 @cfunc

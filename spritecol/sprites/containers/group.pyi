@@ -9,7 +9,6 @@ from typing_extensions import TypeVar
 
 from spritecol.shapes import Polygon, Shape
 from spritecol.sprites.questions.answers import (
-    Contact,
     ContactArrays,
     Near,
     RayHit,
@@ -19,11 +18,11 @@ from spritecol.sprites.questions.answers import (
 )
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.typing import (
-    Callback,
     Names,
     Targets,
     Where,
     WhereContact,
+    WhereHit,
     WherePair,
 )
 
@@ -89,54 +88,14 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def collision_mask(self) -> NDArray[np.uint64]: ...
     @collision_mask.setter
     def collision_mask(self, values: ArrayLike) -> None: ...
-    def column(self, name: str, default: float | None = None) -> NDArray[np.float64]: ...
+    def column(self, name: str, default: float | None = None) -> NDArray[Any]: ...
     def set_column(self, name: str, values: ArrayLike) -> None: ...
     @overload
-    def check(
-        self,
-        other: None = None,
-        shot: Callback[_S_co, _S_co] = ...,
-        hit: Callback[_S_co, _S_co] = ...,
-        *,
-        mask: int | None = None,
-        exclude: Targets = (),
-        where: WherePair = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
-    ) -> list[tuple[_S_co, _S_co]]: ...
-    @overload
-    def check(
-        self,
-        other: _B | Iterable[_B | None],
-        shot: Callback[_S_co, _B] = ...,
-        hit: Callback[_B, _S_co] = ...,
-        *,
-        mask: int | None = None,
-        exclude: Targets = (),
-        where: WherePair = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
-    ) -> list[tuple[_S_co, _B]]: ...
-    @overload
-    def check(
-        self,
-        other: Targets | None = None,
-        shot: Callback[Any, Any] = ...,
-        hit: Callback[Any, Any] = ...,
-        *,
-        mask: int | None = None,
-        exclude: Targets = (),
-        where: WherePair = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
-    ) -> list[tuple[_S_co, Sprite]]: ...
-    @overload
     def pairs(
         self,
-        other: None = None,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WherePair = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -147,7 +106,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         other: _B | Iterable[_B | None],
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WherePair = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -155,20 +114,21 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     @overload
     def pairs(
         self,
-        other: Targets | None = None,
+        other: Targets = ...,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WherePair = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> list[tuple[_S_co, Sprite]]: ...
     def pair_indices(
         self,
-        other: Targets | None = None,
+        other: Targets = ...,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
+        where: WherePair = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
@@ -177,17 +137,18 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         targets: Targets,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WherePair = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> bool: ...
     def contact_arrays(
         self,
-        other: Targets | None = None,
+        other: Targets = ...,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
+        where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> ContactArrays: ...
@@ -199,7 +160,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         y: float,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> list[_S_co]: ...
@@ -211,7 +172,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         bottom: float,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> list[_S_co]: ...
@@ -223,7 +184,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         bottom: float,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> list[_S_co]: ...
@@ -234,7 +195,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> list[_S_co]: ...
@@ -243,19 +204,10 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         shape: Shape | Sprite,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> list[_S_co]: ...
-    def contacts(
-        self,
-        shape: Shape | Sprite,
-        *,
-        mask: int | None = None,
-        exclude: Targets = (),
-        where: WhereContact = None,
-        target_shapes: Names = None,
-    ) -> list[Contact[_S_co]]: ...
     def nearest(
         self,
         x: float,
@@ -263,7 +215,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         max_distance: float = ...,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> Near[_S_co] | None: ...
@@ -275,7 +227,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         max_distance: float = ...,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> list[Near[_S_co]]: ...
@@ -286,7 +238,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         max_distance: float = ...,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
@@ -295,7 +247,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         points: ArrayLike,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
@@ -304,7 +256,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         boxes: ArrayLike,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
@@ -313,7 +265,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         circles: ArrayLike,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> NDArray[np.intp]: ...
@@ -329,7 +281,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float = 0,
         hit_from_inside: bool = True,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> RayHit[_S_co] | None: ...
@@ -343,7 +295,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float = 0,
         hit_from_inside: bool = True,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> list[RayHit[_S_co]]: ...
@@ -357,7 +309,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float = 0,
         hit_from_inside: bool = True,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> bool: ...
@@ -369,7 +321,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float = 0,
         hit_from_inside: bool = True,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> Rays: ...
@@ -381,7 +333,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float = 0,
         hit_from_inside: bool = True,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
         target_shapes: Names = None,
     ) -> NDArray[np.bool_]: ...
@@ -395,8 +347,9 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         spread: float = 360,
         tolerance: float = 0.25,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: Where = None,
+        target_shapes: Names = None,
     ) -> Polygon | None: ...
 
     # Sweeps.
@@ -407,7 +360,8 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         targets: Targets,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
+        where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> Sweeps: ...
@@ -418,8 +372,17 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         targets: Targets,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> Slides: ...
-    def separation_arrays(self, other: Targets | None = None) -> NDArray[np.float64]: ...
+    def separation_arrays(
+        self,
+        other: Targets = ...,
+        *,
+        mask: int | None = None,
+        exclude: Targets | None = (),
+        where: WhereContact | WherePair = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> NDArray[np.float64]: ...

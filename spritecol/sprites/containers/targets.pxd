@@ -2,8 +2,8 @@ from spritecol.sprites.containers.batch cimport Batch
 
 cdef list flattened(object targets, str name, bint lasting=*, bint whole=*)
 cdef str described(object item)
-cdef bint is_container(object item) except -1
+cpdef bint is_container(object item) except -1
 cdef Batch batch_of(object targets, str name, bint lasting=*)
 cdef Batch pieces_of(object targets, str name, bint lasting=*)
 cdef Batch kept_batch_of(object targets, str name, Batch last)
-cdef int refuse_numbers(object item, str name) except -1
+cpdef int refuse_numbers(object item, str name) except -1

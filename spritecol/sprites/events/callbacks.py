@@ -268,12 +268,38 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     return ran(method(contact=contact))
 
 
+@cfunc
+def optional(callback: object) -> object:
+    """A callback; "shot" and "hit", also when given, as names of methods that may be missing."""
+    if type(callback) is str and callback in ("shot", "hit"):
+        return SHOT if callback == "shot" else HIT
+    return callback
+
+
+@cfunc
+def by_position(names: tuple, shot: object, hit: object) -> tuple:
+    """The callbacks, of which the first ones were given by position."""
+    if len(names) > 2:
+        raise TypeError(
+            f"check() takes sprites, targets, and at most two names of methods, got {len(names)}"
+        )
+    for name, callback, keyword in zip(names, (shot, hit), ("shot", "hit")):
+        if not (callback is SHOT or callback is HIT):
+            raise TypeError(f"check() got {keyword} twice, by position and as a keyword")
+        if not (name is None or isinstance(name, str)):
+            raise TypeError(
+                f"by position, {keyword} is the name of a method or None, got {shown(name)}; "
+                f"a function is given by its keyword, {keyword}=..."
+            )
+    return (*names, hit)[:2]
+
+
 def check(
     attackers,
     targets=OMITTED,
+    *names,
     shot=SHOT,
     hit=HIT,
-    *,
     mask=None,
     exclude=(),
     where=None,
@@ -282,10 +308,10 @@ def check(
 ):
     """Find all pairs that hit, then call their callbacks.
 
-    For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. By default a
-    sprite without that method is skipped; a name that is given must be that of a method. A method
-    without parameters is called without an argument. Within one collection (`targets` left out, or
-    the same object twice), both sprites are targets: `a.hit(b)`, then `b.hit(a)`.
+    For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. A sprite without
+    a method `shot` or `hit` is skipped; any other name that is given must be that of a method. A
+    method without parameters is called without an argument. Within one collection (`targets` left
+    out, or the same object twice), both sprites are targets: `a.hit(b)`, then `b.hit(a)`.
 
     A callback with a parameter named `contact` is given the deepest `Contact` of the pair by that
     name, seen from its own sprite, as it was when the pairs were found.
@@ -298,7 +324,10 @@ def check(
         attackers: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
         targets: a Sprite, a Group, or an iterable of them. Left out, the pairs within `attackers`
             are found.
-        shot: a method name, a function `f(attacker, target)`, or None to call nothing.
+        *names: method names for `shot` and `hit`, or None, by position. A function is given by its
+            keyword.
+        shot: a method name, a function `f(attacker, target)`, or None to call nothing. Within one
+            collection it is not called, so nothing else than "shot" or None may be given.
         hit: a method name, a function `f(target, attacker)`, or None to call nothing.
         mask: layers as bits. Only targets on one of them count, instead of those that the layers
             and masks of both let meet. Within one collection, both sprites are targets.
@@ -335,13 +364,22 @@ def check(
     >>> len(found), len(bullets)
     (1, 1)
     """
+    within: bint = targets is OMITTED or targets is attackers
+    if names:
+        shot, hit = by_position(names, shot, hit)
+    shot = optional(shot)
+    hit = optional(hit)
     demand_callable(shot, "shot")
     demand_callable(hit, "hit")
+    if within and not (shot is None or shot == "shot"):
+        raise TypeError(
+            f"within one collection only hit is called, on both, so shot={shown(shot)} would not "
+            "be: give it as hit, or pass the targets"
+        )
     query_filter: QueryFilter = None
     if not none_given(mask, exclude, where, shapes, target_shapes):
         query_filter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
     found: list = found_pairs(attackers, targets, "attackers", "targets", query_filter)
-    within: bint = targets is OMITTED or targets is attackers
     first: object = hit if within else shot
     if first is None and hit is None:
         return found

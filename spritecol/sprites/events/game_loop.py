@@ -1,199 +1,112 @@
 """`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
 
-from cython import binding, bint, cast, cclass, cfunc, exceptval, final, inline, uint
-from cython.cimports.spritecol._engine.storage.layout import VANISHED
-from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch
-from cython.cimports.spritecol.sprites.containers.members import sync
-from cython.cimports.spritecol.sprites.containers.targets import is_container, refuse_numbers
-from cython.cimports.spritecol.sprites.hints.when_to_warn import FIRST_CHECKS, ran
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from collections.abc import Iterator
+from typing import Any
 
 from spritecol._support.range_check import shown
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.containers.batch import Batch
+from spritecol.sprites.containers.targets import is_container, refuse_numbers
+from spritecol.sprites.hints.when_to_warn import ran, warn_of_uncalled
+from spritecol.sprites.sprite.sprite_row import SpriteRow
+
+MOST_GENERATIONS = 1000
+"""How often what was appended during a call may append in its turn: more never ends."""
 
 
-@cfunc
-@exceptval(check=False)
-def has_vanished(item: object) -> bint:
-    """Whether `item` is a sprite that has vanished."""
-    return (
-        isinstance(item, SpriteRow)
-        and STORE.groups[cast(SpriteRow, item).row].flags & VANISHED != 0
-    )
-
-
-@final
-@cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-class Walk:
-    """Walks through sprites and other objects, nested to any depth, while user code changes them.
+def walk(sprites: Any, name: str) -> Iterator[Any]:
+    """Every object in some sprites, nested to any depth, while user code changes them.
 
     What is appended to a list or a Group that is being walked through, or to a later one, comes in
     its turn. Other containers count as they are when their turn comes.
+
+    Raises:
+        TypeError: `sprites` is one object that is no sprite and has no method of that name.
+        ValueError: a container contains itself.
+        RuntimeError: what is appended appends in its turn, and so on without an end.
     """
-
-    iterator: object  # of the innermost container that is open; at first of what was given
-    waiting: list  # the open containers: (iterator, container, its list, the sprites that came)
-    inside: set  # their ids, to detect one that contains itself
-    met: list  # what may change: (list, its length), or (Group, its list)
-
-    def __cinit__(self, sprites, name: str):
-        if not (
-            sprites is None
-            or isinstance(sprites, (SpriteRow, Batch))
-            or is_container(sprites)
-            or hasattr(sprites, name)
-        ):
-            raise TypeError(
-                f"{name}() takes sprites first, a Group or an iterable of them, "
-                f"got {shown(sprites)}, which has no method {name}"
-            )
-        self.iterator = iter((sprites,))
-        self.waiting = [(self.iterator, None, None, None)]
-        self.inside = set()
-        self.met = []
-
-    @cfunc
-    @inline
-    @exceptval(-1, check=False)
-    def passes(self, item: object) -> bint:
-        """Whether an item of the iterator has no method to call: None, or a container to open."""
-        return not isinstance(item, SpriteRow) and (item is None or self.enters(item))
-
-    @cfunc
-    @exceptval(-1, check=False)
-    def enters(self, item: object) -> bint:
-        """Whether an item is a container, which is opened."""
-        if isinstance(item, Batch) or is_container(item):
-            self.open(item)
-            return True
-        return False
-
-    @cfunc
-    def open(self, item: object):
-        """Begin to walk through a container."""
-        sprites: list = None
-        if id(item) in self.inside:
-            raise ValueError(f"sprites must not contain itself: a {type(item).__name__} does")
-        if isinstance(item, Batch):
-            sprites = list_of(item)
-            self.met.append((item, sprites))
-            iterator = iter(sprites)
-        elif isinstance(item, list):
-            self.met.append((item, len(item)))
-            iterator = iter(item)
+    if not (sprites is None or is_opened(sprites) or hasattr(sprites, name)):
+        raise TypeError(
+            f"{name}() takes sprites first, a Group or an iterable of them, "
+            f"got {shown(sprites)}, which has no method {name}"
+        )
+    inside: set[int] = set()
+    waiting = [(iter((sprites,)), 0)]
+    while waiting:
+        items, container = waiting[-1]
+        for item in items:
+            if item is None:
+                continue
+            if isinstance(item, SpriteRow) or not is_opened(item):
+                yield item
+                continue
+            if id(item) in inside:
+                raise ValueError(f"sprites must not contain itself: a {type(item).__name__} does")
+            inside.add(id(item))
+            waiting.append((opened(item, name), id(item)))
+            break
         else:
-            refuse_numbers(item, "sprites")
-            iterator = iter(item if isinstance(item, tuple) else list(item))
-        self.inside.add(id(item))
-        self.waiting.append((iterator, item, sprites, sprites))
-        self.iterator = iterator
-
-    @cfunc
-    def close(self):
-        """Go back to the container round this one, unless this is a Group with new members."""
-        _, item, sprites, came = self.waiting.pop()
-        if sprites is not None and list_of(item) is not sprites:
-            sprites = list_of(item)
-            more: list = not_among(came, sprites)
-            if more:
-                self.iterator = iter(more)
-                self.waiting.append((self.iterator, item, sprites, came + more))
-                return
-        self.inside.discard(id(item))
-        self.iterator = self.waiting[-1][0] if self.waiting else None
-
-    @cfunc
-    def has_changed(self) -> bint:
-        """Whether a list that was met has another length now, or a Group another list."""
-        for container, known in self.met:
-            if isinstance(container, Batch):
-                if list_of(container) is not known:
-                    return True
-            elif len(container) != known:
-                return True
-        return False
+            waiting.pop()
+            inside.discard(container)
 
 
-@cfunc
-def list_of(group: Batch) -> list:
-    """The sprites of a Group: a list that is replaced, and not changed, when the Group changes."""
-    sync(group)
-    group.copy_on_write = FOR_ITERATOR
-    return group.sprites
+def is_opened(item: Any) -> bool:
+    """Whether an object is a container to walk through."""
+    return isinstance(item, SpriteRow | Batch) or bool(is_container(item))
 
 
-@cfunc
-def not_among(known: list, sprites: list) -> list:
-    """The sprites that are not among the known ones."""
-    found: list = []  # made now: it may run the garbage collector, and so user code
-    this_pass: uint = STORE.next_pass()
-    for sprite in known:
-        STORE.groups[cast(SpriteRow, sprite).row].last_pass = this_pass
-    for sprite in sprites:
-        if STORE.groups[cast(SpriteRow, sprite).row].last_pass != this_pass:
-            found.append(sprite)
-    return found
+def opened(container: Any, name: str) -> Iterator[Any]:
+    """The items of a container, with what is appended to a list or a Group meanwhile."""
+    if isinstance(container, Batch):
+        return all_members(container, name)
+    if isinstance(container, list):
+        return all_items(container, name)
+    refuse_numbers(container, "sprites")
+    return iter(container if isinstance(container, tuple) else list(container))
 
 
-@cfunc
-def call_on_each(walk: Walk, name: str, arguments: tuple, named: dict) -> list:
-    """Call a method of every object that has it and has not vanished.
+def all_items(items: list[Any], name: str) -> Iterator[Any]:
+    """The items of a list, and what is appended to it meanwhile."""
+    end, generation = len(items), 0
+    for k, item in enumerate(items):
+        if k >= end:
+            end, generation = len(items), generation + 1
+            demand_end(generation, item, name)
+        yield item
 
-    Returns the objects, in one of the first calls.
-    """
-    met: list = []
-    is_new: bint = FIRST_CHECKS.calls_left > 0
-    is_plain: bint = not arguments and not named
-    while walk.waiting:
-        for item in walk.iterator:
-            if walk.passes(item):
-                break
-            if is_new:
-                met.append(item)
-            method = getattr(item, name, None)
-            if callable(method) and not has_vanished(item):
-                if is_plain:  # 20 ns less
-                    ran(method())
-                else:
-                    ran(method(*arguments, **named))
-        else:
-            walk.close()
+
+def all_members(group: Any, name: str) -> Iterator[Any]:
+    """The members of a Group, and those that join it meanwhile."""
+    came: set[Any] = set()
+    generation = 0
+    while new := [sprite for sprite in group if id(sprite) not in came]:
+        demand_end(generation, new[0], name)
+        came.update(map(id, new))
+        generation += 1
+        yield from new
+
+
+def demand_end(generation: int, item: Any, name: str) -> None:
+    """Refuse to go on with what is appended by what was appended, and so on without an end."""
+    if generation > MOST_GENERATIONS:
+        raise RuntimeError(
+            f"{name}() does not end: {shown(item)} was appended during the call, by what was "
+            f"appended during it, {MOST_GENERATIONS} times over; append to another list, and add "
+            "that after the call"
+        )
+
+
+def call_on_each(items: Iterator[Any], name: str, arguments: Any, named: Any) -> list[Any]:
+    """Call a method of every object that has it and has not vanished; returns the objects."""
+    met = []
+    for item in items:
+        met.append(item)
+        method = getattr(item, name, None)
+        if callable(method) and not (isinstance(item, SpriteRow) and item.vanished):
+            ran(method(*arguments, **named))
     return met
 
 
-@cfunc
-def tell_of_uncalled(items: list, name: str):
-    """Warn in one of the first calls if none of the items has the method."""
-    if FIRST_CHECKS.calls_left > 0 and items:
-        FIRST_CHECKS.calls_left -= 1
-        mistakes.tell(mistakes.of_uncalled(items, name))
-
-
-@cfunc
-def all_of(walk: Walk) -> list:
-    """Everything that a walk leads to."""
-    met: list = []
-    while walk.waiting:
-        for item in walk.iterator:
-            if walk.passes(item):
-                break
-            met.append(item)
-        else:
-            walk.close()
-    return met
-
-
-@cfunc
-def draw_all(items: list, arguments: tuple, named: dict):
-    """Call `draw` of the visible ones, by `z`."""
-    visible: list = [item for item in items if getattr(item, "visible", True)]
-    visible.sort(key=lambda item: getattr(item, "z", 0))
-    call_on_each(Walk(visible, "draw"), "draw", arguments, named)
-
-
-def update(sprites, *arguments, **named):
+def update(sprites: Any, *arguments: Any, **named: Any) -> None:
     """Call `update(*arguments, **named)` on every object that has such a method, in order.
 
     Sprites that have vanished when their turn comes are skipped. What is added meanwhile to a list
@@ -208,6 +121,7 @@ def update(sprites, *arguments, **named):
     Raises:
         TypeError: `sprites` is one object that is no sprite and has no such method.
         ValueError: a container contains itself.
+        RuntimeError: what is added adds in its turn, more than 1,000 times over: it would not end.
 
     >>> class Ball(Sprite):
     ...     def update(self, seconds):
@@ -217,11 +131,10 @@ def update(sprites, *arguments, **named):
     >>> ball.x
     60.0
     """
-    walk: Walk = Walk(sprites, "update")
-    tell_of_uncalled(call_on_each(walk, "update", arguments, named), "update")
+    warn_of_uncalled(call_on_each(walk(sprites, "update"), "update", arguments, named), "update")
 
 
-def draw(sprites, *arguments, **named):
+def draw(sprites: Any, *arguments: Any, **named: Any) -> None:
     """Call `draw(*arguments, **named)` on every visible object that has it, from low `z` to high.
 
     Objects with the same `z` are drawn in the order given. Sprites that have vanished when their
@@ -236,6 +149,7 @@ def draw(sprites, *arguments, **named):
     Raises:
         TypeError: `sprites` is one object that is no sprite and has no such method.
         ValueError: a container contains itself.
+        RuntimeError: what is added adds in its turn, more than 1,000 times over: it would not end.
 
     >>> class Label(Sprite):
     ...     def draw(self):
@@ -244,19 +158,19 @@ def draw(sprites, *arguments, **named):
     1
     2
     """
-    walk: Walk = Walk(sprites, "draw")
-    met: list = all_of(walk)
-    tell_of_uncalled(met, "draw")
-    draw_all(met, arguments, named)
-    while walk.has_changed():
-        known: dict = {id(item): item for item in met}
-        walk = Walk(sprites, "draw")
-        met = all_of(walk)
-        draw_all([item for item in met if id(item) not in known], arguments, named)
-        met.extend(known.values())
+    met: dict[int, Any] = {}  # which keeps them alive, so that no id is given again
+    generation = 0
+    while new := [item for item in walk(sprites, "draw") if id(item) not in met]:
+        demand_end(generation, new[0], "draw")
+        generation += 1
+        met.update({id(item): item for item in new})
+        visible = [item for item in new if getattr(item, "visible", True)]
+        visible.sort(key=lambda item: getattr(item, "z", 0))
+        call_on_each(iter(visible), "draw", arguments, named)
+    warn_of_uncalled(list(met.values()), "draw")
 
 
-def clean(sprites):
+def clean(sprites: Any) -> None:
     """Remove vanished sprites and None from a list, in place, and from the lists inside it.
 
     Args:
@@ -275,13 +189,12 @@ def clean(sprites):
         return
     if not isinstance(sprites, list):
         raise TypeError(f"sprites must be a list or a Group, got {shown(sprites)}")
-    waiting: list = [sprites]
-    cleaned: set = set()
-    items: object  # a list, or an instance of a subclass of list
+    waiting = [sprites]
+    cleaned: set[int] = set()
     while waiting:
         items = waiting.pop()
         if id(items) in cleaned:
             continue
         cleaned.add(id(items))
-        items[:] = [item for item in items if item is not None and not has_vanished(item)]
+        items[:] = [item for item in items if item is not None and not (isinstance(item, SpriteRow) and item.vanished)]
         waiting.extend([item for item in items if isinstance(item, list)])

@@ -54,10 +54,18 @@ MEANT = {
 }
 """Names from other libraries, or misspelled out of habit, and the attribute that they mean."""
 
-WATCHED = ("rotation", "collision_enabled")
-"""Names in `MEANT` that games write at any time, and not only when they make a sprite."""
+MEANT_BY_TYPE = {
+    "layer": (int, "collision_layer"),
+    "mask": (int, "collision_mask"),
+    "enabled": (bool, "collision_enable"),
+    "active": (bool, "collision_enable"),
+}
+"""Names that mean one of ours if their value is of exactly this type."""
 
-PLACES = ("pos", "position", "center", "topleft", "rect")
+WATCHED = ("rotation", "collision_enabled", *MEANT_BY_TYPE)
+"""Names that games write at any time, and not only when they make a sprite."""
+
+PLACES = ("pos", "center", "topleft", "rect")
 """Attributes in which users keep a position, which `x` and `y` do not follow."""
 
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
@@ -92,6 +100,14 @@ def meant_by(name: str, known: Collection[str] = ATTRIBUTES) -> str | None:
     if not name.islower() and (plain := _snake_case(name)) in known:
         return plain
     return next((own for own in known if _is_misspelled(name, own)), None)
+
+
+def _meant_with(name: str, value: Any) -> str | None:
+    """As `meant_by`, for a name with its value."""
+    if name in MEANT_BY_TYPE:
+        kind, own = MEANT_BY_TYPE[name]
+        return own if type(value) is kind else None
+    return meant_by(name)
 
 
 def _snake_case(name: str) -> str:
@@ -139,7 +155,7 @@ def unknown_keyword(
 
 def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have; `numbers` are those stored."""
-    if name in PLACES or name == "xy":
+    if name in PLACES or name in ("xy", "position"):
         remedy = "the position is given as x and y"
     elif name in OUTLINES or name in ("width", "height", "shapes"):
         remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
@@ -165,27 +181,42 @@ class Misnamed:
     def __init__(self, name: str, owner: type) -> None:
         self.name = name
         self.owner = owner
-        self.__doc__ = f"Not used by spritecol, and free for your own use; see `{MEANT[name]}`."
+        self.own = MEANT.get(name) or MEANT_BY_TYPE[name][1]
+        self.__doc__ = f"Not used by spritecol, and free for your own use; see `{self.own}`."
 
     def __get__(self, sprite: Any, kind: type | None = None) -> Any:
         if sprite is None:
             return self
+        if (others := self._of_another_base(sprite)) is not None:
+            return others.__get__(sprite, kind)
         try:
             return vars(sprite)[self.name]
         except KeyError:
             raise AttributeError(
                 f"{type(sprite).__name__!r} object has no attribute {self.name!r}: "
-                f"it is called {MEANT[self.name]}",
+                f"it is called {self.own}",
                 name=self.name,
                 obj=sprite,
             ) from None
 
     def __set__(self, sprite: Any, value: Any) -> None:
-        message = _misnamed(type(sprite).__name__, self.name, MEANT[self.name])
-        tell([message], level=3, again=True)
+        if (others := self._of_another_base(sprite)) is not None:
+            others.__set__(sprite, value)
+            return
+        if _meant_with(self.name, value) is not None:
+            message = _misnamed(type(sprite).__name__, self.name, self.own)
+            tell([message], level=3, again=True)
         if vars(self.owner).get(self.name) is self:
             delattr(self.owner, self.name)
         vars(sprite)[self.name] = value
+
+    def _of_another_base(self, sprite: Any) -> Any:
+        """The property by this name of a base that comes later, such as pygame's `layer`."""
+        kinds = type(sprite).__mro__
+        for base in kinds[kinds.index(self.owner) + 1 :]:
+            if hasattr(type(vars(base).get(self.name)), "__set__"):
+                return vars(base)[self.name]
+        return None
 
     def __delete__(self, sprite: Any) -> None:
         self.__get__(sprite)
@@ -214,7 +245,7 @@ def of_class(kind: type, base: type) -> Iterator[str]:
     for name, value in list(vars(kind).items()):
         if name.startswith("_") or hasattr(type(value), "__get__"):
             continue
-        own = meant_by(name)
+        own = _meant_with(name, value)
         if own is not None:
             yield _misnamed(kind.__name__, name, own)
         elif _is_unassignable(name, base):
@@ -271,8 +302,8 @@ def _is_unassignable(name: str, base: type) -> bool:
 
 
 def _is_number(kind: type) -> bool:
-    """Whether a class is `Number`."""
-    return (kind.__module__, kind.__name__) == ("spritecol", "Number")
+    """Whether a class is `Number`, or what becomes of one in the body of a class."""
+    return kind.__module__.startswith("spritecol") and kind.__name__ in ("Number", "StoredNumber")
 
 
 def _hides(kind: str, name: str, value: Any) -> str:
@@ -412,17 +443,11 @@ def unknown_setting(watch: Any, name: str) -> AttributeError:
 
 
 def of_points(given: Any) -> Iterator[str]:
-    """Warn of corners that are given as an array or tuples: as a collision they are points.
+    """Warn of corners that are given as an array: as a collision they are points.
 
     DXRuby's notation is lists, and of one kind with them are points that are meant.
     """
-    if len(given) > 2 and (
-        getattr(given, "shape", ())[1:] == (2,)
-        or all(
-            type(item) is tuple and len(item) == 2 and not hasattr(item[0], "__len__")
-            for item in given
-        )
-    ):
+    if len(given) > 2 and getattr(given, "shape", ())[1:] == (2,):
         yield (
             f"collision = {shown(given)} is {len(given)} single points; the polygon with these "
             "corners is Polygon([...])"

@@ -8,8 +8,7 @@ from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, S
 from spritecol.sprites.hints.mistakes import Misnamed
 
 VANISH = "call vanish()"
-PLACE = "assign x and y"
-PLACE_OF_SPRITE = "it is x and y"
+PLACE = "assign position, or x and y"
 HITS = "call hits(targets), or check(targets) for a list of those that are hit"
 OF_PYGAME = (
     "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
@@ -59,10 +58,9 @@ OF_SPRITES = {
     "rotate": "add to angle, in degrees",
     "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
     "distance_to": "call distance(other).distance, which is that of the shapes",
-    "pos": PLACE_OF_SPRITE,
-    "position": PLACE_OF_SPRITE,
+    "pos": "it is called position, or x and y",
+    "raycast": f"{A_GROUP_HAS_IT}Group(sprite).raycast(x1, y1, x2, y2)",
     "center": "the place is x and y, and center_x and center_y are what the sprite turns about",
-    "layer": "it is called collision_layer, an int each bit of which is a layer",
     "overlaps": HITS,
     "contains": "call hits(other); for a point ask Group(sprite).query_point(x, y)",
     "name": "its shapes have names, [shape.name for shape in sprite.shapes]; or assign one",
@@ -76,6 +74,11 @@ COLUMNS = (
 """Numbers that sprites have, or often have, and that are no columns by themselves."""
 
 OF_GROUPS = {
+    "check": "call check(group, other), the function of spritecol; pairs(other) has no callbacks",
+    "contacts": (
+        "a sprite has it: Sprite(collision=shape).contacts(group, mask=ALL_LAYERS); "
+        "for all, group.contact_arrays(other)"
+    ),
     "update": "call spritecol.update(group), which calls the update of each sprite",
     "draw": "call spritecol.draw(group, surface), which calls the draw of each sprite",
     "sprites": "a Group is a sequence itself; list(group) is a list",
@@ -128,18 +131,25 @@ OF_CONTROLLERS = {
 """What to use on a CharacterController instead of such a name."""
 
 OF_NEAR = {
+    "sprite": "it is called other: the sprite that was found",
+    "shape": "it is called other_shape: the shape that was found",
     "x": "read point.x for the place, other.x for that of the sprite",
     "y": "read point.y for the place, other.y for that of the sprite",
     "vanish": "it is no sprite, but tells of one: call other.vanish()",
 }
 """What to use on a `Near`."""
 
-OF_HITS = {
-    **OF_NEAR,
-    "reflect": "call bounce(vx, vy)",
-    "time": "read fraction, from 0 to 1",
-}
+OF_CONTACTS = {"reflect": "call bounce(vx, vy)", "point": "read points, one or two"}
+"""What to use on a `Contact`."""
+
+OF_HITS = {**OF_NEAR, **OF_CONTACTS, "time": "read fraction, from 0 to 1"}
 """What to use on a `RayHit` or a `SweepHit`."""
+
+OF_CONTACT_ARRAYS = {
+    name: f"it is called {name[:-1]}"
+    for name in ("positions", "shapes", "normals", "depths", "points", "counts")
+}
+"""What to use on a `ContactArrays`."""
 
 OF_SLIDES = {"on_ground": ON_FLOOR, "collisions": "they are called hits"}
 """What to use on a `Slide`."""

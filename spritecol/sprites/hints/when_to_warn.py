@@ -96,6 +96,13 @@ def ran(answer: object) -> object:
 FIRST_CHECKS = FirstChecks()
 
 
+def warn_of_uncalled(items: list, name: str):
+    """Warn in one of the first calls of `update` or `draw` if no item has the method."""
+    if FIRST_CHECKS.calls_left > 0 and items:
+        FIRST_CHECKS.calls_left -= 1
+        mistakes.tell(mistakes.of_uncalled(items, name))
+
+
 def allow_more():
     """Let more sprites and calls be examined: a class was made."""
     FIRST_CHECKS.sprites_left = SPRITES

@@ -4,4 +4,7 @@ cdef object slides_of(
     Batch group, object dx, object dy, object targets, object mask, object exclude,
     object shapes, object target_shapes
 )
-cdef object separations_of(Batch group, object other)
+cdef object separations_of(
+    Batch group, object other, object mask, object exclude, object where, object shapes,
+    object target_shapes
+)

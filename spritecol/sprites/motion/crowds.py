@@ -1,14 +1,26 @@
 """`Group.move_and_slide_all` and `separation_arrays`: what each member would do alone, at once."""
 
-from cython import Py_ssize_t, address, bint, cast, cfunc, declare, double, p_char, p_double
-from cython.cimports.libc.math import fabs
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    p_char,
+    p_double,
+    pointer,
+)
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, whole_rows
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
+from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
 from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
@@ -16,16 +28,22 @@ from cython.cimports.spritecol.sprites.containers.targets import batch_of, flatt
 from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at, slide
 from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of, ways_of
 from cython.cimports.spritecol.sprites.questions.answers import Slide, Slides, SweepHit
-from cython.cimports.spritecol.sprites.questions.contacts import separation_of
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits
+from cython.cimports.spritecol.sprites.questions.contacts import (
+    conditional_separation,
+    separation_of,
+)
+from cython.cimports.spritecol.sprites.questions.hits import pair_positions
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
+    hit_query_filter,
+    none_given,
     query_filter_of,
     sweep_query_filter,
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
+from spritecol.sprites.default_arguments import OMITTED
 
 OBSTACLES = declare(Obstacles, Obstacles())
 """Of the last pair; the next one reuses its memory. No user code runs while one is answered."""
@@ -52,7 +70,7 @@ def slides_of(
     dy = as_numbers(dy, "dy")
     batch: Batch = pieces_of(targets, "targets", True)
     left_out: object = exclude
-    if not (type(exclude) is tuple and not exclude):
+    if exclude is not None and not (type(exclude) is tuple and not exclude):
         left_out = flattened(exclude, "exclude", True)
     sync(group)
     sprites: list = group.sprites
@@ -132,38 +150,54 @@ def which_meet(
     return meets
 
 
-def separations_of(group: Batch, other: object) -> object:
+def separations_of(
+    group: Batch,
+    other: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> object:
     """How each sprite of a batch is pushed out of what it hits, as an array of shape (n, 2).
 
     Of two within the batch each takes half of the least move that parts them, which is the same
     for both, the other way round: that of their distance, which is below 0.
     """
-    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
     contact: ShapeContact
-    last: Py_ssize_t = -1
+    selected: RowFilter
+    chosen: pointer(cython.const[RowFilter]) = NULL
     i: Py_ssize_t
     j: Py_ssize_t
-    k: Py_ssize_t
-    targets: Batch = group if other is None else batch_of(other, "other")
-    find_hits(group, targets, AS_POSITIONS, hits)
+    plain: bint = none_given(mask, exclude, where, shapes, target_shapes)
+    query_filter: QueryFilter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+    targets: object = other if other is OMITTED else batch_of(other, "other")
+    pairs: list = pair_positions(group, targets, query_filter).tolist()
     sprites: list = group.sprites
     alone: bint = hold(group)
     try:
         result: object = numpy.zeros((len(sprites), 2))
-        if hits.count == 0:
+        if len(pairs) == 0:
+            return result
+        if other is not OMITTED:
+            for i in sorted({first for first, _ in pairs}):
+                if plain:
+                    result[i] = separation_of(sprites[i], targets)
+                    continue
+                query_filter = hit_query_filter(
+                    sprites[i], mask, exclude, where, shapes, target_shapes
+                )
+                result[i] = conditional_separation(
+                    sprites[i], targets, query_filter, INFINITY, False
+                )
             return result
         push: p_double = cast(p_double, memory_of(result))
-        for k in range(hits.count):
-            i = first_of(hits.items[k])
-            if other is not None:
-                if i != last:
-                    way: object = separation_of(sprites[i], targets)
-                    push[2 * i] = cast(tuple, way)[0]
-                    push[2 * i + 1] = cast(tuple, way)[1]
-                last = i
-                continue
-            j = second_of(hits.items[k])
+        if not plain:
+            selected = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
+            chosen = address(selected)
+        for i, j in pairs:
             pair: ShapePair = whole_rows(STORE, group.rows[i], group.rows[j])
+            pair.chosen = chosen
             put_contact(STORE, address(pair), OBSTACLES, address(contact))
             push[2 * i] += 0.5 * contact.nx * contact.depth
             push[2 * i + 1] += 0.5 * contact.ny * contact.depth

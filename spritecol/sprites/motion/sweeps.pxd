@@ -25,3 +25,7 @@ cdef object sweeps_of(
 )
 cdef object ways_of(object dx, object dy, Py_ssize_t count)
 cdef object shape_of_part(SpriteRow sprite, int part)
+cdef object chosen_sweeps_of(
+    Batch a, object dx, object dy, object targets, object mask, object exclude, object where,
+    object shapes, object target_shapes
+)

@@ -55,8 +55,10 @@ from cython.cimports.spritecol.sprites.questions.hits import (
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
+    query_filter_of,
     shape_at,
     shape_index,
+    sweep_query_filter,
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -284,7 +286,7 @@ def sweeps_of(
 ) -> object:
     """The first hit of each sprite of a batch with what the conditions accept, as arrays.
 
-    With `by_layers`, the layers and masks of both count. `where` is not asked.
+    With `by_layers`, the layers and masks of both count.
     """
     kept: KeptIndex
     question: ManySweeps
@@ -325,4 +327,51 @@ def sweeps_of(
     question.columns.normals = cast(p_double, memory_of(arrays[4]))
     question.columns.ends = cast(p_double, memory_of(arrays[5]))
     sweep_rows(STORE, address(question), kept)
+    return result
+
+
+def chosen_sweeps_of(
+    a: Batch,
+    dx: object,
+    dy: object,
+    targets: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> object:
+    """The first hit of each sprite of a batch with what the conditions accept, as arrays.
+
+    Who meets something is swept again alone if there is a `where` to ask.
+    """
+    way: Way
+    first: Impact
+    dx = as_numbers(dx, "dx")
+    dy = as_numbers(dy, "dy")
+    b: Batch = batch_of(targets, "targets", where is not None)
+    result: Sweeps = sweeps_of(
+        a, dx, dy, b, query_filter_of(mask, exclude, where, None, shapes, target_shapes), mask is None
+    )
+    if where is None:
+        return result
+    sprites: list = list(a.sprites)
+    ways: object = ways_of(dx, dy, len(sprites))
+    position_of: dict = {id(other): k for k, other in enumerate(b.sprites)}
+    for k in numpy.flatnonzero(result.hit).tolist():
+        sprite: SpriteRow = sprites[k]
+        way = Way(ways[k, 0], ways[k, 1], 0.0)
+        query_filter: QueryFilter = sweep_query_filter(
+            sprite, mask, exclude, where, shapes, target_shapes
+        )
+        hit: object = first_hit_on_way(sprite, address(way), b, query_filter, address(first))
+        result.hit[k] = hit is not None
+        if hit is None:
+            result.position[k], result.fraction[k] = -1, 1.0
+            result.point[k] = result.normal[k] = 0.0
+            result.ends[k] = STORE.x[sprite.row] + way.dx, STORE.y[sprite.row] + way.dy
+        else:
+            result.position[k], result.fraction[k] = position_of[id(hit.other)], hit.fraction
+            result.point[k], result.normal[k] = hit.point, hit.normal
+            result.ends[k] = hit.position
     return result

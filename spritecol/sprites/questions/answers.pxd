@@ -5,24 +5,20 @@ from spritecol._support.vectors cimport XY
 cdef class Record:
     pass
 
-cdef class Found(Record):
-    pass
+cdef class Surface(Record):
+    cdef XY _normal
 
-cdef class Hit(Found):
-    pass
-
-cdef class Near(Found):
-    cdef readonly object sprite
-    cdef readonly object shape
+cdef class Near(Record):
+    cdef readonly object other
+    cdef readonly object other_shape
     cdef readonly double distance
     cdef XY _point
 
-cdef class RayHit(Hit):
-    cdef readonly object sprite
-    cdef readonly object shape
+cdef class RayHit(Surface):
+    cdef readonly object other
+    cdef readonly object other_shape
     cdef readonly double fraction
     cdef XY _point
-    cdef XY _normal
     cdef readonly bint inside
     cdef readonly double distance
 
@@ -35,14 +31,13 @@ cdef class Rays(Record):
     cdef readonly object normal
     cdef readonly object inside
 
-cdef class SweepHit(Hit):
+cdef class SweepHit(Surface):
     cdef readonly object sprite
     cdef readonly object other
     cdef readonly object shape
     cdef readonly object other_shape
     cdef readonly double fraction
     cdef XY _point
-    cdef XY _normal
     cdef readonly bint overlapping
     cdef XY _position
     cdef readonly double angle
@@ -75,12 +70,11 @@ cdef class Slides(Record):
     cdef readonly object hit
     cdef readonly object normal
 
-cdef class Contact(Record):
+cdef class Contact(Surface):
     cdef readonly object sprite
     cdef readonly object other
     cdef readonly object shape
     cdef readonly object other_shape
-    cdef XY _normal
     cdef readonly double depth
     cdef XY[2] _points
     cdef int _count       # of the points
@@ -93,12 +87,12 @@ cdef class Distance(Record):
     cdef XY _other_point
 
 cdef class ContactArrays(Record):
-    cdef readonly object positions
-    cdef readonly object shapes
-    cdef readonly object normals
-    cdef readonly object depths
-    cdef readonly object points
-    cdef readonly object counts
+    cdef readonly object position
+    cdef readonly object shape
+    cdef readonly object normal
+    cdef readonly object depth
+    cdef readonly object point
+    cdef readonly object count
 
 cdef class Changes(Record):
     cdef readonly object entered

@@ -15,7 +15,14 @@ from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, with
 from spritecol._support.lazy_imports import is_array, numpy, shapely
 from spritecol._support.range_check import non_negative, shown
 from spritecol.shapes.world_shapes import Pose, union, world_shape
-from spritecol.sprites.hints.unknown_names import OF_HITS, OF_NEAR, OF_SLIDES, missing
+from spritecol.sprites.hints.unknown_names import (
+    OF_CONTACT_ARRAYS,
+    OF_CONTACTS,
+    OF_HITS,
+    OF_NEAR,
+    OF_SLIDES,
+    missing,
+)
 
 POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""
@@ -34,6 +41,7 @@ class Record:
     """
 
     __match_args__ = ()
+    _instead = {}  # noqa: RUF012 (what to read instead of names of other libraries)
 
     def __eq__(self, other):
         if type(self) is not type(other):
@@ -54,6 +62,10 @@ class Record:
         """Return a copy with changes; `copy.replace` calls it."""
         fields = {name: getattr(self, name) for name in self.__match_args__}
         return type(self)(**{**fields, **changes})
+
+    def __getattr__(self, name):
+        """Called for a name that is not there: the error says what to read instead."""
+        raise missing(self, name, self._instead)
 
     __class_getitem__ = classmethod(GenericAlias)
 
@@ -90,86 +102,120 @@ def not_negative(value: object, name: str) -> double:
 
 
 @binding(False)
-class Found(Record):
-    """An answer about another sprite. Usual names that it lacks tell what to read instead."""
+@embedsignature(True)
+@embedsignature.format("clinic")
+class Surface(Record):
+    """What tells of a surface that is met, and so of velocities after that."""
 
-    def __dir__(self):
-        return [name for name in object.__dir__(self) if hasattr(self, name)]
-
-    @property
-    def x(self):
-        """Not here: read `point.x` or `other.x`."""
-        raise missing(self, "x", OF_NEAR)
+    _instead = OF_HITS
 
     @property
-    def y(self):
-        """Not here: read `point.y` or `other.y`."""
-        raise missing(self, "y", OF_NEAR)
+    def normal(self):
+        return vector(self._normal.x, self._normal.y)
 
-    @property
-    def vanish(self):
-        """Not here: call `other.vanish()`."""
-        raise missing(self, "vanish", OF_NEAR)
+    def slide(self, vx=None, vy=None):
+        """A velocity after the hit, without its part that leads into the other shape.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+
+        Returns:
+            The velocity (vx, vy). One that leads away from the other shape stays as it is, and so
+            does any where there is no normal.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
+        Vec2(30.0, 0.0)
+        """
+        velocity: XY = velocity_of("slide", vx, vy)
+        return without(velocity, self._normal, 1.0)
+
+    def bounce(self, vx=None, vy=None, restitution=1.0, friction=0.0):
+        """A velocity after the hit: reflected, and slowed down as the two materials do it.
+
+        The part that leads into the other shape, of speed v, is turned around and multiplied by
+        `restitution`. The part along the surface becomes slower by `friction * (1 + restitution) *
+        v`, at most until it rests. That is Coulomb's law as Box2D and Chipmunk (pymunk) apply it:
+        the tangential impulse is at most `friction` times the normal one. The other sprite counts
+        as infinitely heavy, and nothing begins to spin.
+
+        Args:
+            vx: the velocity before it, to the right, in any unit.
+            vy: the velocity before it, down.
+            restitution: how much of the speed into the other shape comes back, from 0 (none, it
+                sticks) through 1 (all of it, the default) to more, as for a bumper.
+            friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
+
+        Returns:
+            The velocity (vx, vy), by default as fast as before. One that leads away from the other
+            shape stays as it is, and so does any where there is no normal.
+
+        Raises:
+            TypeError: an argument is no number.
+            ValueError: a velocity is not finite, or `restitution` or `friction` is negative, not
+                finite, or beyond 1e12.
+
+        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
+        >>> hit = Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor)
+        >>> hit.bounce(30, 40), hit.bounce(30, 40, restitution=0.5, friction=0.25)
+        (Vec2(30.0, -40.0), Vec2(15.0, -20.0))
+        """
+        velocity: XY = velocity_of("bounce", vx, vy)
+        back: double = not_negative(restitution, "restitution")
+        mu: double = not_negative(friction, "friction")
+        n: XY = self._normal
+        into: double = min(0.0, velocity.x * n.x + velocity.y * n.y)
+        if mu == 0.0 or into == 0.0:
+            return without(velocity, n, 1.0 + back)
+        along_x: double = velocity.x - into * n.x
+        along_y: double = velocity.y - into * n.y
+        speed: double = hypot(along_x, along_y)
+        if speed == 0.0:
+            speed = 1.0  # of nothing, nothing remains
+        rest: double = max(0.0, speed - mu * (1.0 + back) * -into)
+        back *= -into
+        return vector(  # 0.0 instead of -0.0
+            along_x * rest / speed + back * n.x + 0.0, along_y * rest / speed + back * n.y + 0.0
+        )
 
 
 @binding(False)
-class Hit(Found):
-    """A hit on a way. Usual names that it lacks tell what to read or call instead."""
-
-    @property
-    def reflect(self):
-        """Not here: call `bounce(vx, vy)`."""
-        raise missing(self, "reflect", OF_HITS)
-
-    @property
-    def time(self):
-        """Not here: read `fraction`, from 0 to 1."""
-        raise missing(self, "time", OF_HITS)
-
-
-@binding(False)
-class Near(Found):
+class Near(Record):
     """How near a sprite is to a point.
 
     Attributes:
-        sprite: the sprite; `other` is the same, as in the records of sprites that ask.
-        shape: the shape of it that is nearest, one of `sprite.shapes`; also `other_shape`.
+        other: the sprite.
+        other_shape: the shape of it that is nearest, one of `other.shapes`.
         distance: from the point to the shape, in pixels; 0 inside.
         point: (x, y) of the shape that is nearest; inside, the point itself.
     """
 
-    __match_args__ = ("sprite", "shape", "distance", "point")
+    __match_args__ = ("other", "other_shape", "distance", "point")
+    _instead = OF_NEAR
 
-    def __init__(self, sprite, shape, distance, point):
+    def __init__(self, other, other_shape, distance, point):
         self._point = pair_of(point, "point")
-        self.sprite = sprite
-        self.shape = shape
+        self.other = other
+        self.other_shape = other_shape
         self.distance = distance
 
     @property
     def point(self):
         return vector(self._point.x, self._point.y)
 
-    @property
-    def other(self):
-        """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
-        return self.sprite
-
-    @property
-    def other_shape(self):
-        """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
-        return self.shape
-
 
 @binding(False)
-@embedsignature(True)
-@embedsignature.format("clinic")
-class RayHit(Hit):
+class RayHit(Surface):
     """Where a ray enters a shape of a sprite.
 
     Attributes:
-        sprite: the sprite; `other` is the same, as in the records of sprites that ask.
-        shape: the shape of it, one of `sprite.shapes`; also `other_shape`.
+        other: the sprite.
+        other_shape: the shape of it, one of `other.shapes`.
         fraction: how far along the ray, from 0 at its start to 1 at its end.
         point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
             the shape there.
@@ -177,15 +223,19 @@ class RayHit(Hit):
         inside: whether the ray starts inside the shape. Then the fraction is 0.
         distance: how far along the ray, in pixels: `fraction` times its length. A disc has moved
             that far when it hits.
+
+    >>> floor = Group(Sprite(0, 20, collision=Rect(0, 0, 99, 9)))
+    >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
+    Vec2(30.0, -40.0)
     """
 
-    __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
+    __match_args__ = ("other", "other_shape", "fraction", "point", "normal", "inside", "distance")
 
-    def __init__(self, sprite, shape, fraction, point, normal, inside, distance):
+    def __init__(self, other, other_shape, fraction, point, normal, inside, distance):
         self._point = pair_of(point, "point")
         self._normal = pair_of(normal, "normal")
-        self.sprite = sprite
-        self.shape = shape
+        self.other = other
+        self.other_shape = other_shape
         self.fraction = fraction
         self.inside = inside
         self.distance = distance
@@ -193,42 +243,6 @@ class RayHit(Hit):
     @property
     def point(self):
         return vector(self._point.x, self._point.y)
-
-    @property
-    def normal(self):
-        return vector(self._normal.x, self._normal.y)
-
-    @property
-    def other(self):
-        """The sprite that is found, by the name that `SweepHit` and `Contact` have for it."""
-        return self.sprite
-
-    @property
-    def other_shape(self):
-        """The shape that is found, by the name that `SweepHit` and `Contact` have for it."""
-        return self.shape
-
-    def bounce(self, vx=None, vy=None):
-        """A velocity after the hit, reflected.
-
-        Args:
-            vx: the velocity before it, to the right, in any unit.
-            vy: the velocity before it, down.
-
-        Returns:
-            The velocity (vx, vy), as fast as before. One that leads away from the shape stays as it
-            is, and so does any if the ray started inside.
-
-        Raises:
-            TypeError: an argument is no number.
-            ValueError: a velocity is not finite.
-
-        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
-        >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
-        Vec2(30.0, -40.0)
-        """
-        velocity: XY = velocity_of("bounce", vx, vy)
-        return without(velocity, self._normal, 2.0)
 
 
 @binding(False)
@@ -258,9 +272,7 @@ class Rays(Record):
 
 
 @binding(False)
-@embedsignature(True)
-@embedsignature.format("clinic")
-class SweepHit(Hit):
+class SweepHit(Surface):
     """Where a moving sprite begins to hit another one.
 
     Attributes:
@@ -328,81 +340,8 @@ class SweepHit(Hit):
         return vector(self._point.x, self._point.y)
 
     @property
-    def normal(self):
-        return vector(self._normal.x, self._normal.y)
-
-    @property
     def position(self):
         return vector(self._position.x, self._position.y)
-
-    def slide(self, vx=None, vy=None):
-        """A velocity after the hit, without its part that leads into the other shape.
-
-        Args:
-            vx: the velocity before it, to the right, in any unit.
-            vy: the velocity before it, down.
-
-        Returns:
-            The velocity (vx, vy). One that leads away from the other shape stays as it is.
-
-        Raises:
-            TypeError: an argument is no number.
-            ValueError: a velocity is not finite.
-
-        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
-        >>> Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor).slide(30, 40)
-        Vec2(30.0, 0.0)
-        """
-        velocity: XY = velocity_of("slide", vx, vy)
-        return without(velocity, self._normal, 1.0)
-
-    def bounce(self, vx=None, vy=None, restitution=1.0, friction=0.0):
-        """A velocity after the hit: reflected, and slowed down as the two materials do it.
-
-        The part that leads into the other shape, of speed v, is turned around and multiplied by
-        `restitution`. The part along the surface becomes slower by `friction * (1 + restitution) *
-        v`, at most until it rests. That is Coulomb's law as Box2D and Chipmunk (pymunk) apply it:
-        the tangential impulse is at most `friction` times the normal one. The other sprite counts
-        as infinitely heavy, and nothing begins to spin.
-
-        Args:
-            vx: the velocity before it, to the right, in any unit.
-            vy: the velocity before it, down.
-            restitution: how much of the speed into the other shape comes back, from 0 (none, it
-                sticks) through 1 (all of it, the default) to more, as for a bumper.
-            friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
-
-        Returns:
-            The velocity (vx, vy), by default as fast as before. One that leads away from the other
-            shape stays as it is.
-
-        Raises:
-            TypeError: an argument is no number.
-            ValueError: a velocity is not finite, or `restitution` or `friction` is negative, not
-                finite, or beyond 1e12.
-
-        >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
-        >>> hit = Sprite(9, 0, collision=Circle(0, 0, 5)).sweep(0, 50, floor)
-        >>> hit.bounce(30, 40), hit.bounce(30, 40, restitution=0.5, friction=0.25)
-        (Vec2(30.0, -40.0), Vec2(15.0, -20.0))
-        """
-        velocity: XY = velocity_of("bounce", vx, vy)
-        back: double = not_negative(restitution, "restitution")
-        mu: double = not_negative(friction, "friction")
-        n: XY = self._normal
-        into: double = min(0.0, velocity.x * n.x + velocity.y * n.y)
-        if mu == 0.0 or into == 0.0:
-            return without(velocity, n, 1.0 + back)
-        along_x: double = velocity.x - into * n.x
-        along_y: double = velocity.y - into * n.y
-        speed: double = hypot(along_x, along_y)
-        if speed == 0.0:
-            speed = 1.0  # of nothing, nothing remains
-        rest: double = max(0.0, speed - mu * (1.0 + back) * -into)
-        back *= -into
-        return vector(  # 0.0 instead of -0.0
-            along_x * rest / speed + back * n.x + 0.0, along_y * rest / speed + back * n.y + 0.0
-        )
 
 
 @binding(False)
@@ -442,6 +381,7 @@ class Slide(Record):
         "crushed_by",
         "wall_normal",
     )
+    _instead = OF_SLIDES
 
     def __init__(
         self,
@@ -472,19 +412,6 @@ class Slide(Record):
         self.stepped = stepped
         self.crushed = crushed
         self.crushed_by = crushed_by
-
-    def __dir__(self):
-        return [name for name in object.__dir__(self) if hasattr(self, name)]
-
-    @property
-    def on_ground(self):
-        """Not here: read `on_floor`."""
-        raise missing(self, "on_ground", OF_SLIDES)
-
-    @property
-    def collisions(self):
-        """Not here: read `hits`."""
-        raise missing(self, "collisions", OF_SLIDES)
 
     @property
     def travel(self):
@@ -556,7 +483,7 @@ class Slides(Record):
 
 
 @binding(False)
-class Contact(Record):
+class Contact(Surface):
     """Two shapes that hit, as seen from one of their sprites.
 
     Attributes:
@@ -576,6 +503,7 @@ class Contact(Record):
     """
 
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
+    _instead = OF_CONTACTS
 
     def __init__(self, sprite, other, shape, other_shape, normal, depth, points, poses=b""):
         self._normal = pair_of(normal, "normal")
@@ -601,10 +529,6 @@ class Contact(Record):
     @property
     def points(self):
         return tuple([vector(self._points[k].x, self._points[k].y) for k in range(self._count)])
-
-    @property
-    def normal(self):
-        return vector(self._normal.x, self._normal.y)
 
     @property
     def push(self):
@@ -705,62 +629,30 @@ def length_of(other: object) -> object:
 class ContactArrays(Record):
     """The contacts of many pairs, one row for each pair of shapes that hit.
 
-    Each array has the name of what it holds in the plural. The singular, as in `Rays` and `Sweeps`,
-    is understood, too.
-
     Attributes:
-        positions: intp, shape (m, 2): the positions of the two sprites in their collections. In an
+        position: intp, shape (m, 2): the positions of the two sprites in their collections. In an
             iterable each sprite counts once, and vanished ones do not.
-        shapes: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
-        normals: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
-        depths: float64, shape (m,): `Contact.depth`, in pixels.
-        points: float64, shape (m, 2, 2): `Contact.points`; where there is one, it is there twice.
-        counts: intp, shape (m,): how many points there are, 1 or 2.
+        shape: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
+        normal: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
+        depth: float64, shape (m,): `Contact.depth`, in pixels.
+        point: float64, shape (m, 2, 2): `Contact.points`; where there is one, it is there twice.
+        count: intp, shape (m,): how many points there are, 1 or 2.
     """
 
-    __match_args__ = ("positions", "shapes", "normals", "depths", "points", "counts")
+    __match_args__ = ("position", "shape", "normal", "depth", "point", "count")
+    _instead = OF_CONTACT_ARRAYS
 
-    def __init__(self, positions, shapes, normals, depths, points, counts):
-        self.positions = positions
-        self.shapes = shapes
-        self.normals = normals
-        self.depths = depths
-        self.points = points
-        self.counts = counts
+    def __init__(self, position, shape, normal, depth, point, count):
+        self.position = position
+        self.shape = shape
+        self.normal = normal
+        self.depth = depth
+        self.point = point
+        self.count = count
 
     def __iter__(self):
         """The six arrays, to unpack them."""
         return iter(fields_of(self))
-
-    @property
-    def position(self):
-        """Another name of `positions`, as in `Rays` and `Sweeps`."""
-        return self.positions
-
-    @property
-    def shape(self):
-        """Another name of `shapes`, as in `Rays` and `Sweeps`."""
-        return self.shapes
-
-    @property
-    def normal(self):
-        """Another name of `normals`, as in `Rays` and `Sweeps`."""
-        return self.normals
-
-    @property
-    def depth(self):
-        """Another name of `depths`, as in `Rays` and `Sweeps`."""
-        return self.depths
-
-    @property
-    def point(self):
-        """Another name of `points`, as in `Rays` and `Sweeps`."""
-        return self.points
-
-    @property
-    def count(self):
-        """Another name of `counts`, as in `Rays` and `Sweeps`."""
-        return self.counts
 
 
 @binding(False)

@@ -25,47 +25,46 @@ class Record:
     def __hash__(self) -> int: ...
     def __replace__(self, /, **changes: Any) -> Self: ...
 
-class Found(Record): ...
-class Hit(Found): ...
+@disjoint_base
+class Surface(Record):
+    normal: Final[Vec2]
+    def slide(self, vx: float, vy: float) -> Vec2: ...
+    def bounce(
+        self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0
+    ) -> Vec2: ...
 
 @disjoint_base
-class Near(Found, Generic[_S_co]):
-    __match_args__ = ("sprite", "shape", "distance", "point")
-    @property
-    def sprite(self) -> _S_co: ...
-    shape: Final[Shape]
-    distance: Final[float]
-    point: Final[Vec2]
+class Near(Record, Generic[_S_co]):
+    __match_args__ = ("other", "other_shape", "distance", "point")
     @property
     def other(self) -> _S_co: ...
     other_shape: Final[Shape]
-    def __init__(self, sprite: _S_co, shape: Shape, distance: float, point: VectorLike) -> None: ...
+    distance: Final[float]
+    point: Final[Vec2]
+    def __init__(
+        self, other: _S_co, other_shape: Shape, distance: float, point: VectorLike
+    ) -> None: ...
 
 @disjoint_base
-class RayHit(Hit, Generic[_S_co]):
-    __match_args__ = ("sprite", "shape", "fraction", "point", "normal", "inside", "distance")
+class RayHit(Surface, Generic[_S_co]):
+    __match_args__ = ("other", "other_shape", "fraction", "point", "normal", "inside", "distance")
     @property
-    def sprite(self) -> _S_co: ...
-    shape: Final[Shape]
+    def other(self) -> _S_co: ...
+    other_shape: Final[Shape]
     fraction: Final[float]
     point: Final[Vec2]
-    normal: Final[Vec2]
     inside: Final[bool]
     distance: Final[float]
-    @property
-    def other(self) -> _S_co: ...
-    other_shape: Final[Shape]
     def __init__(
         self,
-        sprite: _S_co,
-        shape: Shape,
+        other: _S_co,
+        other_shape: Shape,
         fraction: float,
         point: VectorLike,
         normal: VectorLike,
         inside: bool,
         distance: float,
     ) -> None: ...
-    def bounce(self, vx: float, vy: float) -> Vec2: ...
 
 @disjoint_base
 class Rays(Record):
@@ -89,7 +88,7 @@ class Rays(Record):
     ) -> None: ...
 
 @disjoint_base
-class SweepHit(Hit, Generic[_S_co]):
+class SweepHit(Surface, Generic[_S_co]):
     __match_args__ = (
         "sprite",
         "other",
@@ -109,7 +108,6 @@ class SweepHit(Hit, Generic[_S_co]):
     other_shape: Final[Shape]
     fraction: Final[float]
     point: Final[Vec2]
-    normal: Final[Vec2]
     overlapping: Final[bool]
     position: Final[Vec2]
     angle: Final[float]
@@ -126,10 +124,6 @@ class SweepHit(Hit, Generic[_S_co]):
         position: VectorLike,
         angle: float,
     ) -> None: ...
-    def slide(self, vx: float, vy: float) -> Vec2: ...
-    def bounce(
-        self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0
-    ) -> Vec2: ...
 
 @disjoint_base
 class Slide(Record, Generic[_S_co]):
@@ -211,14 +205,13 @@ class Sweeps(Record):
     ) -> None: ...
 
 @disjoint_base
-class Contact(Record, Generic[_S_co]):
+class Contact(Surface, Generic[_S_co]):
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
     sprite: Final[Any]
     @property
     def other(self) -> _S_co: ...
     shape: Final[Shape]
     other_shape: Final[Shape]
-    normal: Final[Vec2]
     depth: Final[float]
     points: Final[tuple[Vec2, ...]]
     push: Final[Vec2]
@@ -253,29 +246,23 @@ class Distance(Record):
 
 @disjoint_base
 class ContactArrays(Record):
-    __match_args__ = ("positions", "shapes", "normals", "depths", "points", "counts")
-    positions: Final[NDArray[np.intp]]
-    shapes: Final[NDArray[np.intp]]
-    normals: Final[NDArray[np.float64]]
-    depths: Final[NDArray[np.float64]]
-    points: Final[NDArray[np.float64]]
-    counts: Final[NDArray[np.intp]]
-    def __init__(
-        self,
-        positions: NDArray[np.intp],
-        shapes: NDArray[np.intp],
-        normals: NDArray[np.float64],
-        depths: NDArray[np.float64],
-        points: NDArray[np.float64],
-        counts: NDArray[np.intp],
-    ) -> None: ...
-    def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]: ...
+    __match_args__ = ("position", "shape", "normal", "depth", "point", "count")
     position: Final[NDArray[np.intp]]
     shape: Final[NDArray[np.intp]]
     normal: Final[NDArray[np.float64]]
     depth: Final[NDArray[np.float64]]
     point: Final[NDArray[np.float64]]
     count: Final[NDArray[np.intp]]
+    def __init__(
+        self,
+        position: NDArray[np.intp],
+        shape: NDArray[np.intp],
+        normal: NDArray[np.float64],
+        depth: NDArray[np.float64],
+        point: NDArray[np.float64],
+        count: NDArray[np.intp],
+    ) -> None: ...
+    def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]: ...
 
 @disjoint_base
 class Changes(Record, Generic[_P]):

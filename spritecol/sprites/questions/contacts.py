@@ -65,6 +65,7 @@ from cython.cimports.spritecol.sprites.questions.hits import (
     sync_pieces,
     synced_index,
     take_near,
+    verdicts_on,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -76,6 +77,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
+from spritecol.sprites.default_arguments import OMITTED
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
 
@@ -551,7 +553,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     memory: RowFilter
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    b: Batch = a if other is None else batch_of(other, "other")
+    b: Batch = a if other is OMITTED else batch_of(other, "other")
     k: Py_ssize_t
     i: cython.int
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
@@ -594,4 +596,25 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
             for i in range(2):  # a single point is there twice
                 point[4 * k + i] = item.points[i]
                 point[4 * k + 2 + i] = item.points[i + 2 * (item.count - 1)]
-    return ContactArrays(positions, shapes, normals, depths, points, counts)
+    arrays: tuple = (positions, shapes, normals, depths, points, counts)
+    if query_filter is not None and query_filter.where is not None:
+        wanted: object = wanted_contacts(a, b, found, query_filter)
+        arrays = tuple([array[wanted] for array in arrays])
+    return ContactArrays(*arrays)
+
+
+@cfunc
+def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryFilter) -> object:
+    """What `where` says about each contact of the sprites of two batches, as an array of bools."""
+    held: list = []
+    k: Py_ssize_t
+    for k in range(found.count):
+        item: pointer(ShapeContact) = found.items + k
+        collect(a.sprites[item.position_a], b.sprites[item.position_b], item, held)
+    if query_filter.wants_hit:
+        verdicts: list = [query_filter.accepts_hit(one) for one in records_of(held, found)]
+    else:
+        pairs: list = [(held[HELD * k + SPRITE], held[HELD * k + OTHER]) for k in range(found.count)]
+        verdicts = verdicts_on(pairs, query_filter, a is b)
+    return numpy.array(verdicts, numpy.bool_)
+

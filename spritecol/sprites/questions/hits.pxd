@@ -42,3 +42,4 @@ cdef int find_chosen(SpriteRow asker, Batch batch, QueryFilter query_filter, Pai
 cdef int find_hits(
     Batch a, Batch b, int answer, PairList out, QueryFilter query_filter=*
 ) except -1
+cdef list verdicts_on(list pairs, QueryFilter query_filter, bint both)

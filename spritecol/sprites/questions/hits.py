@@ -5,6 +5,8 @@
 so rows and sprites cannot change.
 """
 
+from itertools import compress
+
 import cython
 from cython import (
     NULL,
@@ -61,6 +63,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
+from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
 
@@ -299,32 +302,43 @@ def found_pairs(
     release(b, sprites_b, alone_b)
     release(a, sprites_a, alone_a)
     if query_filter is not None and query_filter.where is not None:
-        result = accepted_pairs(result, query_filter, a is b)
+        result = list(compress(result, verdicts_on(result, query_filter, a is b)))
     return result
 
 
-@cfunc
-def accepted_pairs(found: list, query_filter: QueryFilter, both: bint) -> list:
-    """The pairs that `where` accepts: it is asked about pairs or, once each, about sprites.
+def verdicts_on(pairs: list, query_filter: QueryFilter, both: bint) -> list:
+    """What `where` says of each pair: it is asked about pairs or, once each, about sprites.
 
     Of a pair, the second sprite has to be accepted; with `both`, also the first.
     """
     if query_filter.wants_hit:
-        return [pair for pair in found if query_filter.accepts_pair(pair[0], pair[1])]
-    verdicts: dict = {}
-    for pair in found:
+        return [query_filter.accepts_pair(pair[0], pair[1]) for pair in pairs]
+    of: dict = {}
+    for pair in pairs:
         for sprite in pair if both else pair[1:]:
-            query_filter.accepts_once(sprite, verdicts)
-    return [pair for pair in found if verdicts[id(pair[1])] and (not both or verdicts[id(pair[0])])]
+            query_filter.accepts_once(sprite, of)
+    return [of[id(pair[1])] and (not both or of[id(pair[0])]) for pair in pairs]
 
 
 def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
-    """All pairs that hit as an array of positions (k, 2); within the batch if `other` is None."""
+    """All pairs that hit as an array of positions (k, 2); within the batch if `other` is OMITTED."""
     found: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    find_hits(
-        a, a if other is None else batch_of(other, "other"), AS_POSITIONS, found, query_filter
-    )
-    return found.array()
+    pairs: list = []
+    k: Py_ssize_t
+    b: Batch = a if other is OMITTED else batch_of(other, "other")
+    find_hits(a, b, AS_POSITIONS, found, query_filter)
+    if query_filter is None or query_filter.where is None:
+        return found.array()
+    sprites_a: list = a.sprites
+    sprites_b: list = b.sprites
+    alone_a: bint = hold(a)
+    alone_b: bint = hold(b)
+    positions: object = found.array()
+    for k in range(found.count):
+        pairs.append((sprites_a[first_of(found.items[k])], sprites_b[second_of(found.items[k])]))
+    release(b, sprites_b, alone_b)
+    release(a, sprites_a, alone_a)
+    return positions[numpy.array(verdicts_on(pairs, query_filter, a is b), numpy.bool_)]
 
 
 def find_hits(

@@ -109,8 +109,8 @@ def answer_points(
 def near_of(sprite: SpriteRow, shape: object, answer: pointer(cython.const[NearAnswer])) -> object:
     """The `Near` for an answer; the shape is looked up first, since making it may run user code."""
     near: Near = Near.__new__(Near)
-    near.sprite = sprite
-    near.shape = shape
+    near.other = sprite
+    near.other_shape = shape
     near.distance = answer.distance
     near._point = XY(answer.x, answer.y)
     return near

@@ -262,7 +262,7 @@ def query_filter_of(
     if where is not None and not callable(where):
         raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
     query_filter.where = where
-    if not (type(exclude) is tuple and not exclude):
+    if exclude is not None and not (type(exclude) is tuple and not exclude):
         query_filter.excluded = flattened(exclude, "exclude", True)
     query_filter.rows.wanted_layers = DEFAULT_MASK if mask is None else bits(mask, "mask")
     if shapes is not None or target_shapes is not None:

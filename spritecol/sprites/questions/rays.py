@@ -124,8 +124,8 @@ def ray_hit_of(
         if fabs(apart - distance) <= ONE_ROUNDING * distance:
             distance = apart
     hit: RayHit = RayHit.__new__(RayHit)
-    hit.sprite = sprite
-    hit.shape = shape
+    hit.other = sprite
+    hit.other_shape = shape
     hit.fraction = answer.contact.fraction
     hit._point = XY(answer.contact.x, answer.contact.y)
     hit._normal = XY(answer.contact.nx, answer.contact.ny)

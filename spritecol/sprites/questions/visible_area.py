@@ -66,6 +66,7 @@ class View(NamedTuple):
         start, end: unit vectors along both sides of the sector; None of a whole disc.
         hair: the distance of two points that count as one, in pixels.
         near: a Group of the members within the radius.
+        target_shapes: the names of the shapes that hide anything, or None.
     """
 
     x: float
@@ -76,6 +77,7 @@ class View(NamedTuple):
     end: tuple[float, float] | None
     hair: float
     near: Any = None
+    target_shapes: Any = None
 
 
 def view_of(
@@ -113,9 +115,9 @@ def view_of(
     return View(*eye, reach, fine, start, end, hair)
 
 
-def area_of(view: View, near: Any) -> Polygon | None:
+def area_of(view: View, near: Any, target_shapes: object) -> Polygon | None:
     """The area that the eye sees among the members of a Group within the radius, or None."""
-    view = view._replace(near=near)
+    view = view._replace(near=near, target_shapes=target_shapes)
     directions, corners = directions_of(view)
     wedges = wedges_between(view, directions, corners)
     if wedges is None:
@@ -320,7 +322,9 @@ def wedges_of(first: Floats, second: Floats, between: float | Floats = math.nan)
 def look(view: View, along: Floats) -> Seen | None:
     """Cast rays; None if the eye is inside of something."""
     eye = np.array((view.x, view.y))
-    rays = view.near.raycast_arrays(eye, eye + view.radius * along)
+    rays = view.near.raycast_arrays(
+        eye, eye + view.radius * along, target_shapes=view.target_shapes
+    )
     if rays.inside.any():
         return None
     shapes = 1 + int(rays.shape.max(initial=0))

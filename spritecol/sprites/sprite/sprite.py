@@ -1,9 +1,10 @@
 """`Sprite`, the class that users see and subclass."""
 
 import math
+import types
 
 import cython
-from cython import address, cast, cfunc, declare, exceptval, inline
+from cython import cast, cfunc, declare, double, exceptval, inline
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -16,6 +17,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.motion.move_and_slide import collide, move_out, slide
@@ -33,14 +36,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
     none_given,
-    place_query_filter,
     sweep_query_filter,
-)
-from cython.cimports.spritecol.sprites.questions.rays import (
-    RayArguments,
-    batch_of_one,
-    first_hit_on_ray,
-    ray_arguments,
 )
 from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
@@ -60,7 +56,7 @@ from cython.cimports.spritecol.sprites.sprite.stored_numbers import (
     stored_numbers_of,
 )
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
@@ -181,11 +177,15 @@ class Sprite(SpriteRow):
         mistakes.tell(mistakes.of_class(cls, Sprite))
         cls._spritecol_unchecked = [cls.__name__]
         when_to_warn.allow_more()
-        own: dict = {
-            name: value
-            for name, value in list(cls.__dict__.items())
-            if (name in _SETTERS or name == "scale") and not hasattr(type(value), "__get__")
-        }
+        # Of a class that attrs or dataclasses make again, with slots, these are its values so far.
+        own: dict = dict(cls.__dict__.get("_spritecol_values", ()))
+        for name, value in list(cls.__dict__.items()):
+            if name not in _STATABLE:
+                continue
+            if isinstance(value, types.MemberDescriptorType):
+                delattr(cls, name)  # a slot of that name would hide the sprite's own
+            elif not hasattr(type(value), "__get__"):
+                own[name] = value
         if "scale" in own:
             scale = own.pop("scale")
             _SET_SCALE(Sprite.__new__(Sprite), scale)  # refuses what is no number
@@ -248,6 +248,34 @@ class Sprite(SpriteRow):
         if others:
             for name, value in put_stored_numbers(row.row, others).items():
                 _OTHERS[name](self, value)
+
+    @property
+    def position(self):
+        """The place of the sprite, (x, y) in pixels, as a `Vec2`. Assign any pair of numbers.
+
+        Raises:
+            TypeError: on assignment, the value is not a pair of numbers.
+            ValueError: on assignment, a number is not finite or is beyond 1e12. Nothing has moved.
+
+        >>> player = Sprite(3, 4)
+        >>> player.position += (10, 0)
+        >>> player.x, player.position
+        (13.0, Vec2(13.0, 4.0))
+        """
+        row: SpriteRow = _row_of(self)
+        return vector(STORE.x[row.row], STORE.y[row.row])
+
+    @position.setter
+    def position(self, value):
+        row: SpriteRow = _row_of(self)
+        place: XY = pair_of(value, "position")
+        y: double = checked(place.y, "y")
+        put_place(row.row, NUMBER_X, place.x, "x")
+        put_place(row.row, NUMBER_Y, y, "y")
+
+    @position.deleter
+    def position(self):
+        raise undeletable("position")
 
     def check(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
         """Find the targets that this sprite hits. No callbacks run.
@@ -434,57 +462,6 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         return distance_of(
             row, other, hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
-        )
-
-    def raycast(
-        self,
-        x1,
-        y1,
-        x2,
-        y2,
-        *,
-        radius=0,
-        hit_from_inside=True,
-        mask=None,
-        exclude=(),
-        where=None,
-        target_shapes=None,
-    ):
-        """Find where a ray enters this sprite first: `Group(sprite).raycast(...)`.
-
-        A one-way shape stops it only if it starts outside and enters through the front.
-
-        Args:
-            x1: x of its start, in pixels.
-            y1: y of its start.
-            x2: x of its end.
-            y2: y of its end.
-            radius: in pixels. More than 0 makes it a disc that moves from start to end.
-            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
-                shape. Default True.
-            mask: layers as bits: the sprite is hit only if it is on one of them, whatever its own
-                mask is. None (the default) means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
-            where: a function of a sprite; if it returns False for this one, there is no hit.
-            target_shapes: a name or names of shapes; only these count. None means all shapes.
-
-        Returns:
-            A `RayHit`, or None.
-
-        Raises:
-            TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `mask`
-                has more than 64 bits.
-
-        >>> ball = Sprite(50, 0, collision=Circle(0, 0, 10))
-        >>> hit = ball.raycast(0, 0, 100, 0)
-        >>> hit.point, hit.normal, hit.shape
-        (Vec2(40.0, 0.0), Vec2(-1.0, 0.0), Circle(0.0, 0.0, 10.0))
-        """
-        batch: Batch = batch_of_one(_row_of(self))
-        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(
-            batch, address(ray), place_query_filter(mask, exclude, where, target_shapes)
         )
 
     def sweep(

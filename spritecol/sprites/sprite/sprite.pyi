@@ -6,7 +6,7 @@ from shapely.geometry.base import BaseGeometry
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.questions.answers import Contact, Distance, RayHit, Slide, SweepHit
+from spritecol.sprites.questions.answers import Contact, Distance, Slide, SweepHit
 from spritecol.typing import (
     Collision,
     Image,
@@ -89,6 +89,11 @@ class Sprite:
     center_y: float | Any
     """Local y of the center of rotation and scaling, in pixels."""
     @property
+    def position(self) -> Vec2:
+        """The place of the sprite, (x, y) in pixels. Any pair of numbers can be assigned."""
+    @position.setter
+    def position(self, value: VectorLike) -> None: ...
+    @property
     def shapes(self) -> tuple[Shape, ...]:
         """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
     @property
@@ -110,7 +115,7 @@ class Sprite:
         targets: _S | Iterable[_S | None],
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -121,7 +126,7 @@ class Sprite:
         targets: Targets,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -131,7 +136,7 @@ class Sprite:
         targets: Targets,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -142,7 +147,7 @@ class Sprite:
         targets: _S | Iterable[_S | None],
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -153,7 +158,7 @@ class Sprite:
         targets: Targets,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -164,7 +169,7 @@ class Sprite:
         *,
         along: VectorLike | None = None,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -174,26 +179,11 @@ class Sprite:
         other: Sprite,
         *,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> Distance: ...
-    def raycast(
-        self,
-        x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        *,
-        radius: float = 0,
-        hit_from_inside: bool = True,
-        mask: int | None = None,
-        exclude: Targets = (),
-        where: Where = None,
-        target_shapes: Names = None,
-    ) -> RayHit[Self] | None: ...
-
     # Sweeps and moves.
     @overload
     def sweep(
@@ -204,7 +194,7 @@ class Sprite:
         *,
         turn: float = 0,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -218,7 +208,7 @@ class Sprite:
         *,
         turn: float = 0,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -232,7 +222,7 @@ class Sprite:
         *,
         turn: float = 0,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -246,7 +236,7 @@ class Sprite:
         *,
         turn: float = 0,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -258,7 +248,7 @@ class Sprite:
         max_distance: float = ...,
         along: VectorLike | None = None,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereContact = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -272,7 +262,7 @@ class Sprite:
         *,
         turn: float = 0,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -286,7 +276,7 @@ class Sprite:
         *,
         turn: float = 0,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -301,7 +291,7 @@ class Sprite:
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
@@ -316,7 +306,7 @@ class Sprite:
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
         mask: int | None = None,
-        exclude: Targets = (),
+        exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,

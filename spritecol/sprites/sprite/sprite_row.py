@@ -854,6 +854,8 @@ class ClassDefault:
         return read(checked_sprite(self, sprite), self.attribute)
 
     def __set__(self, sprite, value):
+        if isinstance(value, ClassDefault):  # attrs has taken it for the default of a field
+            value = cast(ClassDefault, value).default
         write(checked_sprite(self, sprite), self.attribute, value)
 
     def __delete__(self, sprite):

@@ -97,6 +97,9 @@ class Number:
 @cfunc
 def converted(value: object, kind: object, name: str) -> object:
     """A value as a number of a kind; an error that names the attribute for anything else."""
+    if isinstance(value, StoredNumber):  # attrs has taken it for the default of a field
+        number: StoredNumber = value
+        value = number.layout.defaults[number.place]
     if kind is int:
         return whole_number(
             value, name, LEAST_INT64, MOST_INT64, allowed="from -2**63 to 2**63 - 1"
@@ -167,7 +170,10 @@ def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
         place: object = layout.places.get(number.name)
         if place is not None and (layout.kinds[place] is int) == number.is_whole:
             return first + cast(Py_ssize_t, place)
-    raise AttributeError(f"no stored number {number.name!r} in {shown(sprite)}")
+    raise AttributeError(
+        f"no stored number {number.name!r} in {shown(sprite)}: a sprite has those of the class that "
+        "it was made of, also when another one is assigned to its __class__"
+    )
 
 
 # --- of a class ---------------------------------------------------------------------------------
