@@ -87,7 +87,7 @@ class Laser:
             self.lit = self.drones.raycast(beam.x, beam.y, *far, radius=BEAM / 2)
         if self.lit:
             beam.scale_x = self.lit.fraction
-            drone = self.lit.sprite
+            drone = self.lit.other
             drone.heat += 0.06
             if drone.heat > 1:
                 drone.vanish()
@@ -127,7 +127,7 @@ def score():
 def pilot(frame):
     """Burn whatever is nearest to where the beam points."""
     near = game.drones.nearest(WIDTH / 2, HEIGHT / 2)
-    return window.Hand(mouse=(near.sprite.x, near.sprite.y) if near else (0, 0), button=True)
+    return window.Hand(mouse=(near.other.x, near.other.y) if near else (0, 0), button=True)
 
 
 screen = window.open(WIDTH, HEIGHT + 48)

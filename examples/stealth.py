@@ -113,7 +113,7 @@ def pilot(frame):
     thief = game.thief
     here = game.paths.nearest_free(thief.x, thief.y)  # a guard is larger
     for near in game.gems.nearest_k(thief.x, thief.y, len(game.gems)):
-        for place in game.paths.find(here, (near.sprite.x, near.sprite.y)) or ():
+        for place in game.paths.find(here, (near.other.x, near.other.y)) or ():
             x, y = place - (thief.x, thief.y)
             if max(abs(x), abs(y)) > 3:
                 across, down = ["left", "right"][x > 0], ["up", "down"][y > 0]

@@ -159,8 +159,8 @@ def manifolds(effort: Effort) -> Iterator[Row]:
         for boxes in overlapping(count)
     ]
     a, b = map(box_group, both)
-    pairs = (a.contact_arrays(b).positions + np.array((0, count))).astype(np.int64)
-    ours = Call(lambda: a.contact_arrays(b), lambda found: Nearly(found.depths, DEPTH))
+    pairs = (a.contact_arrays(b).position + np.array((0, count))).astype(np.int64)
+    ours = Call(lambda: a.contact_arrays(b), lambda found: Nearly(found.depth, DEPTH))
     theirs = {
         BOX2D: lambda: [
             load("box2d").Task(

@@ -59,7 +59,7 @@ class Arrays(Frames):
         return self.a.contact_arrays(self.b)
 
     def answer(self) -> Answer:
-        return self.result.depths.round(6).tolist()
+        return self.result.depth.round(6).tolist()
 
 
 class Moving(Frames):

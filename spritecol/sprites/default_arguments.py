@@ -1,8 +1,11 @@
 """Defaults that stand for an argument left out, where None or a str has another meaning."""
 
 
-class Omitted:
-    """The default of an argument for which None is an error."""
+class Omitted(str):
+    """The default of an argument for which None is an error.
+
+    It is a str, since `inspect.signature` takes only constants for defaults of compiled methods.
+    """
 
     __slots__ = ()
 

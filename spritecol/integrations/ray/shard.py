@@ -626,7 +626,7 @@ class Shard(Numbered):
                 return best
             found = WorldRayHit(
                 self._id_of(hit.other),
-                hit.shape,
+                hit.other_shape,
                 hit.fraction,
                 hit.point,
                 hit.normal,
@@ -651,7 +651,7 @@ class Shard(Numbered):
         if not ids:
             return None
         near = ids[min(ids)]
-        return WorldNear(min(ids), near.shape, near.distance, near.point)
+        return WorldNear(min(ids), near.other_shape, near.distance, near.point)
 
     def _sprites_of(self, ids: Ints) -> list[Sprite]:
         slots = np.flatnonzero(np.isin(self.arrays["ids"][: self.used], ids)) if len(ids) else ()

@@ -50,7 +50,7 @@ from cython.cimports.spritecol.sprites.containers.members import (
     sync_for_hits,
     take_out,
 )
-from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened
+from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.motion.crowds import separations_of, slides_of
 from cython.cimports.spritecol.sprites.motion.sweeps import chosen_sweeps_of
 from cython.cimports.spritecol.sprites.questions.contacts import contact_arrays_of
@@ -73,11 +73,9 @@ from cython.cimports.spritecol.sprites.questions.queries import (
     sprites_outside,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
-    QueryFilter,
     hit_query_filter,
     none_given,
     place_query_filter,
-    query_filter_of,
 )
 from cython.cimports.spritecol.sprites.questions.rays import (
     RayArguments,
@@ -91,12 +89,8 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
 from spritecol._support.range_check import shown, undeletable, unwritable
-from spritecol.shapes import Shape
-from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.events import callbacks
 from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
-from spritecol.sprites.sprite.sprite import Sprite
 
 
 @collection_type("sequence")  # patterns such as [first, *others] match
@@ -538,8 +532,15 @@ class Group(Members, unknown_names.OfGroup):
         raise undeletable("collision_mask")
 
     def pairs(
-        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
-    ):
+        self,
+        other=spritecol.sprites.default_arguments.OMITTED,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):  # the default by its full name: `inspect.signature` looks it up in sys.modules
         """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
 
         Args:
@@ -575,7 +576,14 @@ class Group(Members, unknown_names.OfGroup):
         )
 
     def pair_indices(
-        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self,
+        other=spritecol.sprites.default_arguments.OMITTED,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """Find all pairs that hit, as positions instead of sprites.
 
@@ -637,7 +645,14 @@ class Group(Members, unknown_names.OfGroup):
         )
 
     def contact_arrays(
-        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self,
+        other=spritecol.sprites.default_arguments.OMITTED,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
 
@@ -1071,7 +1086,7 @@ class Group(Members, unknown_names.OfGroup):
 
         >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
         >>> hit = walls.raycast(0, 0, 100, 0)
-        >>> hit.sprite.x, hit.fraction, hit.point, hit.normal, hit.distance
+        >>> hit.other.x, hit.fraction, hit.point, hit.normal, hit.distance
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
@@ -1362,9 +1377,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
-        return chosen_sweeps_of(
-            self, dx, dy, targets, mask, exclude, where, shapes, target_shapes
-        )
+        return chosen_sweeps_of(self, dx, dy, targets, mask, exclude, where, shapes, target_shapes)
 
     def move_and_slide_all(
         self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
@@ -1395,7 +1408,14 @@ class Group(Members, unknown_names.OfGroup):
         return slides_of(self, dx, dy, targets, mask, exclude, shapes, target_shapes)
 
     def separation_arrays(
-        self, other=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self,
+        other=spritecol.sprites.default_arguments.OMITTED,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """How far to push each sprite of this Group so that they part.
 

@@ -283,7 +283,7 @@ def by_position(names: tuple, shot: object, hit: object) -> tuple:
         raise TypeError(
             f"check() takes sprites, targets, and at most two names of methods, got {len(names)}"
         )
-    for name, callback, keyword in zip(names, (shot, hit), ("shot", "hit")):
+    for name, callback, keyword in zip(names, (shot, hit), ("shot", "hit"), strict=False):
         if not (callback is SHOT or callback is HIT):
             raise TypeError(f"check() got {keyword} twice, by position and as a keyword")
         if not (name is None or isinstance(name, str)):

@@ -95,13 +95,18 @@ def demand_end(generation: int, item: Any, name: str) -> None:
         )
 
 
+def has_vanished(item: Any) -> bool:
+    """Whether an object is a sprite that has vanished."""
+    return isinstance(item, SpriteRow) and bool(item.vanished)
+
+
 def call_on_each(items: Iterator[Any], name: str, arguments: Any, named: Any) -> list[Any]:
     """Call a method of every object that has it and has not vanished; returns the objects."""
     met = []
     for item in items:
         met.append(item)
         method = getattr(item, name, None)
-        if callable(method) and not (isinstance(item, SpriteRow) and item.vanished):
+        if callable(method) and not has_vanished(item):
             ran(method(*arguments, **named))
     return met
 
@@ -196,5 +201,5 @@ def clean(sprites: Any) -> None:
         if id(items) in cleaned:
             continue
         cleaned.add(id(items))
-        items[:] = [item for item in items if item is not None and not (isinstance(item, SpriteRow) and item.vanished)]
+        items[:] = [item for item in items if not (item is None or has_vanished(item))]
         waiting.extend([item for item in items if isinstance(item, list)])

@@ -351,7 +351,12 @@ def chosen_sweeps_of(
     dy = as_numbers(dy, "dy")
     b: Batch = batch_of(targets, "targets", where is not None)
     result: Sweeps = sweeps_of(
-        a, dx, dy, b, query_filter_of(mask, exclude, where, None, shapes, target_shapes), mask is None
+        a,
+        dx,
+        dy,
+        b,
+        query_filter_of(mask, exclude, where, None, shapes, target_shapes),
+        mask is None,
     )
     if where is None:
         return result

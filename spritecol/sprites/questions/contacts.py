@@ -614,7 +614,8 @@ def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryF
     if query_filter.wants_hit:
         verdicts: list = [query_filter.accepts_hit(one) for one in records_of(held, found)]
     else:
-        pairs: list = [(held[HELD * k + SPRITE], held[HELD * k + OTHER]) for k in range(found.count)]
+        pairs: list = [
+            (held[HELD * k + SPRITE], held[HELD * k + OTHER]) for k in range(found.count)
+        ]
         verdicts = verdicts_on(pairs, query_filter, a is b)
     return numpy.array(verdicts, numpy.bool_)
-

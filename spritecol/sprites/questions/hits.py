@@ -321,7 +321,7 @@ def verdicts_on(pairs: list, query_filter: QueryFilter, both: bint) -> list:
 
 
 def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
-    """All pairs that hit as an array of positions (k, 2); within the batch if `other` is OMITTED."""
+    """All pairs that hit as an array of positions (k, 2); within the batch without `other`."""
     found: PairList = new_pairs(address(workspace_of(STORE).scratch))
     pairs: list = []
     k: Py_ssize_t

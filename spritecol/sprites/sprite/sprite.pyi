@@ -1,6 +1,6 @@
 # The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
 from collections.abc import Iterable
-from typing import Any, Self, TypeVar, overload
+from typing import Any, TypeVar, overload
 
 from shapely.geometry.base import BaseGeometry
 
@@ -13,7 +13,6 @@ from spritecol.typing import (
     Names,
     Targets,
     VectorLike,
-    Where,
     WhereContact,
     WhereHit,
 )

@@ -171,8 +171,8 @@ def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
         if place is not None and (layout.kinds[place] is int) == number.is_whole:
             return first + cast(Py_ssize_t, place)
     raise AttributeError(
-        f"no stored number {number.name!r} in {shown(sprite)}: a sprite has those of the class that "
-        "it was made of, also when another one is assigned to its __class__"
+        f"no stored number {number.name!r} in {shown(sprite)}: a sprite has those of the class "
+        "that it was made of, also when another one is assigned to its __class__"
     )
 
 
