@@ -1,5 +1,7 @@
 """The compiled range checks: they convert what users assign, or raise an error that names it."""
 
+from collections.abc import Iterator
+
 import cython
 from cython import address, bint, declare, double, ulonglong
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
@@ -45,6 +47,8 @@ def bits(value: object, name: str) -> ulonglong:
 def as_numbers(values: object, name: str) -> object:
     """Convert values to a new array of float64; errors name the attribute and the first bad one."""
     demand_order(values, name)
+    if isinstance(values, Iterator):
+        values = list(values)
     try:
         array = numpy.asarray(values)
     except ValueError as error:  # lists of unequal length

@@ -538,7 +538,7 @@ def as_whole_numbers(values: object, name: str) -> object:
 def as_plain_array(values: object, name: str) -> object:
     """Values as an array. Lists become one of objects: NumPy would turn large ints into floats."""
     demand_order(values, name)
-    if is_array(values) or isinstance(values, (str, bytes, bytearray)):
+    if hasattr(type(values), "__array__") or isinstance(values, (str, bytes, bytearray)):
         return numpy.asarray(values)
     if not hasattr(type(values), "__iter__"):
         array = numpy.empty((), dtype=object)
@@ -563,9 +563,11 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     sync(batch)
     for item in list(batch.sprites):
         value: object = getattr(item, name) if default is None else getattr(item, name, default)
-        found.append(
-            checked(value, f"{name} of {shown(item)}") if type(value) is not float else value
-        )
+        if type(value) is not float and not (
+            (type(value) is int or type(value) is bool) and -BOUND <= value <= BOUND
+        ):
+            value = checked(value, f"{name} of {shown(item)}")
+        found.append(value)
     result: object = numpy.array(found, numpy.float64)
     if not are_within(doubles_of(result), BOUND):
         as_numbers(result, name)  # raises

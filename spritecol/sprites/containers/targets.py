@@ -70,6 +70,25 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             return found
 
 
+def listed(targets: object, name: str, lasting: bint = False) -> object:
+    """A container as a list, which is walked through faster; anything else, and a Rect, as given.
+
+    So is an iterator that is to be there for the next call, too, and is therefore refused.
+    """
+    if (
+        type(targets) is list
+        or targets is None
+        or isinstance(targets, (SpriteRow, Batch))
+        or not is_container(targets)
+    ):
+        return targets
+    refuse_numbers(targets, name)
+    iterator: object = iter(targets)
+    if (iterator is targets and lasting) or hasattr(targets, "colliderect"):
+        return targets
+    return list(iterator)
+
+
 def refuse_numbers(item: object, name: str) -> cython.int:
     """Refuse an array that can't hold sprites, unless it is empty."""
     if is_array(item) and item.dtype != object and (item.size or item.ndim > 1):
@@ -121,6 +140,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
         sync_for_hits(batch)  # whoever needs positions closes the holes
         return batch
     batch = Batch()
+    targets = listed(targets, name, lasting)
     if isinstance(targets, SpriteRow):
         if not is_vanished(targets):
             append(batch, targets)
@@ -142,6 +162,7 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
     if isinstance(targets, SpriteRow):
         return batch_of(targets, name, lasting)
     batch = Batch()
+    targets = listed(targets, name, lasting)
     if type(targets) is list and fill(batch, targets) is not None:
         return batch
     pieces: list = []

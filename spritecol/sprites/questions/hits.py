@@ -54,7 +54,7 @@ from cython.cimports.spritecol.sprites.containers.members import (
     sync,
     sync_for_hits,
 )
-from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, listed, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -73,6 +73,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     positions: cython.int[TARGETS_AT_ONCE]
     start: Py_ssize_t
     k: cython.int
+    targets = listed(targets, "targets")
     warn_of_mistakes(sprite, targets)
     if type(targets) is list and add_hits_in_list(sprite, targets, found):
         return found
@@ -197,6 +198,7 @@ def find_chosen(
 def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
     """Whether a sprite hits anything among targets that are not a single sprite."""
     item: object
+    targets = listed(targets, "targets")
     if type(targets) is list and is_of_sprites(targets):
         for item in cast(list, targets):
             if rows_hit(STORE, sprite.row, cast(SpriteRow, item).row):
