@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 from pygame.surface import Surface
 
-from spritecol import Polygon
+from spritecol import Polygon, Rect
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import length
@@ -58,7 +58,14 @@ the tolerance is kept, though the last 0.1 % of it is not used."""
 
 
 def shapes_from_surface(
-    surface: Surface, tolerance: float = 1.0, threshold: int = 127
+    surface: Surface,
+    tolerance: float = 1.0,
+    threshold: int = 127,
+    *,
+    name: str | None = None,
+    layer: int | None = None,
+    mask: int | None = None,
+    one_way: tuple[float, float] | None = None,
 ) -> list[Polygon]:
     """Polygons that cover the opaque pixels of a surface, for a sprite's `collision`.
 
@@ -71,13 +78,18 @@ def shapes_from_surface(
         tolerance: in pixels; 0 gives the exact outline of the pixels.
         threshold: pixels with a greater alpha are opaque, as for `pygame.mask.from_surface`. With a
             color key, all pixels of another color are.
+        name: a label for each polygon, or None.
+        layer: layers of its own for each polygon, as bits; None for those of the sprite.
+        mask: the layers that each cares for, as bits; None for those of the sprite.
+        one_way: the side from which each stops things, as a direction; None for every side.
 
     Returns:
         A list of polygons, empty for an image without opaque pixels.
 
     Raises:
         TypeError: an argument has the wrong type.
-        ValueError: the tolerance is negative or not finite, or the threshold is not from 0 to 255.
+        ValueError: the tolerance is negative or not finite, the threshold is not from 0 to 255, or
+            a layer, mask or direction is out of range.
 
     >>> ball = Surface((41, 41), pygame.SRCALPHA)
     >>> _ = pygame.draw.circle(ball, "white", (20, 20), 20)
@@ -88,15 +100,17 @@ def shapes_from_surface(
     if not isinstance(surface, Surface):
         raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
     tolerance = non_negative(tolerance, "tolerance")
+    role: Any = {"name": name, "layer": layer, "mask": mask, "one_way": one_way}
+    Rect(0, 0, 1, 1, **role)  # refuses what is out of range, also for an empty image
     pixels = opaque_pixels(surface, threshold)
     if not pixels.any():
         return []
     outline = pixel_outline(pixels)
     if tolerance == 0:
-        return [Polygon.from_geometry(part) for part in shapely.get_parts(outline)]
+        return [Polygon.from_geometry(part, **role) for part in shapely.get_parts(outline)]
     covering = Covering(outline, tolerance)
     joined = pixel_outline(closed(pixels, tolerance), bridged=tolerance >= BRIDGE * math.sqrt(2))
-    return [Polygon(*covering.around(part)) for part in shapely.get_parts(joined)]
+    return [Polygon(*covering.around(part), **role) for part in shapely.get_parts(joined)]
 
 
 def opaque_pixels(surface: Surface, threshold: Any) -> Pixels:

@@ -381,6 +381,12 @@ def pixel(coordinate: double) -> longlong:
     return cast(longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE)))
 
 
+def exact_box(sprite: SpriteRow) -> tuple:
+    """The box around a sprite's image before rounding: (left, top, width, height)."""
+    placed: Placed = placed_of(sprite)
+    return placed.x, placed.y, placed.width, placed.height
+
+
 def move_to(sprite, value):
     """Move a sprite so that its rect has the left and top of what was assigned to `rect`."""
     try:

@@ -4,11 +4,12 @@ from math import ceil, floor, isnan
 from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack
 
 from pygame import sprite as pygame_sprite
-from pygame.rect import Rect
+from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 import spritecol
 from spritecol._support.range_check import shown, unwritable
+from spritecol.integrations.pygame.sprite import float_rect
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
 from spritecol.sprites.sprite.sprite_row import ClassDefault
 
@@ -20,19 +21,16 @@ PYGAME_ATTRIBUTES = frozenset(vars(pygame_sprite.Sprite()))
 """The attributes of every pygame sprite, such as its groups. They must not be copied."""
 
 
-_NO_GROUPS = (int, float, Surface, spritecol.Group)
-"""Types that are passed in place of a group by mistake."""
-
-
-def _refuse_no_groups(name: str, groups: tuple[Any, ...]) -> None:
-    """Refuse what is passed in place of a group of pygame by mistake."""
+def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
+    """The groups of pygame, and those of spritecol. Refuses what is passed for one by mistake."""
     for group in groups:
-        if isinstance(group, _NO_GROUPS):
+        if isinstance(group, int | float | Surface):
             raise TypeError(
-                f"{name} takes groups of pygame, and Sprite its pose by name (x=, y=, image=, "
-                f"...), got {shown(group)} for a group; to add it to a Group of spritecol, or take "
-                "it out, call that Group's add or remove"
+                f"{name} takes groups of pygame or spritecol, and Sprite its pose by name (x=, y=, "
+                f"image=, ...), got {shown(group)} for a group"
             )
+    ours = [group for group in groups if isinstance(group, spritecol.Group)]
+    return [group for group in groups if not isinstance(group, spritecol.Group)], ours
 
 
 class Pose(TypedDict, total=False):
@@ -60,12 +58,13 @@ class Pose(TypedDict, total=False):
 class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     """A pygame sprite that is also a `spritecol.Sprite`: drawn and checked by the same pose.
 
-    As in pygame, the positional arguments are the groups to join; the pose is passed by keyword.
+    As in pygame, the positional arguments are the groups to join, of pygame or of spritecol; the
+    pose is passed by keyword.
     pygame's groups draw the sprite rotated and scaled about its center, and the checks of both
     libraries accept it.
 
     Args:
-        groups: pygame groups to join.
+        groups: groups of pygame and Groups of spritecol to join.
         pose: the keyword arguments of `spritecol.Sprite`: x, y, image, collision, angle, and so on.
 
     Attributes:
@@ -76,6 +75,8 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             drawn. Without an image, the box around the shapes. Assigning to it, or writing to it
             (`sprite.rect.x += 5`, `sprite.rect.clamp_ip(screen)`), moves the sprite; its size
             follows from the image and the pose. The box around the shapes is `aabb`.
+        frect: the same box before rounding, as a `pygame.FRect`. Writing to it moves the sprite by
+            fractions of pixels, too; pygame keeps about seven digits of its numbers.
         smooth: True scales and rotates the image with filters (default False); a subclass may set
             it.
 
@@ -118,7 +119,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         return self
 
     def __init__(self, *groups: Any, **pose: Unpack[Pose]) -> None:
-        _refuse_no_groups("Sprite", groups)
+        _sorted("Sprite", groups)  # before anything changes
         image = pose.pop("image", None)
         if image is not None:
             self.image = image
@@ -138,6 +139,15 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     else:
         image = ImageAttribute()
         rect = RectAttribute()
+
+    @property
+    def frect(self) -> FRect:
+        """The box around the image before rounding to pixels; writing to it moves the sprite."""
+        return float_rect.frect_of(self)
+
+    @frect.setter
+    def frect(self, value: Any) -> None:
+        float_rect.move_to(self, value)
 
     @property
     def original_image(self) -> Surface | None:
@@ -166,14 +176,18 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     add_internal = pygame_sprite.Sprite.add_internal
 
     def add(self, *groups: Any) -> None:
-        """Join groups of pygame."""
-        _refuse_no_groups("add", groups)
-        pygame_sprite.Sprite.add(self, *groups)
+        """Join groups of pygame, and Groups of spritecol."""
+        others, ours = _sorted("add", groups)
+        pygame_sprite.Sprite.add(self, *others)
+        for group in ours:
+            group.add(self)
 
     def remove(self, *groups: Any) -> None:
-        """Leave groups of pygame."""
-        _refuse_no_groups("remove", groups)
-        pygame_sprite.Sprite.remove(self, *groups)
+        """Leave groups of pygame, and Groups of spritecol."""
+        others, ours = _sorted("remove", groups)
+        pygame_sprite.Sprite.remove(self, *others)
+        for group in ours:
+            group.discard(self)
 
     def kill(self) -> None:
         """Leave all of pygame's groups, and all checks permanently."""
