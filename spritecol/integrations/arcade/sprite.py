@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from inspect import getattr_static
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
@@ -14,6 +15,7 @@ import spritecol
 from spritecol import Polygon, Segment, Shape
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.range_check import number, shown
+from spritecol.sprites.hints import mistakes
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -30,6 +32,23 @@ EMPTY: Points = ((0.0, 0.0),)
 _ANGLE: Any = arcade.Sprite.angle
 _HIT_BOX: Any = arcade.Sprite.hit_box
 _TEXTURE: Any = arcade.Sprite.texture
+
+
+OF_BODY = ("collision_layer", "collision_mask", "collision_enable", "collision_sync")
+"""What an arcade sprite has as its body has it, besides Numbers."""
+
+
+class BodyAttribute:
+    """A descriptor of an attribute that lies in the body of an arcade sprite."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __get__(self, sprite: Any, kind: Any = None) -> Any:
+        return getattr(kind.body_kind if sprite is None else sprite.body, self.name)
+
+    def __set__(self, sprite: Any, value: Any) -> None:
+        setattr(sprite.body, self.name, value)
 
 
 class Body(spritecol.Sprite):
@@ -69,7 +88,8 @@ class Sprite(arcade.Sprite):
         center_y: in pixels, up.
         angle: in degrees, clockwise on screen.
         collision: see the attribute; omitted, the default of the class.
-        kwargs: passed on to `arcade.Sprite`.
+        kwargs: the attributes below by their names, Numbers of the class; others are passed on to
+            `arcade.Sprite`.
 
     Attributes:
         collision: anything that `spritecol.Sprite.collision` takes, in pixels of the texture from
@@ -79,6 +99,10 @@ class Sprite(arcade.Sprite):
         hit_box: as in arcade. Assigning to it sets `collision` to None. The shape is exactly the
             polygon of its points, convex or not, at the position of the sprite; the position, angle
             and scale of the hit box itself are ignored.
+        collision_layer, collision_mask: layers as bits, as of `spritecol.Sprite`. A subclass may set
+            them, as well as a `spritecol.Number`.
+        collision_enable: if False, the sprite hits nothing.
+        collision_sync: if False, the shapes ignore angle and scale.
         body: the spritecol sprite, for everything else that this package can do. Its y is
             -center_y. Read its pose, but write that of the arcade sprite.
 
@@ -99,7 +123,12 @@ class Sprite(arcade.Sprite):
     """
 
     collision_default: Any = None
+    body_kind: type[Body] = Body
     body: Body
+    collision_layer: Any = BodyAttribute("collision_layer")
+    collision_mask: Any = BodyAttribute("collision_mask")
+    collision_enable: Any = BodyAttribute("collision_enable")
+    collision_sync: Any = BodyAttribute("collision_sync")
     _hit_box: Any
     _position: Any
     _scale: Any
@@ -113,6 +142,19 @@ class Sprite(arcade.Sprite):
             # Now the property is found again. A descriptor that states the default, as `image` of
             # pygame's sprites is, would let reading `sprite.collision` take 1.5 times as long.
             del cls.collision
+        stated = {
+            name: value
+            for name, value in vars(cls).items()
+            if isinstance(value, spritecol.Number)
+            or any(isinstance(vars(base).get(name), BodyAttribute) for base in cls.__mro__[1:])
+        }
+        cls.body_kind = type(cls.__name__, (cls.body_kind,), stated)
+        for name in stated:
+            setattr(cls, name, BodyAttribute(name))
+        for name, value in vars(cls).items():
+            own = mistakes.meant_with(name, value)
+            if own in ("collision", *OF_BODY):
+                mistakes.tell([mistakes.misnamed(cls.__name__, name, own)])
 
     def __init__(
         self,
@@ -125,11 +167,21 @@ class Sprite(arcade.Sprite):
         collision: Any = ...,
         **kwargs: Any,
     ) -> None:
+        own = {
+            name: kwargs.pop(name)
+            for name in list(kwargs)
+            if isinstance(getattr_static(type(self), name, None), BodyAttribute)
+        }
+        for name in kwargs:
+            if mistakes.meant_by(name, ("collision", *OF_BODY)) is not None:
+                raise mistakes.unknown_keyword(type(self).__name__, name, ("collision", *OF_BODY))
         super().__init__(path_or_texture, scale, center_x, center_y, angle, **kwargs)
         self._collision: Any = None
         self._synced_pose: Any = None
         self._texture_size: Any = None
-        self.body = Body(self)
+        self.body = self.body_kind(self)
+        for name, value in own.items():
+            setattr(self.body, name, value)
         self.collision = self.collision_default if collision is ... else collision
 
     if TYPE_CHECKING:
@@ -291,6 +343,9 @@ class Sprite(arcade.Sprite):
             TypeError: there is something else among the targets.
         """
         return self.body.hits([sprite.body for sprite in sprites_of(targets)])
+
+
+mistakes.watch(Sprite)
 
 
 def sprites_of(sprites: Any) -> list[Sprite]:

@@ -6,7 +6,13 @@ from typing import Any
 import spritecol
 from spritecol.integrations.arcade.sprite import Body, Sprite, sprites_of
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT
-from spritecol.sprites.events.callbacks import call, demand_method, must_exist
+from spritecol.sprites.events.callbacks import (
+    call,
+    demand_method,
+    demand_no_shot,
+    must_exist,
+    optional,
+)
 
 Pairs = list[tuple[Any, Any]]
 
@@ -50,7 +56,8 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
     Args:
         attackers: Sprites of this package, SpriteLists and other iterables of them, nested.
         targets: others. Left out, or if it is `attackers`, the pairs within `attackers` are found.
-        shot: the name of a method, a callable f(attacker, target), or None for no call.
+        shot: the name of a method, a callable f(attacker, target), or None for no call. Within one
+            collection it is not called.
         hit: the name of a method, a callable f(target, attacker), or None for no call.
 
     Returns:
@@ -73,6 +80,9 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
     # Kept until the owners are read: callbacks may kill sprites, and bodies don't keep them alive.
     sprites = sprites_of(attackers), sprites_of(() if targets is OMITTED else targets)
     bodies = _bodies(attackers, targets, sprites)
+    if len(bodies) == 1:
+        demand_no_shot(shot)
+        shot = None
     found = spritecol.check(*bodies, shot=_callback(shot, "shot"), hit=_callback(hit, "hit"))
     return _owners(found)
 
@@ -89,6 +99,7 @@ def _owners(found: list[tuple[Body, Body]]) -> Pairs:
 
 def _callback(name_or_function: Any, side: str) -> Callable[[Body, Body], Any] | None:
     """A callback for bodies that calls the user's method or function with their owners."""
+    name_or_function = optional(name_or_function)
     if name_or_function is None:
         return None
     if not must_exist(name_or_function):

@@ -268,12 +268,24 @@ def _call_with(callback: object, sprite: object, other: object, contact: object)
     return ran(method(contact=contact))
 
 
-@cfunc
+@ccall
 def optional(callback: object) -> object:
     """A callback; "shot" and "hit", also when given, as names of methods that may be missing."""
     if type(callback) is str and callback in ("shot", "hit"):
         return SHOT if callback == "shot" else HIT
     return callback
+
+
+@ccall
+@exceptval(-1, check=False)
+def demand_no_shot(shot: object) -> cython.int:
+    """Refuse a callback of attackers within one collection, where it would not be called."""
+    if shot is None or shot == "shot":
+        return 0
+    raise TypeError(
+        f"within one collection only hit is called, on both, so shot={shown(shot)} would not be: "
+        "give it as hit, or pass the targets"
+    )
 
 
 @cfunc
@@ -371,11 +383,8 @@ def check(
     hit = optional(hit)
     demand_callable(shot, "shot")
     demand_callable(hit, "hit")
-    if within and not (shot is None or shot == "shot"):
-        raise TypeError(
-            f"within one collection only hit is called, on both, so shot={shown(shot)} would not "
-            "be: give it as hit, or pass the targets"
-        )
+    if within:
+        demand_no_shot(shot)
     query_filter: QueryFilter = None
     if not none_given(mask, exclude, where, shapes, target_shapes):
         query_filter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)

@@ -102,7 +102,7 @@ def meant_by(name: str, known: Collection[str] = ATTRIBUTES) -> str | None:
     return next((own for own in known if _is_misspelled(name, own)), None)
 
 
-def _meant_with(name: str, value: Any) -> str | None:
+def meant_with(name: str, value: Any) -> str | None:
     """As `meant_by`, for a name with its value."""
     if name in MEANT_BY_TYPE:
         kind, own = MEANT_BY_TYPE[name]
@@ -203,8 +203,8 @@ class Misnamed:
         if (others := self._of_another_base(sprite)) is not None:
             others.__set__(sprite, value)
             return
-        if _meant_with(self.name, value) is not None:
-            message = _misnamed(type(sprite).__name__, self.name, self.own)
+        if meant_with(self.name, value) is not None:
+            message = misnamed(type(sprite).__name__, self.name, self.own)
             tell([message], level=3, again=True)
         if vars(self.owner).get(self.name) is self:
             delattr(self.owner, self.name)
@@ -229,7 +229,7 @@ def watch(owner: type) -> None:
         setattr(owner, name, Misnamed(name, owner))
 
 
-def _misnamed(kind: str, name: str, own: str) -> str:
+def misnamed(kind: str, name: str, own: str) -> str:
     return (
         f"{kind}.{name} is an attribute of your own that spritecol does not use; "
         f"if you mean the sprite's, it is called {own}"
@@ -245,9 +245,9 @@ def of_class(kind: type, base: type) -> Iterator[str]:
     for name, value in list(vars(kind).items()):
         if name.startswith("_") or hasattr(type(value), "__get__"):
             continue
-        own = _meant_with(name, value)
+        own = meant_with(name, value)
         if own is not None:
-            yield _misnamed(kind.__name__, name, own)
+            yield misnamed(kind.__name__, name, own)
         elif _is_unassignable(name, base):
             yield _hides(kind.__name__, name, value)
         elif isinstance(value, type) and _is_number(value):
@@ -293,7 +293,7 @@ def of_column_name(kind: type, name: str) -> Iterator[str]:
     """Warn of a column that is written under a name that plainly means another."""
     own = meant_by(name)
     if own is not None and name not in WATCHED:
-        yield _misnamed(kind.__name__, name, own)
+        yield misnamed(kind.__name__, name, own)
 
 
 def _is_unassignable(name: str, base: type) -> bool:
@@ -344,7 +344,7 @@ def of_sprite(sprite: Any) -> Iterator[str]:
     for name in own:
         meant = meant_by(name)
         if meant is not None and name not in WATCHED:
-            yield _misnamed(kind.__name__, name, meant)
+            yield misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and _is_unassignable(name, library):
             yield _hides(kind.__name__, name, own[name])
         elif _is_number(type(own[name])):
