@@ -37,7 +37,17 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol._support.vectors import Vec2
-from spritecol.shapes import Shape
+from spritecol.shapes import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Triangle,
+)
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.hints.mistakes import WATCHED
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
@@ -73,6 +83,15 @@ LOOKUPS = "__getattribute__", "__getattr__"
 PLAIN = (int, float, complex, str, bytes, tuple)
 """Classes whose objects are written as they are, beside shapes. What a user has derived from them
 would come back as these."""
+
+
+SHAPES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
+
+LASTING = declare(frozenset, frozenset([bytes, complex, *SHAPES]))
+"""Classes whose objects, of no class derived from them, always come back."""
+
+ENUM = declare(object, enum.Enum)
+VEC2 = declare(object, Vec2)  # in C, since a look into the module takes as long as to compare
 
 
 def plan_of(kind, names):
@@ -429,7 +448,12 @@ def demand_lasting(
     kind: object = type(value)
     if value is NO_VALUE or value is None or isinstance(value, SpriteRow):
         return 0  # most are
-    if kind is str or kind is int or kind is float or kind is bool:
+    if kind is str or kind is int or kind is float or kind is bool or kind in LASTING:
+        return 0
+    if isinstance(value, ENUM):
+        demand_found(kind, type(thing), name)
+        return 0
+    if kind is VEC2 and len(value) == 2 and type(value[0]) is float and type(value[1]) is float:
         return 0
     if kind is not tuple:
         demand_other(value, name, thing, inside)
@@ -451,7 +475,7 @@ def demand_other(value, name, thing, inside):
     reason = ""
     if isinstance(value, Members):
         reason = f"this {kind.__name__} is no member of the World; make it one, or use a tuple"
-    elif can_change(value) and not isinstance(value, enum.Enum):
+    elif can_change(value):
         reason = f"a {kind.__name__} can change; use a tuple"
     elif is_used_up(kind):
         reason = f"a {kind.__name__} is used up; use a tuple"
@@ -486,7 +510,7 @@ def is_number_of_numpy(value):
 def demand_own_class(value, name, thing):
     """Refuse an object that bytes would give back as one of another class."""
     kind = type(value)
-    if isinstance(value, enum.Enum) or is_record(value):
+    if is_record(value):
         demand_found(kind, type(thing), name)
     elif kind is Vec2:
         if not (len(value) == 2 and type(value[0]) is type(value[1]) is float):
