@@ -9,7 +9,6 @@ _build.demand()
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from spritecol._engine.pipeline.plan import use_cores
 from spritecol._support.range_check import ALL_LAYERS
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import (
@@ -97,7 +96,6 @@ __all__ = [
     "draw",
     "pairs",
     "update",
-    "use_cores",
 ]
 
 _PUBLIC_MODULES = ("integrations", "paths", "spatial", "testing", "tiles", "typing")
@@ -146,7 +144,7 @@ if not TYPE_CHECKING:  # which would take any name for a public one
 # class.)
 for _public in (
     *(Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
-    *(Number, SpritecolWarning, check, pairs, clean, draw, update, use_cores, _new, _renew),
+    *(Number, SpritecolWarning, check, pairs, clean, draw, update, _new, _renew),
 ):
     _public.__module__ = "spritecol"
 del _public

@@ -36,7 +36,6 @@ COMPILED = (
     "_engine.pairs",
     "_engine.pipeline.contacts",
     "_engine.pipeline.kept_index",
-    "_engine.pipeline.many_cores",
     "_engine.pipeline.motion.candidates",
     "_engine.pipeline.motion.crossings",
     "_engine.pipeline.motion.impact",

@@ -5,7 +5,6 @@ Modules::
     pointers       short names of pointer types; a header alone
     tuning         every measured threshold of the engine (in tuning.pxd)
     large_pages    memory on large pages where the system has them; prefetching
-    portions       one step of the engine in portions, on one thread or several
     memory         growing arrays, reuse of freed runs, scratch memory, array buffers
     box            a bounding box and its overlap tests
     pairs          a list of pairs of positions, and how it is sorted

@@ -1,7 +1,6 @@
 import cython
 
 from spritecol._engine.memory cimport Block, ScratchPool
-from spritecol._engine.portions cimport Team
 
 # The order of the two positions in a pair: the smaller one first; that of the query box first; or
 # that of the box found first.
@@ -30,7 +29,6 @@ cdef class PairList:
     cdef readonly Py_ssize_t capacity
     cdef Block block
     cdef ScratchPool* pool       # where the block is borrowed from, or NULL
-    cdef const Team* team        # who sorts a long list, or NULL for the caller alone
     cdef bint failed             # an allocation failed; `sort` raises MemoryError
     cdef bint in_doubt           # of circles: some of them may not overlap
     cdef bint reserve(self, Py_ssize_t more) noexcept nogil

@@ -4,7 +4,6 @@ import cython
 from cython import (
     NULL,
     Py_ssize_t,
-    address,
     binding,
     bint,
     cast,
@@ -15,10 +14,8 @@ from cython import (
     inline,
     nogil,
     p_int,
-    p_void,
     pointer,
     sizeof,
-    struct,
 )
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.libc.string import memcpy, memset
@@ -30,7 +27,6 @@ from cython.cimports.spritecol._engine.memory import (
     memory_of,
     reallocated,
 )
-from cython.cimports.spritecol._engine.portions import portions_for, share, start_of
 from cython.cimports.spritecol._engine.tuning import (
     BUCKET_DOUBLINGS,
     CACHED,
@@ -116,107 +112,6 @@ def sort_equal(pairs: pointer(Pair), length: Py_ssize_t, ends: p_int, mask: Pair
         k += 1
 
 
-Buckets = struct(
-    # A list that is sorted by buckets, each of 2**doublings positions.
-    items=pointer(Pair),
-    spare=pointer(Pair),
-    counters=p_int,  # of the positions of a bucket, for each portion
-    count=Py_ssize_t,
-    portions=cython.int,
-    doublings=cython.int,
-    bucket_count=Py_ssize_t,
-    starts=cython.int[MOST_BUCKETS],
-    # Of each portion, by bucket: how many pairs it has; then where its next pair goes.
-    ends=cython.int[8192],  # MOST_PORTIONS times MOST_BUCKETS
-)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def count_buckets(portion: cython.int, context: p_void) -> cython.void:
-    """How many pairs of one portion belong to each bucket."""
-    job: pointer(Buckets) = cast(pointer(Buckets), context)
-    counts: p_int = job.ends + MOST_BUCKETS * portion
-    items: pointer(Pair) = job.items
-    shift: cython.int = 32 + job.doublings
-    k: Py_ssize_t
-    memset(counts, 0, MOST_BUCKETS * sizeof(cython.int))
-    for k in range(
-        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
-    ):
-        counts[items[k] >> shift] += 1
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def fill_buckets(portion: cython.int, context: p_void) -> cython.void:
-    """Copy the pairs of one portion to their buckets."""
-    job: pointer(Buckets) = cast(pointer(Buckets), context)
-    ends: p_int = job.ends + MOST_BUCKETS * portion
-    items: pointer(Pair) = job.items
-    spare: pointer(Pair) = job.spare
-    shift: cython.int = 32 + job.doublings
-    k: Py_ssize_t
-    for k in range(
-        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
-    ):
-        spare[next_index(ends + (items[k] >> shift))] = items[k]
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def sort_buckets(portion: cython.int, context: p_void) -> cython.void:
-    """Sort the buckets that begin in one portion of the list back to where the pairs came from."""
-    job: pointer(Buckets) = cast(pointer(Buckets), context)
-    ends: p_int = job.counters + (cast(Py_ssize_t, portion) << job.doublings)
-    first: Py_ssize_t = start_of(portion, job.portions, job.count)
-    end: Py_ssize_t = start_of(portion + 1, job.portions, job.count)
-    mask: Pair = (cast(Pair, 1) << job.doublings) - 1
-    bucket: Py_ssize_t
-    k: Py_ssize_t
-    for bucket in range(job.bucket_count):
-        length: Py_ssize_t = job.starts[bucket + 1] - job.starts[bucket]
-        if length == 0 or not first <= job.starts[bucket] < end:
-            continue
-        items: pointer(Pair) = job.items + job.starts[bucket]
-        spare: pointer(Pair) = job.spare + job.starts[bucket]
-        memset(ends, 0, cast(Py_ssize_t, mask + 1) * sizeof(cython.int))
-        for k in range(length):
-            ends[first_of(spare[k]) & mask] += 1
-        counts_to_starts(ends, cast(Py_ssize_t, mask + 1))
-        for k in range(length):
-            items[next_index(ends + (first_of(spare[k]) & mask))] = spare[k]
-        sort_equal(items, length, ends, mask)
-
-
-Numbers = struct(
-    # A list that becomes an array.
-    items=pointer(Pair),
-    numbers=pointer(Py_ssize_t),
-    count=Py_ssize_t,
-    portions=cython.int,
-)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def write_numbers(portion: cython.int, context: p_void) -> cython.void:
-    """Write the positions of one portion of the pairs."""
-    job: pointer(Numbers) = cast(pointer(Numbers), context)
-    items: pointer(Pair) = job.items
-    numbers: pointer(Py_ssize_t) = job.numbers
-    k: Py_ssize_t
-    for k in range(
-        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
-    ):
-        numbers[2 * k] = first_of(items[k])
-        numbers[2 * k + 1] = second_of(items[k])
-
-
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class PairList:
     """Pairs (i, j) of positions in two sequences, in the order in which they were found."""
@@ -227,7 +122,7 @@ class PairList:
     def reserve(self, more: Py_ssize_t) -> bint:
         """Make room for `more` further pairs, growing by at least 3/2; False if that failed.
 
-        It raises no exception, since the caller may be a helper thread; `sort` raises it.
+        It raises no exception, since most callers are in the middle of a search; `sort` does.
         """
         capacity: Py_ssize_t = self.count + more
         block: Block
@@ -327,50 +222,54 @@ class PairList:
         Writing to a thousand places in turn, and then within what the cache holds, takes a fraction
         of the time of writing each pair to any place of a long list.
         """
-        job: Buckets
-        total: cython.int = 0
+        ends: cython.int[1024]  # by bucket, MOST_BUCKETS: its pairs, then where the next one goes
+        doublings: cython.int = BUCKET_DOUBLINGS
+        start: Py_ssize_t = 0
         bucket: Py_ssize_t
-        portion: cython.int
-        job.portions = portions_for(self.team, self.count)
-        job.doublings = BUCKET_DOUBLINGS
-        while (a_count >> job.doublings) + 2 > MOST_BUCKETS:
-            job.doublings += 1
-        job.bucket_count = (a_count >> job.doublings) + 1
-        # The pairs, and each portion's counters of one bucket.
-        block: Block = borrow(
-            self.pool,
-            self.count * sizeof(Pair) + ((job.portions * sizeof(cython.int)) << job.doublings),
+        k: Py_ssize_t
+        while (a_count >> doublings) + 2 > MOST_BUCKETS:
+            doublings += 1
+        bucket_count: Py_ssize_t = (a_count >> doublings) + 1
+        mask: Pair = (cast(Pair, 1) << doublings) - 1
+        block: Block = borrow(  # the pairs, and the counters of one bucket
+            self.pool, self.count * sizeof(Pair) + (sizeof(cython.int) << doublings)
         )
         if block.memory is NULL:
             with gil:
                 raise MemoryError
-        job.items = self.items
-        job.spare = cast(pointer(Pair), block.memory)
-        job.counters = cast(p_int, job.spare + self.count)
-        job.count = self.count
-        share(self.team, job.portions, count_buckets, address(job))
-        for bucket in range(job.bucket_count):
-            job.starts[bucket] = total
-            for portion in range(job.portions):
-                here: cython.int = job.ends[MOST_BUCKETS * portion + bucket]
-                job.ends[MOST_BUCKETS * portion + bucket] = total
-                total += here
-        job.starts[job.bucket_count] = total
-        share(self.team, job.portions, fill_buckets, address(job))
-        share(self.team, job.portions, sort_buckets, address(job))
+        spare: pointer(Pair) = cast(pointer(Pair), block.memory)
+        counters: p_int = cast(p_int, spare + self.count)
+        memset(ends, 0, bucket_count * sizeof(cython.int))
+        for k in range(self.count):
+            ends[self.items[k] >> (32 + doublings)] += 1
+        counts_to_starts(ends, bucket_count)
+        for k in range(self.count):
+            spare[next_index(ends + (self.items[k] >> (32 + doublings)))] = self.items[k]
+        for bucket in range(bucket_count):  # where the next one begins, this one ends now
+            length: Py_ssize_t = ends[bucket] - start
+            items: pointer(Pair) = self.items + start
+            some: pointer(Pair) = spare + start
+            if length:
+                memset(counters, 0, cast(Py_ssize_t, mask + 1) * sizeof(cython.int))
+                for k in range(length):
+                    counters[first_of(some[k]) & mask] += 1
+                counts_to_starts(counters, cast(Py_ssize_t, mask + 1))
+                for k in range(length):
+                    items[next_index(counters + (first_of(some[k]) & mask))] = some[k]
+                sort_equal(items, length, counters, mask)
+            start = ends[bucket]
         give_back(self.pool, block)
         return 0
 
     def array(self) -> object:
         """The pairs as a NumPy array of shape (count, 2), dtype intp."""
         result: object = numpy.empty((self.count, 2), dtype=numpy.intp)
-        job: Numbers
+        k: Py_ssize_t
         if self.count:
-            job.items = self.items
-            job.numbers = cast(pointer(Py_ssize_t), memory_of(result))
-            job.count = self.count
-            job.portions = portions_for(self.team, self.count)
-            share(self.team, job.portions, write_numbers, address(job))
+            numbers: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(result))
+            for k in range(self.count):
+                numbers[2 * k] = first_of(self.items[k])
+                numbers[2 * k + 1] = second_of(self.items[k])
         return result
 
 

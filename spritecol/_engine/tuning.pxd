@@ -96,10 +96,6 @@ cpdef enum:
     # longer; lower: stripes that are too coarse for crowds are used.
     STRIPE_SAMPLES = 32
 
-    # Rows of a sequence that are looked at to learn whether they have only been moved. See
-    # "spritecol, two cores". Higher: takes longer; lower: turned sprites are overlooked.
-    ROW_SAMPLES = 32
-
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.
     KEPT_FROM = 512
@@ -136,27 +132,6 @@ cpdef enum:
     # Pairs to a member: a Group whose members hit more than this keeps no pairs. Higher: more
     # memory; lower: crowds are searched anew. See "Some boxes move".
     HITS_KEPT = 64
-
-    # Sprites of both sequences together. From this many on, a second core saves more time than it
-    # takes to wake it, unless there is little to do for each. Here and below, each core more takes
-    # half as many again (`portions_from`). See "spritecol, two cores".
-    WORTH_SHARING = 6000
-
-    # Pairs of a sprite that moves and one that it may meet. From this many on, a second core shares
-    # their sweeps, which take many times as long as a test. See "sweep_arrays of bullets".
-    SWEEPS_WORTH_SHARING = 1000
-
-    # Sprites, if all are circles and boxes that at most move. From this many on, a second core
-    # shares the search for all pairs: waking it took 40 microseconds, and half of a scan is 60 for
-    # 8,000. See "spritecol, two cores": 1.18 of one
-    # core's time at 8,000, 1.12 at 15,000, 0.96 at 30,000, 0.90 at 60,000.
-    WORTH_SHARING_SHIFTED = 25000
-
-    # Boxes, pairs, or numbers of a column. From this many on, steps that take a few nanoseconds for
-    # each are shared with the second core, too. See "Very many sprites", two cores. Lower: waking
-    # it takes longer than the step (with all of them shared, 1.24 of one core's time at 30,000 and
-    # 0.98 at 60,000, where the scan alone gave 0.96 and 0.90; from 120,000 on they gain).
-    WORTH_DIVIDING = 120000
 
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
     # builds an index. Higher: a miss takes longer; lower: an early hit does.

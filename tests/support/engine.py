@@ -7,9 +7,7 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from spritecol import use_cores
-from spritecol._engine.pipeline.plan import helper_count, share_from, use_all_cores, use_index
-from spritecol._engine.pipeline.workspace import core_count
+from spritecol._engine.pipeline.plan import use_index
 from spritecol._engine.storage.validation import (
     numbers_by_row,
     row_count,
@@ -18,15 +16,10 @@ from spritecol._engine.storage.validation import (
 )
 
 __all__ = [
-    "core_count",
-    "helper_count",
     "index_forced",
     "live_row_count",
     "numbers_by_row",
     "row_count",
-    "share_from",
-    "use_all_cores",
-    "use_cores",
     "use_index",
     "validate",
     "world_numbers",

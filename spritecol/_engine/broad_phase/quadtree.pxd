@@ -3,7 +3,6 @@ from spritecol._engine.box cimport Box, BoxView
 from spritecol._engine.broad_phase.lanes cimport BoxColumns, CircleBand
 from spritecol._engine.broad_phase.levels cimport Census, Level
 from spritecol._engine.memory cimport ScratchPool
-from spritecol._engine.portions cimport MOST_PORTIONS, Team
 
 cdef struct Band:
     # A band of nodes that holds boxes; after the last of a level, one more that tells its end.
@@ -18,18 +17,17 @@ ctypedef bint (*Prepare)(
 ) noexcept nogil
 
 cdef struct Survey:
-    # The first pass over all boxes, and what each portion of it finds.
+    # The first pass over all boxes, and what it finds.
     BoxView view
     Prepare prepare          # called for some boxes before these are read; or NULL
     void* prepared           # its context
     const Box* window        # boxes that do not overlap it are left out; or NULL
-    unsigned long long* items    # of the boxes that are not left out, in each portion from its start
+    unsigned long long* items    # of the boxes that are not left out
     double* circles          # gets x, y and radius by item; or NULL
-    int portions
-    Py_ssize_t[MOST_PORTIONS] found  # how many are not left out
-    bint[MOST_PORTIONS] lists        # whether they are listed; if not, all get into the tree
-    Census[MOST_PORTIONS] census
-    bint[MOST_PORTIONS] of_circles   # whether all of them are circles, and `circles` is written
+    Py_ssize_t found         # how many are not left out
+    bint lists               # whether they are listed; if not, all get into the tree
+    Census census
+    bint of_circles          # whether all of them are circles, and `circles` is written
 
 cdef struct Put:
     # The words and the entries of a level.
@@ -41,20 +39,9 @@ cdef struct Put:
     int item_bits
     unsigned long long item_mask
     BoxColumns columns       # of the tree, as the level sees them
-    Py_ssize_t first         # of these words
-    Py_ssize_t count
-    int portions
-    Band* bands              # a portion lists its own as far from here as its words are from `first`
-    Py_ssize_t[MOST_PORTIONS] band_count
-    Box[MOST_PORTIONS] bounds    # of what each portion has put
 
-cdef Census joined(const Census* one, const Census* other) noexcept nogil
-cdef Box around(const Box* one, const Box* other) noexcept nogil
-cdef void survey_portion(int portion, void* context) noexcept nogil
+cdef void survey(Survey* job) noexcept nogil
 cdef void put_positions(unsigned long long* items, Py_ssize_t first, Py_ssize_t end) noexcept nogil
-cdef void words_of_portion(int portion, void* context) noexcept nogil
-cdef void boxes_of_portion(int portion, void* context) noexcept nogil
-cdef void circles_of_portion(int portion, void* context) noexcept nogil
 
 cdef enum:
     LEVELS = 64
@@ -81,8 +68,6 @@ cdef struct Directory:
 cdef struct BuildOptions:
     const Box* window    # boxes that do not overlap it are left out, unless it is NULL
     Py_ssize_t items     # if the caller replaces items later: they are smaller than this
-    const Team* team     # who builds; NULL: this thread alone
-    int portions         # into which bringing boxes up to date is divided
     bint may_give_up     # have no tree if comparing each box with each is less work
     bint roomy           # for queries: nodes as large as the room of a box (`levels.room_side`)
     Prepare prepare      # brings the boxes that are read up to date, unless it is NULL
@@ -92,8 +77,6 @@ cdef inline BuildOptions usual_options() noexcept nogil:
     cdef BuildOptions options
     options.window = NULL
     options.items = 0
-    options.team = NULL
-    options.portions = 1
     options.may_give_up = False
     options.roomy = False
     options.prepare = NULL
@@ -124,7 +107,6 @@ cdef class Quadtree:
     cdef Directory directory
     cdef bint gave_up                # it must not be used: see BuildOptions
     # Valid during `build` only.
-    cdef const Team* team
     cdef bint gives_up
     cdef bint roomy
     cdef double unit                 # a node's side is this times a power of two

@@ -26,14 +26,13 @@ from cython import (
     longlong,
     nogil,
     p_double,
-    p_void,
     pointer,
     sizeof,
     ulonglong,
 )
 from cython.cimports.libc.math import INFINITY, ldexp
 from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcpy, memmove, memset
+from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import (
@@ -54,7 +53,6 @@ from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort,
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.portions import portions_for, share, start_of
 from cython.cimports.spritecol._engine.tuning import (
     AHEAD,
     BEYOND_CACHE,
@@ -92,36 +90,13 @@ def copy_circles(
     return True
 
 
-def joined(one: pointer(cython.const[Census]), other: pointer(cython.const[Census])) -> Census:
-    """The census of the items of two."""
-    census: Census
-    census.corners = around(address(one.corners), address(other.corners))
-    census.widest = max(one.widest, other.widest)
-    census.highest = max(one.highest, other.highest)
-    census.smallest = min(one.smallest, other.smallest)
-    return census
-
-
-def around(one: pointer(cython.const[Box]), other: pointer(cython.const[Box])) -> Box:
-    """The bounding box of two boxes."""
-    result: Box
-    result.left = min(one.left, other.left)
-    result.top = min(one.top, other.top)
-    result.right = max(one.right, other.right)
-    result.bottom = max(one.bottom, other.bottom)
-    return result
-
-
-def survey_portion(portion: cython.int, context: p_void) -> cython.void:
-    """List the boxes of one portion that get into the tree, and take their census.
+def survey(job: pointer(Survey)) -> cython.void:
+    """List the boxes that get into the tree, and take their census.
 
     Usually all do. So nothing is listed until one is left out; then those before it are listed.
     """
-    job: pointer(Survey) = cast(pointer(Survey), context)
-    first: Py_ssize_t = start_of(portion, job.portions, job.view.count)
-    end: Py_ssize_t = start_of(portion + 1, job.portions, job.view.count)
-    start: Py_ssize_t = first
-    items: pointer(ulonglong) = job.items + first
+    first: Py_ssize_t = 0
+    end: Py_ssize_t = job.view.count
     circles: p_double = job.circles
     total: Py_ssize_t = 0
     stop: Py_ssize_t = end
@@ -149,17 +124,17 @@ def survey_portion(portion: cython.int, context: p_void) -> cython.void:
             found = survey_some(address(job.view), NULL, first, stop, NULL, address(census))
             if found < stop - first:
                 lists = True
-                put_positions(items, start, first)
+                put_positions(job.items, 0, first)
         if lists:
             found = survey_some(
-                address(job.view), job.window, first, stop, items + total, address(census)
+                address(job.view), job.window, first, stop, job.items + total, address(census)
             )
         total += found
         first = stop
-    job.found[portion] = total
-    job.lists[portion] = lists
-    job.of_circles[portion] = circles is not NULL
-    job.census[portion] = census
+    job.found = total
+    job.lists = lists
+    job.of_circles = circles is not NULL
+    job.census = census
 
 
 @cfunc
@@ -221,19 +196,6 @@ def put_positions(items: pointer(ulonglong), first: Py_ssize_t, end: Py_ssize_t)
         items[i - first] = i
 
 
-def words_of_portion(portion: cython.int, context: p_void) -> cython.void:
-    """Write the words of one portion of a level's items."""
-    job: pointer(Put) = cast(pointer(Put), context)
-    first: Py_ssize_t = job.first + start_of(portion, job.portions, job.count)
-    end: Py_ssize_t = job.first + start_of(portion + 1, job.portions, job.count)
-    if job.items is not NULL:
-        put_words(job, job.items, first, end, False)
-    elif job.count > BEYOND_CACHE:
-        put_words(job, NULL, first, end, True)
-    else:
-        put_words(job, NULL, first, end, False)
-
-
 @cfunc
 @inline
 @nogil
@@ -241,11 +203,10 @@ def words_of_portion(portion: cython.int, context: p_void) -> cython.void:
 def put_words(
     job: pointer(Put),
     items: pointer(cython.const[ulonglong]),
-    first: Py_ssize_t,
-    end: Py_ssize_t,
+    count: Py_ssize_t,
     fetches: bint,
 ) -> cython.void:
-    """Write the words of some items; without a list, an item is its position."""
+    """Write the words of items; without a list, an item is its position. Inlined three times."""
     level: pointer(cython.const[Level]) = job.level
     words: pointer(ulonglong) = job.words
     view: BoxView = job.view
@@ -257,7 +218,7 @@ def put_words(
     band_shift: cython.int = level.band_shift
     is_turned: bint = level.turned
     k: Py_ssize_t
-    for k in range(first, end):
+    for k in range(count):
         item: ulonglong = k
         if items is not NULL:
             item = items[k]
@@ -271,23 +232,6 @@ def put_words(
         band: ulonglong = whole(across * nodes_per_pixel) - band_zero
         key: ulonglong = cast(longlong, along * keys_per_pixel - key_zero)
         words[k] = item | key << item_bits | band << band_shift
-
-
-def boxes_of_portion(portion: cython.int, context: p_void) -> cython.void:
-    """Copy the boxes of one portion of a level to its entries, and list their bands."""
-    job: pointer(Put) = cast(pointer(Put), context)
-    first: Py_ssize_t = job.first + start_of(portion, job.portions, job.count)
-    end: Py_ssize_t = job.first + start_of(portion + 1, job.portions, job.count)
-    job.bounds[portion].left = job.bounds[portion].top = INFINITY
-    job.bounds[portion].right = job.bounds[portion].bottom = -INFINITY
-    if job.count > BEYOND_CACHE:
-        job.band_count[portion] = put_boxes(
-            job, job.bands + first - job.first, first, end, address(job.bounds[portion]), True
-        )
-    else:
-        job.band_count[portion] = put_boxes(
-            job, job.bands + first - job.first, first, end, address(job.bounds[portion]), False
-        )
 
 
 @cfunc
@@ -341,21 +285,6 @@ def put_boxes(
     return band_count
 
 
-def circles_of_portion(portion: cython.int, context: p_void) -> cython.void:
-    """Copy the circles of one portion of a level to its entries, and list their bands.
-
-    The fourth column is not used, and takes no memory. The bounds are those of the census: they are
-    not compared, as there is no other level.
-    """
-    job: pointer(Put) = cast(pointer(Put), context)
-    first: Py_ssize_t = job.first + start_of(portion, job.portions, job.count)
-    end: Py_ssize_t = job.first + start_of(portion + 1, job.portions, job.count)
-    if job.count > NEAR_CIRCLES:
-        job.band_count[portion] = put_circles(job, job.bands + first - job.first, first, end, True)
-    else:
-        job.band_count[portion] = put_circles(job, job.bands + first - job.first, first, end, False)
-
-
 @cfunc
 @inline
 @nogil
@@ -365,7 +294,8 @@ def put_circles(
 ) -> Py_ssize_t:
     """Copy circles to entries and list their bands; returns how many bands there are.
 
-    Circles are read in the order of the tree, not in theirs: each is fetched some entries ahead.
+    The fourth column is not used, and takes no memory. Circles are read in the order of the tree,
+    not in theirs: each is fetched some entries ahead.
     """
     words: pointer(ulonglong) = job.words
     columns: BoxColumns = job.columns
@@ -468,7 +398,6 @@ class Quadtree:
         self.gave_up = False
         self.gives_up = options.may_give_up
         self.roomy = options.roomy
-        self.team = options.team
         self.directory.is_open = False
         self.reserve(view.count)
         block: Block = borrow(pool, view.count * sizeof(ulonglong))
@@ -503,30 +432,11 @@ class Quadtree:
         job.items = self.items
         job.circles = self.circles
         job.window = options.window
-        # Bringing boxes up to date takes far longer than reading them.
-        job.portions = options.portions
-        if options.prepare is NULL:
-            job.portions = portions_for(self.team, self.view.count)
-        share(self.team, job.portions, survey_portion, address(job))
-        total: Py_ssize_t = 0
-        census: Census = job.census[0]
-        of_circles: bint = True
-        portion: cython.int
-        self.lists = False
-        for portion in range(job.portions):
-            self.lists |= job.lists[portion]
-        for portion in range(job.portions):
-            first: Py_ssize_t = start_of(portion, job.portions, self.view.count)
-            if self.lists and not job.lists[portion]:
-                put_positions(self.items + total, first, first + job.found[portion])
-            elif total < first and job.lists[portion]:
-                memmove(
-                    self.items + total, self.items + first, job.found[portion] * sizeof(ulonglong)
-                )
-            total += job.found[portion]
-            if portion:
-                census = joined(address(census), address(job.census[portion]))
-            of_circles &= job.found[portion] == 0 or job.of_circles[portion]
+        survey(address(job))
+        total: Py_ssize_t = job.found
+        census: Census = job.census
+        of_circles: bint = job.of_circles
+        self.lists = job.lists
         if total == 0:
             return
         largest: double = max(census.widest, census.highest)
@@ -705,7 +615,7 @@ class Quadtree:
         )
         words: pointer(ulonglong) = self.words + self.count
         self.put_words(level, items, count, unsorted_at(words, items, count, self.item_bits, high))
-        radix_sort(words, items, count, self.item_bits, high, self.team)
+        radix_sort(words, items, count, self.item_bits, high)
         self.put_entries(level)
         if self.of_circles:
             level.bounds = census.corners
@@ -734,10 +644,12 @@ class Quadtree:
         job.items = items if self.lists else NULL
         job.words = words
         job.item_bits = self.item_bits
-        job.first = 0
-        job.count = count
-        job.portions = portions_for(self.team, count)
-        share(self.team, job.portions, words_of_portion, address(job))
+        if job.items is not NULL:
+            put_words(address(job), job.items, count, False)
+        elif count > BEYOND_CACHE:
+            put_words(address(job), NULL, count, True)
+        else:
+            put_words(address(job), NULL, count, False)
 
     def put_entries(self, level: pointer(Level)) -> cython.void:
         """Copy the boxes or circles of a level to the entries, in order, and list its bands."""
@@ -749,7 +661,6 @@ class Quadtree:
         job.words = self.words
         job.item_mask = self.item_mask
         job.columns = self.boxes
-        job.first = level.first
         if level.turned and not self.of_circles:
             column: p_double = job.columns.low
             job.columns.low = job.columns.top
@@ -757,28 +668,24 @@ class Quadtree:
             column = job.columns.high
             job.columns.high = job.columns.bottom
             job.columns.bottom = column
-        job.count = level.count
-        job.portions = portions_for(self.team, level.count)
-        job.bands = bands  # a band has one entry or more: so each portion has room for its own
-        share(
-            self.team,
-            job.portions,
-            circles_of_portion if self.of_circles else boxes_of_portion,
-            address(job),
-        )
-        level.bounds = job.bounds[0]
-        band_count: Py_ssize_t = job.band_count[0]
-        portion: cython.int
-        for portion in range(1, job.portions):
-            more: pointer(Band) = bands + start_of(portion, job.portions, level.count)
-            count: Py_ssize_t = job.band_count[portion]
-            if band_count and count and more.index == bands[band_count - 1].index:
-                more += 1  # this band began in the portion before
-                count -= 1
-            memmove(bands + band_count, more, count * sizeof(Band))
-            band_count += count
-            level.bounds = around(address(level.bounds), address(job.bounds[portion]))
-        self.band_count += band_count
+        first: Py_ssize_t = level.first
+        end: Py_ssize_t = first + level.count
+        # Inlined with constants: what is fetched ahead is worth it only beyond the cache.
+        if self.of_circles and level.count > NEAR_CIRCLES:
+            self.band_count += put_circles(address(job), bands, first, end, True)
+        elif self.of_circles:
+            self.band_count += put_circles(address(job), bands, first, end, False)
+        else:
+            level.bounds.left = level.bounds.top = INFINITY
+            level.bounds.right = level.bounds.bottom = -INFINITY
+            if level.count > BEYOND_CACHE:
+                self.band_count += put_boxes(
+                    address(job), bands, first, end, address(level.bounds), True
+                )
+            else:
+                self.band_count += put_boxes(
+                    address(job), bands, first, end, address(level.bounds), False
+                )
 
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""

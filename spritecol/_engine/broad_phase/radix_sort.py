@@ -7,22 +7,18 @@ Programming" 3, 5.2.5). Each pass sorts by one digit of the words, the lowest fi
 import cython
 from cython import (
     Py_ssize_t,
-    address,
     cast,
     cfunc,
     declare,
     exceptval,
     nogil,
     p_uint,
-    p_void,
     pointer,
     sizeof,
-    struct,
     uint,
     ulonglong,
 )
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.portions import portions_for, share, start_of
 
 WIDEST_DIGIT = declare(cython.int, 11)
 """The most bits of a digit. The counters of three digits, of 4 bytes each, fit the first-level
@@ -33,21 +29,6 @@ COUNTERS = declare(Py_ssize_t, 2048)
 
 AT_ONCE = declare(cython.int, 3)
 """Digits, at most, that are counted in one go."""
-
-
-Passes = struct(
-    # Some words and how they are sorted.
-    source=pointer(ulonglong),
-    target=pointer(ulonglong),
-    # By digit. Of one digit in each portion of the words, or of several digits in all of them.
-    counters=uint[16384],  # MOST_PORTIONS times COUNTERS
-    digits=cython.int,  # that are counted now
-    count=Py_ssize_t,
-    portions=cython.int,
-    low=cython.int,
-    width=cython.int,
-    digit=cython.int,  # by which words are placed now, of those that were counted
-)
 
 
 @cfunc
@@ -76,36 +57,35 @@ def passes_for(count: Py_ssize_t, bits: cython.int) -> cython.int:
 @cfunc
 @nogil
 @exceptval(check=False)
-def count_digits(portion: cython.int, context: p_void) -> cython.void:
-    """How often one portion of the words has each digit, or all words have each of some digits."""
-    job: pointer(Passes) = cast(pointer(Passes), context)
-    first: p_uint = job.counters + COUNTERS * portion
-    second: p_uint = job.counters + COUNTERS
-    third: p_uint = job.counters + 2 * COUNTERS
-    source: pointer(ulonglong) = job.source
-    width: cython.int = job.width
-    low: cython.int = job.low
+def count_digits(
+    source: pointer(ulonglong),
+    count: Py_ssize_t,
+    counters: p_uint,
+    digits: cython.int,
+    low: cython.int,
+    width: cython.int,
+) -> cython.void:
+    """How often the words have each value of some digits, one after the other from `low` on."""
+    second: p_uint = counters + COUNTERS
+    third: p_uint = counters + 2 * COUNTERS
     mask: ulonglong = (cast(ulonglong, 1) << width) - 1
     word: ulonglong
     digit: cython.int
     i: Py_ssize_t
-    for digit in range(job.digits):
-        memset(first + COUNTERS * digit, 0, cast(Py_ssize_t, mask + 1) * sizeof(uint))
-    if job.digits == 1:
-        for i in range(
-            start_of(portion, job.portions, job.count),
-            start_of(portion + 1, job.portions, job.count),
-        ):
-            first[(source[i] >> low) & mask] += 1
-    elif job.digits == 2:
-        for i in range(job.count):
+    for digit in range(digits):
+        memset(counters + COUNTERS * digit, 0, cast(Py_ssize_t, mask + 1) * sizeof(uint))
+    if digits == 1:
+        for i in range(count):
+            counters[(source[i] >> low) & mask] += 1
+    elif digits == 2:
+        for i in range(count):
             word = source[i] >> low
-            first[word & mask] += 1
+            counters[word & mask] += 1
             second[(word >> width) & mask] += 1
     else:
-        for i in range(job.count):
+        for i in range(count):
             word = source[i] >> low
-            first[word & mask] += 1
+            counters[word & mask] += 1
             second[(word >> width) & mask] += 1
             third[(word >> 2 * width) & mask] += 1
 
@@ -113,18 +93,18 @@ def count_digits(portion: cython.int, context: p_void) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def place_by_digit(portion: cython.int, context: p_void) -> cython.void:
-    """Put one portion of the words, or all, where they belong by their digit."""
-    job: pointer(Passes) = cast(pointer(Passes), context)
-    counters: p_uint = job.counters + COUNTERS * (job.digit + portion)
-    source: pointer(ulonglong) = job.source
-    target: pointer(ulonglong) = job.target
-    low: cython.int = job.low + job.width * job.digit
-    mask: ulonglong = (cast(ulonglong, 1) << job.width) - 1
+def place_by_digit(
+    source: pointer(ulonglong),
+    target: pointer(ulonglong),
+    count: Py_ssize_t,
+    counters: p_uint,
+    low: cython.int,
+    width: cython.int,
+) -> cython.void:
+    """Put the words where they belong by their digit."""
+    mask: ulonglong = (cast(ulonglong, 1) << width) - 1
     i: Py_ssize_t
-    for i in range(
-        start_of(portion, job.portions, job.count), start_of(portion + 1, job.portions, job.count)
-    ):
+    for i in range(count):
         word: ulonglong = source[i]
         here: Py_ssize_t = counters[(word >> low) & mask]
         counters[(word >> low) & mask] = cast(uint, here + 1)
@@ -135,16 +115,14 @@ def place_by_digit(portion: cython.int, context: p_void) -> cython.void:
 @inline
 @nogil
 @exceptval(check=False)
-def counts_to_starts(counters: p_uint, portions: cython.int, length: Py_ssize_t) -> cython.void:
-    """Replace the counts of each portion by where its words of each digit go."""
+def counts_to_starts(counters: p_uint, length: Py_ssize_t) -> cython.void:
+    """Replace the counts by where the words of each digit go."""
     total: uint = 0
-    portion: cython.int
     i: Py_ssize_t
     for i in range(length):
-        for portion in range(portions):
-            here: uint = counters[COUNTERS * portion + i]
-            counters[COUNTERS * portion + i] = total
-            total += here
+        here: uint = counters[i]
+        counters[i] = total
+        total += here
 
 
 def unsorted_at(
@@ -164,35 +142,23 @@ def radix_sort(
     count: Py_ssize_t,
     low: cython.int,
     high: cython.int,
-    team: pointer(cython.const[Team]),
 ) -> cython.void:
-    """Sort words by their bits from `low` to `high` (exclusive); the result is in `words`.
-
-    Alone, the counters of some digits are filled in one go. Of several threads, each counts its
-    portion of the words, which differs from pass to pass.
-    """
-    job: Passes
+    """Sort words by their bits from `low` to `high` (exclusive); the result is in `words`."""
+    counters: uint[6144]  # AT_ONCE times COUNTERS
     left: cython.int = passes_for(count, high - low)
+    width: cython.int = (high - low + left - 1) // left
+    source: pointer(ulonglong) = spare if left & 1 else words
+    target: pointer(ulonglong) = words if left & 1 else spare
+    digits: cython.int
     digit: cython.int
-    job.source = spare if left & 1 else words
-    job.target = words if left & 1 else spare
-    job.count = count
-    job.portions = portions_for(team, count)
-    job.low = low
-    job.width = (high - low + left - 1) // left
     while left:
-        job.digits = min(left, AT_ONCE) if job.portions == 1 else 1
-        share(team, job.portions, count_digits, address(job))
-        for digit in range(job.digits):
-            job.digit = digit
+        digits = min(left, AT_ONCE)
+        count_digits(source, count, counters, digits, low, width)
+        for digit in range(digits):
             # There is nothing above the highest bit.
-            bits: cython.int = max(0, min(job.width, high - job.low - job.width * digit))
-            values: Py_ssize_t = cast(Py_ssize_t, 1) << bits
-            if job.portions == 1:
-                counts_to_starts(job.counters + COUNTERS * digit, 1, values)
-            else:
-                counts_to_starts(job.counters, job.portions, values)
-            share(team, job.portions, place_by_digit, address(job))
-            job.source, job.target = job.target, job.source
-        left -= job.digits
-        job.low += job.width * job.digits
+            bits: cython.int = max(0, min(width, high - low))
+            counts_to_starts(counters + COUNTERS * digit, cast(Py_ssize_t, 1) << bits)
+            place_by_digit(source, target, count, counters + COUNTERS * digit, low, width)
+            source, target = target, source
+            low += width
+        left -= digits

@@ -27,10 +27,8 @@ cdef void add_circle_run(
     PairList out
 ) noexcept nogil
 
-# The band at which the share `portion` / `portions` of a level's entries has been passed.
-cdef Py_ssize_t band_at_share(
-    Quadtree tree, const Level* level, int portion, int portions
-) noexcept nogil
+# The band at which half of a level's entries have been passed.
+cdef Py_ssize_t middle_band(Quadtree tree, const Level* level) noexcept nogil
 
 # Entries are sorted by words, so `bisect` and `gallop` find the first one from `first` to `end`
 # whose word is not smaller. `end` is an entry, too, or a sentinel.

@@ -104,13 +104,11 @@ def gallop(
     return bisect(words, first, min(first + step, end), word)
 
 
-def band_at_share(
-    tree: Quadtree, level: pointer(cython.const[Level]), portion: cython.int, portions: cython.int
-) -> Py_ssize_t:
-    """The band at which the share `portion` / `portions` of a level's entries has been passed."""
+def middle_band(tree: Quadtree, level: pointer(cython.const[Level])) -> Py_ssize_t:
+    """The band at which half of a level's entries have been passed."""
     band: Py_ssize_t = level.first_band
     stop: Py_ssize_t = level.first_band + level.band_count
-    wanted: Py_ssize_t = level.first + level.count * portion // portions
+    wanted: Py_ssize_t = level.first + level.count // 2
     while band < stop:
         middle: Py_ssize_t = (band + stop) >> 1
         if tree.bands[middle].first < wanted:

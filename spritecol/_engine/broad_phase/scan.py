@@ -8,8 +8,6 @@ of Non-Penetrating Rigid Bodies", 1992.)
 Between two levels, either the boxes of the finer one look into the bands of their ancestors, or
 those of the coarser one into the bands of their descendants, whichever is less work. Levels whose
 bounds are apart are not compared at all.
-
-`portion` of `portions` is what one thread does, such as 0 of 3; 0 of 1 is all of it.
 """
 
 import cython
@@ -40,7 +38,7 @@ from cython.cimports.spritecol._engine.broad_phase.queries import pairs_with_lev
 from cython.cimports.spritecol._engine.broad_phase.runs import (
     add_circle_run,
     add_run,
-    band_at_share,
+    middle_band,
     ordered,
     skip,
 )
@@ -60,8 +58,6 @@ def pairs_between(
     tree: Quadtree,
     one: pointer(cython.const[Level]),
     other: pointer(cython.const[Level]),
-    portion: cython.int,
-    portions: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of two levels, in the direction that is less work."""
@@ -82,27 +78,13 @@ def pairs_between(
     downwards: double = (near + 0.3 * coarse.band_count) * bands
     if coarse.turned != fine.turned:
         if 3.0 * fine.count < 1.5 * near * bands:
-            ask_each(tree, fine, coarse, portion, portions, out)
+            ask_each(tree, fine, coarse, out)
         else:
-            ask_each(tree, coarse, fine, portion, portions, out)
+            ask_each(tree, coarse, fine, out)
     elif upwards < downwards:
-        look_up(
-            tree,
-            coarse,
-            fine,
-            band_at_share(tree, fine, portion, portions),
-            band_at_share(tree, fine, portion + 1, portions),
-            out,
-        )
+        look_up(tree, coarse, fine, fine.first_band, fine.first_band + fine.band_count, out)
     else:
-        look_down(
-            tree,
-            coarse,
-            fine,
-            band_at_share(tree, coarse, portion, portions),
-            band_at_share(tree, coarse, portion + 1, portions),
-            out,
-        )
+        look_down(tree, coarse, fine, coarse.first_band, coarse.first_band + coarse.band_count, out)
 
 
 @cfunc
@@ -132,16 +114,11 @@ def ask_each(
     tree: Quadtree,
     asking: pointer(cython.const[Level]),
     asked: pointer(cython.const[Level]),
-    portion: cython.int,
-    portions: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of two levels of which one is turned: each box of one is a query."""
     i: Py_ssize_t
-    for i in range(
-        asking.first + asking.count * portion // portions,
-        asking.first + asking.count * (portion + 1) // portions,
-    ):
+    for i in range(asking.first, asking.first + asking.count):
         box: Box = tree.box_at(i)
         if asking.turned:
             box = turned(address(box))
@@ -366,26 +343,12 @@ def all_pairs(tree: Quadtree, out: PairList) -> cython.void:
     """
     # All the room at once: a large block can reuse memory that has been touched before.
     out.reserve(tree.count + 2 * BLOCK * IN_REACH)
-    portion_of_pairs(tree, 0, 1, out)
-
-
-def portion_of_pairs(
-    tree: Quadtree, portion: cython.int, portions: cython.int, out: PairList
-) -> cython.void:
-    """Add one portion of the pairs of overlapping boxes, or all, as the module says."""
     coarse: cython.int
     fine: cython.int
     for coarse in range(tree.level_count):
-        level_pairs(tree, address(tree.levels[coarse]), portion, portions, out)
+        level_pairs(tree, address(tree.levels[coarse]), out)
         for fine in range(coarse + 1, tree.level_count):
-            pairs_between(
-                tree,
-                address(tree.levels[coarse]),
-                address(tree.levels[fine]),
-                portion,
-                portions,
-                out,
-            )
+            pairs_between(tree, address(tree.levels[coarse]), address(tree.levels[fine]), out)
 
 
 @cfunc
@@ -394,14 +357,12 @@ def portion_of_pairs(
 def level_pairs(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
-    portion: cython.int,
-    portions: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs within one level, comparing as many at once as runs are long."""
-    first: Py_ssize_t = band_at_share(tree, level, portion, portions)
-    middle: Py_ssize_t = band_at_share(tree, level, 2 * portion + 1, 2 * portions)
-    end: Py_ssize_t = band_at_share(tree, level, portion + 1, portions)
+    first: Py_ssize_t = level.first_band
+    middle: Py_ssize_t = middle_band(tree, level)
+    end: Py_ssize_t = level.first_band + level.band_count
     if level.run < 0.5 and not has_wide_lanes():
         scan_bands(tree, level, first, middle, end, 2, 2, out)
     elif level.run < 1.6:

@@ -16,13 +16,3 @@ cdef int find_within(
 cdef int find_between(
     int method, const BoxView* a, const BoxView* b, Quadtree tree, ScratchPool* pool, PairList out
 ) except -1
-
-# For `pipeline.many_cores`, which shares the work of BY_QUADTREE.
-cdef int index_longer(
-    Quadtree tree, const BoxView* a, const BoxView* b, BuildOptions* options, ScratchPool* pool,
-    Box* reach
-) except -1
-cdef void ask_index(
-    Quadtree tree, const Box* reach, const BoxView* a, const BoxView* b,
-    Py_ssize_t first, Py_ssize_t end, PairList out
-) noexcept nogil

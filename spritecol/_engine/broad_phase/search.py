@@ -71,16 +71,31 @@ def find_between(
     pool: pointer(ScratchPool),
     out: PairList,
 ) -> cython.int:
-    """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
-    reach: Box
+    """Add the pairs (i, j) of overlapping boxes of two sequences, in no order.
+
+    The longer one is indexed, without the boxes that are beyond all of the other: so two sequences
+    that are far apart cost almost nothing.
+    """
+    i: Py_ssize_t
     if method == DIRECTLY:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
+    is_swapped: bint = a.count > b.count
+    asking: pointer(cython.const[BoxView]) = b if is_swapped else a
+    indexed: pointer(cython.const[BoxView]) = a if is_swapped else b
+    window: Box = bounding_box(asking)
+    reach: Box = bounding_box(indexed)
     options: BuildOptions = usual_options()
     options.may_give_up = method == IF_WORTH_IT
-    index_longer(tree, a, b, address(options), pool, address(reach))
+    options.window = address(window)
+    tree.build(indexed, address(options), pool)
     if tree.gave_up:
         return direct_cross_pairs(a, b, tree.plain, pool, out)
-    ask_index(tree, address(reach), a, b, 0, min(a.count, b.count), out)
+    if asking.count * WORTH_DIRECTORY > tree.count:
+        open_directory(tree)
+    for i in range(asking.count):
+        box: pointer(cython.const[Box]) = box_at(asking, i)
+        if overlap(box, address(reach)):
+            pairs_with_box(tree, box, i, SWAPPED if is_swapped else GIVEN, out)
     return 0
 
 
@@ -185,51 +200,3 @@ def direct_cross_pairs(
             compare_with_all(address(columns), 0, b.count, box_at(a, i), i, plain, out)
     give_back(pool, block)
     return 0
-
-
-def index_longer(
-    tree: Quadtree,
-    a: pointer(cython.const[BoxView]),
-    b: pointer(cython.const[BoxView]),
-    options: pointer(BuildOptions),
-    pool: pointer(ScratchPool),
-    reach: pointer(Box),
-) -> cython.int:
-    """Index the longer of two sequences, and write its bounding box to `reach`.
-
-    Boxes outside the bounding box of the other sequence are left out of the index, which is written
-    to the options; so two sequences that are far apart cost almost nothing.
-    """
-    around_a: Box = bounding_box(a)
-    around_b: Box = bounding_box(b)
-    if a.count <= b.count:
-        reach[0] = around_b
-        options.window = address(around_a)
-        tree.build(b, options, pool)
-    else:
-        reach[0] = around_a
-        options.window = address(around_b)
-        tree.build(a, options, pool)
-    if not tree.gave_up and min(a.count, b.count) * WORTH_DIRECTORY > tree.count:
-        open_directory(tree)
-    return 0
-
-
-def ask_index(
-    tree: Quadtree,
-    reach: pointer(cython.const[Box]),
-    a: pointer(cython.const[BoxView]),
-    b: pointer(cython.const[BoxView]),
-    first: Py_ssize_t,
-    end: Py_ssize_t,
-    out: PairList,
-) -> cython.void:
-    """Add the pairs of the boxes from `first` to `end` of the shorter sequence.
-
-    `tree` and `reach` are those that `index_longer` made from the same two sequences.
-    """
-    i: Py_ssize_t
-    for i in range(first, end):
-        box: pointer(cython.const[Box]) = box_at(a if a.count <= b.count else b, i)
-        if overlap(box, reach):
-            pairs_with_box(tree, box, i, GIVEN if a.count <= b.count else SWAPPED, out)

@@ -46,7 +46,7 @@ from cython.cimports.spritecol._engine.broad_phase.queries import (
     walk_nearest,
     walk_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.scan import portion_of_pairs
+from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.stripes import (
     Spot,
     Stripes,
@@ -105,10 +105,10 @@ class TreeOfBoxes:
         if directory and self.count:
             open_directory(self.tree)
 
-    def pairs(self, portion: cython.int = 0, portions: cython.int = 1):
-        """The pairs i < j, or the first or second portion of them, in no order."""
+    def pairs(self):
+        """The pairs i < j, in no order."""
         out: PairList = new_pairs(NULL)
-        portion_of_pairs(self.tree, portion, portions, out)
+        all_pairs(self.tree, out)
         self.in_doubt = out.in_doubt
         return out.array()
 

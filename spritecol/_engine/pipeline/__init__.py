@@ -2,7 +2,7 @@
 
 Modules::
 
-    plan         how to search: directly, by an index, a kept one, on several cores
+    plan         how to search: directly, by an index, or a kept one
     stages       a check of rows, from the transform to sorted pairs
     nearest      which rows are nearest to a point
     rays         which rows rays enter
@@ -10,7 +10,6 @@ Modules::
     kept_index   a Group's index, kept from check to check; follows the few members that move
     contacts     contacts, separations and distances of rows
     shape_pair   two shapes of two rows, and whether they hit
-    many_cores   runs the stages of a large check in portions, on several cores
-    workspace    memory that checks reuse, and the helper threads
+    workspace    memory that checks reuse
     motion/      one row moves: whom it hits first, when, where it stops
 """

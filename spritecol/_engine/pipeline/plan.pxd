@@ -17,15 +17,6 @@ cdef struct Patience:
 cdef int method_within(Workspace workspace, Py_ssize_t count) noexcept
 cdef int method_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
 
-# Into how many portions a step is divided; 1: this thread does it alone.
-cdef int portions_within(
-    Workspace workspace, Store store, const int* rows, Py_ssize_t count
-) noexcept
-cdef int portions_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
-cdef int portions_of_tests(Workspace workspace, Py_ssize_t rows, Py_ssize_t pairs) noexcept
-cdef int portions_of_sweeps(Workspace workspace, Py_ssize_t pairs) noexcept
-cdef int portions_of_column(Workspace workspace, Py_ssize_t count) noexcept
-
 cdef int index_step(
     Workspace workspace, Store store, const int* rows, Py_ssize_t count, KeptIndex kept,
     Patience* patience

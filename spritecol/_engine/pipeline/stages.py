@@ -26,18 +26,7 @@ from cython.cimports.spritecol._engine.pairs import (
     new_pairs,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline.many_cores import (
-    shared_cross_pairs,
-    shared_keep,
-    shared_self_pairs,
-)
-from cython.cimports.spritecol._engine.pipeline.plan import (
-    method_between,
-    method_within,
-    portions_between,
-    portions_of_tests,
-    portions_within,
-)
+from cython.cimports.spritecol._engine.pipeline.plan import method_between, method_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.store import RowFilter, Store
@@ -123,30 +112,26 @@ def self_hits(
     `kept` is an up-to-date index of these rows, or None.
     """
     workspace: Workspace = workspace_of(store)
-    decided: bint = False
     options: BuildOptions = usual_options()
     if kept is not None:
         return kept.self_hits(workspace, out)
-    portions: cython.int = portions_within(workspace, store, a, na)
-    if portions > 1:
-        decided = shared_self_pairs(store, workspace, portions, a, na, out)
+    method: cython.int = method_within(workspace, na)
+    view: BoxView = store.circle_view(a, na)
+    if method == DIRECTLY:
+        freshen_all(store, a, na)
     else:
-        method: cython.int = method_within(workspace, na)
-        view: BoxView = store.circle_view(a, na)
-        if method == DIRECTLY:
-            freshen_all(store, a, na)
-        else:
-            options.prepare = prepare_rows
-            options.prepared = cast(p_void, store)
-        decided = find_within(
-            method, address(view), address(options), workspace.tree, address(workspace.scratch), out
-        )
+        options.prepare = prepare_rows
+        options.prepared = cast(p_void, store)
+    decided: bint = find_within(
+        method, address(view), address(options), workspace.tree, address(workspace.scratch), out
+    )
     if decided and not out.in_doubt:
         keep_layers_met(store, a, a, out)
         return out.sort(na, na)
     if decided:
         keep_overlapping(store, a, out)
-    return keep_and_sort_hits(store, workspace, a, na, a, na, out)
+    keep_hits(store, a, a, out)
+    return out.sort(na, na)
 
 
 def cross_hits(
@@ -165,7 +150,8 @@ def cross_hits(
     """
     workspace: Workspace = workspace_of(store)
     find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
-    return keep_and_sort_hits(store, workspace, a, na, b, nb, out)
+    keep_hits(store, a, b, out)
+    return out.sort(na, nb)
 
 
 @cfunc
@@ -185,7 +171,6 @@ def find_near_rows(
 
     Brings the rows up to date. If both sequences have an index, that of the longer one is queried.
     """
-    portions: cython.int
     k: Py_ssize_t
     if kept_b is not None and not (kept_a is not None and na > nb):
         freshen_all(store, a, na)
@@ -196,9 +181,6 @@ def find_near_rows(
         for k in range(nb):
             kept_a.query(store.boxes + b[k], k, SWAPPED, out)
     else:
-        portions = portions_between(workspace, na, nb)
-        if portions > 1:
-            return shared_cross_pairs(store, workspace, portions, a, na, b, nb, out)
         freshen_all(store, a, na)
         freshen_all(store, b, nb)
         view_a: BoxView = view_of(store.boxes, a, na)
@@ -253,26 +235,6 @@ def chosen_hits(
             out.items[found] = out.items[k]
             found += 1
     out.count = found
-    return out.sort(na, nb)
-
-
-@cfunc
-@exceptval(-1)
-def keep_and_sort_hits(
-    store: Store,
-    workspace: Workspace,
-    a: Rows,
-    na: Py_ssize_t,
-    b: Rows,
-    nb: Py_ssize_t,
-    out: PairList,
-) -> cython.int:
-    """Keep only the pairs of rows that hit, and sort them."""
-    portions: cython.int = portions_of_tests(workspace, na if a == b else na + nb, out.count)
-    if portions > 1:
-        shared_keep(store, workspace, portions, a, b, out)
-    else:
-        keep_hits(store, a, b, out)
     return out.sort(na, nb)
 
 

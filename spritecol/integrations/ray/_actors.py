@@ -17,8 +17,6 @@ import attrs
 import ray
 from ray import exceptions
 
-import spritecol
-
 ATTEMPTS = 5
 """How often the same call may end with a dead actor before the error is raised. A call that always
 kills its process, say by a crash in the user's own C code, would otherwise be repeated forever."""
@@ -157,9 +155,8 @@ class Numbered:
         self._answers.clear()
 
 
-def prepare_process(cores: int) -> None:
+def prepare_process() -> None:
     """Settings of a process that belongs to one actor."""
-    spritecol.use_cores(cores)
     gc.freeze()  # a collection of thousands of rooms need not look at what was imported
 
 

@@ -120,7 +120,7 @@ class Fleet:
         return len(self.actors)
 
     def _start(self, number: int) -> Any:
-        return _actors.start_actor(Shard, self._options, number, *self._arguments, 1)
+        return _actors.start_actor(Shard, self._options, number, *self._arguments, True)
 
     # --- what a world asks for ------------------------------------------------------------------
 

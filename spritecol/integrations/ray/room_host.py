@@ -80,13 +80,13 @@ class RoomHost(Numbered):
 
     Args:
         room_class: the user's class.
-        cores: for `spritecol.use_cores`; None leaves the process as it is.
+        own_process: whether the process belongs to this host alone.
     """
 
-    def __init__(self, room_class: type, cores: int | None = None) -> None:
+    def __init__(self, room_class: type, own_process: bool = False) -> None:
         super().__init__()
-        if cores is not None:
-            prepare_process(cores)
+        if own_process:
+            prepare_process()
         self.room_class = room_class
         self.rooms: dict[int, Any] = {}
 

@@ -409,7 +409,7 @@ class Rooms:
         return host
 
     def _start_actor(self) -> Any:
-        return _actors.start_actor(RoomHost, self._options, self._class, 1)
+        return _actors.start_actor(RoomHost, self._options, self._class, True)
 
     def _call(self, host: _Host, work: Work) -> _Entry:
         """Send a call, and keep it in the log."""

@@ -100,7 +100,7 @@ class Shard(Numbered):
         number: of this shard.
         shapes: what sprites may have as `collision`.
         kinds: the dtypes of the user's columns.
-        cores: for `spritecol.use_cores`; None leaves the process as it is.
+        own_process: whether the process belongs to this shard alone.
     """
 
     def __init__(
@@ -108,12 +108,12 @@ class Shard(Numbered):
         number: int,
         shapes: Sequence[Any],
         kinds: Mapping[str, np.dtype[Any]],
-        cores: int | None = None,
+        own_process: bool = False,
     ) -> None:
         super().__init__()
-        self._own_process = cores is not None
-        if cores is not None:
-            prepare_process(cores)
+        self._own_process = own_process
+        if own_process:
+            prepare_process()
         self.number = number
         self.shapes = list(shapes)
         self.kinds: dict[str, np.dtype[Any]] = {

@@ -13,17 +13,14 @@ from cython import (
     exceptval,
     inline,
     longlong,
-    nogil,
     p_char,
     p_double,
     p_int,
     p_longlong,
     p_uchar,
     p_ulonglong,
-    p_void,
     pointer,
     sizeof,
-    struct,
     ulonglong,
 )
 from cython.cimports.libc.math import fabs
@@ -31,10 +28,7 @@ from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
 from cython.cimports.spritecol._engine.narrow_phase.part import disc_of, is_disc, vertices_of
-from cython.cimports.spritecol._engine.pipeline.plan import portions_of_column
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     DIRTY,
@@ -158,93 +152,37 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     return 0
 
 
-Column = struct(
-    # A column that is written.
-    rows=p_int,
-    count=Py_ssize_t,
-    portions=cython.int,
-    stopped_at=Py_ssize_t[MOST_PORTIONS],  # by portion: the first position that it has not written
-    number=cython.int,
-    source=Doubles,
-)
-
-
 def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
-
-    A Group holds each sprite once, so the portions write to different rows. Only this thread tells
-    the listeners of a row: the others stop at their first watched row, and it does the rest.
-    """
-    job: Column
-    portion: cython.int
-    workspace: Workspace = workspace_of(STORE)
-    job.rows = batch.rows
-    job.count = batch.row_count
-    job.portions = portions_of_column(workspace, batch.row_count)
-    job.number = number
-    job.source = numbers
-    share(address(workspace.helpers.team), job.portions, write_portion, address(job))
-    for portion in range(1, job.portions):
-        end: Py_ssize_t = start_of(portion + 1, job.portions, job.count)
-        write_rows(address(job), job.stopped_at[portion], end, True)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def write_portion(portion: cython.int, context: p_void) -> cython.void:
-    """Write one portion of a column."""
-    job: pointer(Column) = cast(pointer(Column), context)
-    job.stopped_at[portion] = write_rows(
-        job,
-        start_of(portion, job.portions, job.count),
-        start_of(portion + 1, job.portions, job.count),
-        portion == 0,
-    )
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def write_rows(
-    job: pointer(Column), first: Py_ssize_t, end: Py_ssize_t, announces: bint
-) -> Py_ssize_t:
-    """Write some numbers of a column; returns the position after the last one written.
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
     reload them after every sprite.
     """
-    if job.number in (NUMBER_X, NUMBER_Y):
-        return write_some(job, first, end, announces, True)
-    return write_some(job, first, end, announces, False)
+    if number in (NUMBER_X, NUMBER_Y):
+        write_some(batch, number, numbers, True)
+    else:
+        write_some(batch, number, numbers, False)
 
 
 @cfunc
 @inline
-@nogil
 @exceptval(check=False)
-def write_some(
-    job: pointer(Column), first: Py_ssize_t, end: Py_ssize_t, announces: bint, moves: bint
-) -> Py_ssize_t:
-    """Write some numbers; inlined twice, for x and y (`moves`) and for all other columns."""
-    rows: p_int = job.rows
-    number: cython.int = job.number
-    stride: Py_ssize_t = job.source.stride
+def write_some(batch: Batch, number: cython.int, numbers: Doubles, moves: bint) -> cython.void:
+    """Write the numbers; inlined twice, for x and y (`moves`) and for all other columns."""
+    rows: p_int = batch.rows
     doubles: Py_ssize_t = 1 if moves else DOUBLES
     targets: p_double = STORE.number_at(0, number)
     dirty: p_uchar = STORE.dirty
-    source: p_char = job.source.memory + first * stride
+    source: p_char = numbers.memory
     i: Py_ssize_t
-    for i in range(first, end):
+    for i in range(batch.row_count):
         row: Py_ssize_t = rows[i]
         value: double = cast(p_double, source)[0]
-        source += stride
+        source += numbers.stride
         if value != targets[row * doubles]:
             flags: cython.int = dirty[row]
             if flags & WATCHED:
-                if not announces:
-                    return i
                 STORE.mark_moved(row)
                 flags = dirty[row]
             if moves:
@@ -255,7 +193,6 @@ def write_some(
                 STORE.groups[row].flags |= ROTATION_STALE
         # Also if equal: -0.0 == 0.0, and what was assigned is read back.
         targets[row * doubles] = value
-    return end
 
 
 def layers(batch: Batch, masks: bint) -> object:

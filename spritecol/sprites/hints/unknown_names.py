@@ -206,6 +206,7 @@ OF_SHAPES: dict[type, dict[str, str]] = {
 """What to use on a shape."""
 
 OF_PACKAGE = {
+    "use_cores": "all runs on one core; spritecol.integrations.ray takes more processes",
     "Box": "it is called Rect",
     "Line": "it is called Segment",
     "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",

@@ -17,11 +17,8 @@ from cython import (
     exceptval,
     inline,
     nogil,
-    p_void,
     pointer,
     sizeof,
-    struct,
-    uint,
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import (
@@ -79,7 +76,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.proof import (
     step_of,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
-from cython.cimports.spritecol._engine.pipeline.plan import portions_of_sweeps
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     are_whole,
@@ -93,8 +89,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.portions import MOST_PORTIONS, share, start_of
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     MANY_PARTS,
     ONE_WAY,
@@ -109,15 +104,6 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     next_near,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
-
-Job = struct(
-    # The sweeps that some threads share. The store is borrowed from the caller.
-    store=p_void,
-    sweeps=pointer(cython.const[ManySweeps]),
-    pairs=pointer(Pair),
-    ends=Py_ssize_t[MOST_PORTIONS],  # by portion: where its pairs end, and those of the next begin
-    left_out=bint[MOST_PORTIONS],  # by portion
-)
 
 
 @cfunc
@@ -875,27 +861,8 @@ def sweep_rows(
     """
     workspace: Workspace = workspace_of(store)
     found: PairList = new_pairs(address(workspace.scratch))
-    job: Job
     find_all_candidates(store, workspace, sweeps, kept, found)
-    # A row is moved for the length of an exact test, and other threads must not see that.
-    portions: cython.int = portions_of_sweeps(workspace, found.count)
-    if portions > 1 and not are_apart(store, sweeps):
-        portions = 1
-    job.store = cast(p_void, store)
-    job.sweeps = sweeps
-    job.pairs = found.items
-    portion: cython.int
-    left_out: bint = False
-    for portion in range(portions):
-        end: Py_ssize_t = start_of(portion + 1, portions, found.count)
-        while 0 < end < found.count and first_of(job.pairs[end]) == first_of(job.pairs[end - 1]):
-            end += 1  # a row's candidates stay together
-        job.ends[portion] = end
-    share(address(workspace.helpers.team), portions, sweep_portion, address(job))
-    for portion in range(portions):
-        left_out |= job.left_out[portion]
-    if left_out:
-        sweep_some(store, sweeps, job.pairs, job.pairs + found.count, False)
+    sweep_pairs(store, sweeps, found.items, found.items + found.count)
     return 0
 
 
@@ -944,53 +911,17 @@ def find_all_candidates(
 
 @cfunc
 @nogil
-@exceptval(check=False)
-def are_apart(store: Store, sweeps: pointer(cython.const[ManySweeps])) -> bint:
-    """Whether no row that moves is one of the others."""
-    mark: uint = store.next_pass()
-    apart: bint = True
-    k: Py_ssize_t
-    for k in range(sweeps.other_count):
-        store.groups[sweeps.others[k]].last_pass = mark
-    for k in range(sweeps.count):
-        apart &= store.groups[sweeps.rows[k]].last_pass != mark
-    return apart
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def sweep_portion(portion: cython.int, context: p_void) -> cython.void:
-    """Sweep rows of one part in one portion of the pairs. That raises nothing."""
-    job: pointer(Job) = cast(pointer(Job), context)
-    job.left_out[portion] = sweep_some(
-        cast(Store, job.store),
-        job.sweeps,
-        job.pairs + (job.ends[portion - 1] if portion else 0),
-        job.pairs + job.ends[portion],
-        True,
-    )
-
-
-@cfunc
-@nogil
 @exceptval(-1)
-def sweep_some(
+def sweep_pairs(
     store: Store,
     sweeps: pointer(cython.const[ManySweeps]),
     pairs: pointer(Pair),
     end: pointer(Pair),
-    of_one_part: bint,
-) -> bint:
-    """Write the first impacts of the rows in some pairs; returns whether any row was left out.
-
-    If `of_one_part`, only rows are swept that have one part each, and whose candidates have; else
-    only the others.
-    """
+) -> cython.int:
+    """Write the first impacts of the rows in some pairs."""
     sweep: Sweep
     selected: RowFilter = sweeps.selected[0]
     k: Py_ssize_t
-    left_out: bint = False
     while pairs < end:
         i: Py_ssize_t = first_of(pairs[0])
         row: cython.int = sweeps.rows[i]
@@ -1000,43 +931,21 @@ def sweep_some(
         if pairs + count < end:
             fetch_row(store, sweeps.rows[first_of(pairs[count])])
             fetch_row(store, sweeps.others[second_of(pairs[count])])
-        if have_one_part(store, row, sweeps.others, pairs, count) == of_one_part:
-            if sweeps.by_layers:
-                put_layers_of(address(selected), store, row)
-            begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
-            sweep.chosen = address(selected)
-            sweep.others = sweeps.others
-            sweep.candidates = pairs
-            for k in range(count):
-                other: cython.int = sweeps.others[second_of(pairs[k])]
-                pairs[sweep.count] = pairs[k]
-                sweep.count += other != row and passes(address(selected), store, other)
-            find_impacts(store, address(sweep), None)
-            if sweep.found:
-                put_first(address(sweeps.columns), i, address(sweep.first))
-        else:
-            left_out = True
+        if sweeps.by_layers:
+            put_layers_of(address(selected), store, row)
+        begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
+        sweep.chosen = address(selected)
+        sweep.others = sweeps.others
+        sweep.candidates = pairs
+        for k in range(count):
+            other: cython.int = sweeps.others[second_of(pairs[k])]
+            pairs[sweep.count] = pairs[k]
+            sweep.count += other != row and passes(address(selected), store, other)
+        find_impacts(store, address(sweep), None)
+        if sweep.found:
+            put_first(address(sweeps.columns), i, address(sweep.first))
         pairs += count
-    return left_out
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def have_one_part(
-    store: Store,
-    row: cython.int,
-    others: Rows,
-    candidates: pointer(cython.const[Pair]),
-    count: Py_ssize_t,
-) -> bint:
-    """Whether a row and its candidates have one part each."""
-    k: Py_ssize_t
-    result: bint = store.groups[row].count == 1
-    for k in range(count):
-        result &= store.groups[others[second_of(candidates[k])]].count == 1
-    return result
+    return 0
 
 
 @cfunc
