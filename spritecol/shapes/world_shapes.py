@@ -4,8 +4,8 @@ The engine has a faster transform of its own (`_engine.transform`), which produc
 produces shape objects.
 """
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple, TypeVar
 
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, direction, length
@@ -23,6 +23,8 @@ from spritecol.shapes import (
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import XY, orientation
 from spritecol.shapes.simple import outline_of
+
+Made = TypeVar("Made")
 
 
 class Pose(NamedTuple):
@@ -107,6 +109,44 @@ def pose_of(
     if pose.matrix == (1.0, 0.0, 0.0, 1.0):  # the center cancels out: avoid rounding
         return pose._replace(center_x=0.0, center_y=0.0)
     return pose._replace(pivot_x=x + center_x, pivot_y=y + center_y)
+
+
+_KEPT: dict[Any, tuple[tuple[Shape, ...], Any]] = {}
+"""What was made last, by the function, the ids of the shapes, and their poses; with the shapes, so
+that no id is given again."""
+
+MOST_KEPT = 1024
+"""Entries. Then all are forgotten, which costs less than to know which are the oldest."""
+
+
+def kept(make: Callable[..., Made], shapes: tuple[Shape, ...], *poses: Pose) -> Made:
+    """What a function makes of some shapes in their poses, as long as these stay the same."""
+    key = (make, tuple(map(id, shapes)), poses)
+    found = _KEPT.get(key)
+    if found is None:
+        if len(_KEPT) >= MOST_KEPT:
+            _KEPT.clear()
+        _KEPT[key] = found = shapes, make(shapes, *poses)
+    made: Made = found[1]
+    return made
+
+
+def all_in_world(shapes: tuple[Shape, ...], pose: Pose) -> tuple[Shape, ...]:
+    """Some shapes of one sprite in world space."""
+    return tuple([world_shape(shape, pose) for shape in shapes])
+
+
+def union_in_world(shapes: tuple[Shape, ...], pose: Pose) -> "shapely.Geometry":
+    """The union of some shapes of one sprite in world space."""
+    return union(kept(all_in_world, shapes, pose))
+
+
+def overlap_in_world(shapes: tuple[Shape, ...], pose: Pose, other_pose: Pose) -> "shapely.Geometry":
+    """The overlap of two shapes of two sprites in world space."""
+    shape, other = shapes
+    return shapely.intersection(
+        union_in_world((shape,), pose), union_in_world((other,), other_pose)
+    )
 
 
 def world_shape(shape: Shape, pose: Pose) -> Shape:

@@ -12,9 +12,9 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
 
-from spritecol._support.lazy_imports import is_array, numpy, shapely
+from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import non_negative, shown
-from spritecol.shapes.world_shapes import Pose, union, world_shape
+from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import (
     OF_CONTACT_ARRAYS,
     OF_CONTACTS,
@@ -547,9 +547,11 @@ class Contact(Surface):
         from struct import unpack  # few ever need it, and it takes 2 % of the import
 
         numbers = unpack(POSES, self._poses)
-        return shapely.intersection(
-            union([world_shape(self.shape, Pose(*numbers[:7]))]),
-            union([world_shape(self.other_shape, Pose(*numbers[7:]))]),
+        return kept(
+            overlap_in_world,
+            (self.shape, self.other_shape),
+            Pose(*numbers[:7]),
+            Pose(*numbers[7:]),
         )
 
 

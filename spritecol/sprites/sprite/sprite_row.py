@@ -473,19 +473,9 @@ class SpriteRow:
         >>> Sprite(10, 20, collision=Circle(0, 0, 5), scale_x=2).world_shapes
         (Ellipse(10.0, 20.0, 10.0, 5.0),)
         """
-        group: CollisionGroup = STORE.groups[self.row]
-        pose = world_shapes.pose_of(
-            STORE.x[self.row],
-            STORE.y[self.row],
-            group.angle,
-            group.scale_x,
-            group.scale_y,
-            group.center_x,
-            group.center_y,
-            bool(group.flags & SYNC),
-            bool(group.flags & OFFSET),
+        return world_shapes.kept(
+            world_shapes.all_in_world, shapes_of(self.row), world_pose_of(self.row)
         )
-        return tuple([world_shapes.world_shape(shape, pose) for shape in shapes_of(self.row)])
 
     @world_shapes.setter
     def world_shapes(self, value):
@@ -505,7 +495,9 @@ class SpriteRow:
         >>> Sprite(10, 20, collision=Rect(0, 0, 4, 2)).geometry.area
         8.0
         """
-        return world_shapes.union(self.world_shapes)
+        return world_shapes.kept(
+            world_shapes.union_in_world, shapes_of(self.row), world_pose_of(self.row)
+        )
 
     @geometry.setter
     def geometry(self, value):
@@ -514,6 +506,23 @@ class SpriteRow:
     @geometry.deleter
     def geometry(self):
         raise unwritable("geometry", "x, y, angle, scale or collision")
+
+
+@cfunc
+def world_pose_of(row: cython.int) -> object:
+    """The `world_shapes.Pose` of a row."""
+    group: CollisionGroup = STORE.groups[row]
+    return world_shapes.pose_of(
+        STORE.x[row],
+        STORE.y[row],
+        group.angle,
+        group.scale_x,
+        group.scale_y,
+        group.center_x,
+        group.center_y,
+        bool(group.flags & SYNC),
+        bool(group.flags & OFFSET),
+    )
 
 
 def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) -> cython.int:
