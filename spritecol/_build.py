@@ -18,7 +18,6 @@ COMPILED = (
     "_engine.broad_phase.runs",
     "_engine.broad_phase.scan",
     "_engine.broad_phase.search",
-    "_engine.broad_phase.stripes",
     "_engine.broad_phase.validation",
     "_engine.memory",
     "_engine.narrow_phase.contacts",

@@ -92,9 +92,11 @@ cpdef enum:
     # distances. Then 16 times as many, and so on. Higher: more distances; lower: more rounds.
     MEASURED_FIRST = 16
 
-    # Boxes, at least, at whose middles stripes are tried before they are used. Higher: takes
-    # longer; lower: stripes that are too coarse for crowds are used.
-    STRIPE_SAMPLES = 32
+    # Comparisons of a ray, or a point, with a box. As many take as long as to put a box into an
+    # index, and as to ask that once. See "rays and boxes". Higher: many rays are compared with many
+    # boxes; lower: an index is made for a few.
+    WORTH_OF_BOX = 8
+    WORTH_OF_QUESTION = 90
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.

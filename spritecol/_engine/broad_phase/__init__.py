@@ -9,7 +9,6 @@ Modules::
     directory   where bands and keys of the quadtree begin, for queries
     scan        finds all overlapping pairs in a quadtree
     queries     what overlaps a box, meets a segment, or is near a point
-    stripes     a bitmap index of few boxes, for rays
     runs        compares a box with consecutive entries, for scan and queries
     lanes       compares several boxes at once (SSE2, NEON or plain C; the C is in lanes.h)
     blocks      compares whole blocks of boxes at once (AVX2; the C is in blocks.h)

@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 from cython.cimports.spritecol._engine.broad_phase.queries import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.pipeline.plan import method_between
+from cython.cimports.spritecol._engine.pipeline.plan import method_of_questions
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -236,7 +236,7 @@ def tree_for(
     """An index of the rows for this many points, if it is worth making; else None."""
     workspace: Workspace = workspace_of(store)
     freshen_all(store, question.rows, question.row_count)
-    if method_between(workspace, count, question.row_count) == DIRECTLY:
+    if method_of_questions(workspace, count, question.row_count) == DIRECTLY:
         return None
     view: BoxView = view_of(store.boxes, question.rows, question.row_count)
     options: BuildOptions = usual_options()

@@ -17,6 +17,10 @@ cdef struct Patience:
 cdef int method_within(Workspace workspace, Py_ssize_t count) noexcept
 cdef int method_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
 
+cdef int method_of_questions(
+    Workspace workspace, Py_ssize_t questions, Py_ssize_t count
+) noexcept
+
 cdef int index_step(
     Workspace workspace, Store store, const int* rows, Py_ssize_t count, KeptIndex kept,
     Patience* patience

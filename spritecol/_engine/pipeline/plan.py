@@ -19,6 +19,8 @@ from cython.cimports.spritecol._engine.tuning import (
     MOST_PATIENCE,
     PATIENCE,
     WELL_USED,
+    WORTH_OF_BOX,
+    WORTH_OF_QUESTION,
 )
 
 
@@ -34,6 +36,16 @@ def method_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cyth
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
     return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else IF_WORTH_IT
+
+
+def method_of_questions(
+    workspace: Workspace, questions: Py_ssize_t, count: Py_ssize_t
+) -> cython.int:
+    """How to answer some questions, such as rays, that each look for some of the boxes."""
+    if workspace.forced:
+        return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
+    least: Py_ssize_t = WORTH_OF_BOX * count + WORTH_OF_QUESTION * questions
+    return DIRECTLY if questions * count <= least else BY_QUADTREE
 
 
 def index_step(

@@ -21,13 +21,11 @@ from cython import (
     pointer,
     sizeof,
     struct,
-    ulonglong,
 )
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
-from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
     Quadtree,
@@ -35,21 +33,11 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 )
 from cython.cimports.spritecol._engine.broad_phase.queries import (
     STOP,
-    box_at_start,
     pairs_at_start,
     pairs_with_box,
     walk_segment,
 )
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
-from cython.cimports.spritecol._engine.broad_phase.stripes import (
-    MOST_BOXES,
-    Spot,
-    Stripes,
-    boxes_at,
-    make_stripes,
-    spot_of,
-    walk_stripes,
-)
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase.rays import (
     Ray,
@@ -61,7 +49,7 @@ from cython.cimports.spritecol._engine.narrow_phase.rays import (
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
-from cython.cimports.spritecol._engine.pipeline.plan import method_between
+from cython.cimports.spritecol._engine.pipeline.plan import method_of_questions
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
@@ -106,8 +94,6 @@ RaySearch = struct(
     best=RayAnswer,
     answers=p_void,  # the `RayAnswers` that collects all hits, or NULL
     near_rows=p_void,  # of a disc: the `PairList` of the rows on its way, or NULL for all rows
-    stripes=pointer(cython.const[Stripes]),  # of the rows' boxes; or NULL
-    boxes=BoxView,
 )
 
 
@@ -491,32 +477,6 @@ def ends_at_start(store: Store, found_rows: PairList, search: pointer(RaySearch)
 
 
 @cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def ends_in_stripes(store: Store, search: pointer(RaySearch)) -> bint:
-    """Test the rows that stripes find where the ray starts; True if that ends the search.
-
-    Stripes give rows in order, so none after the first one that it starts in needs to be tested.
-    """
-    stripes: pointer(cython.const[Stripes]) = search.stripes
-    ray: pointer(Ray) = address(search.ray)
-    around: Box = box_at_start(ray.x1, ray.y1, ray.x2, ray.y2)
-    spot: Spot = spot_of(stripes, address(around))
-    k: cython.int
-    for k in range(stripes.words):
-        bits: ulonglong = boxes_at(stripes, address(spot), k)
-        while bits:
-            position: Py_ssize_t = 64 * k + lowest_bit(bits)
-            bits &= bits - 1
-            if visit_row(store, position, search) < 0.0:
-                return True
-            if search.best.contact.inside:
-                return True
-    return search.best.position >= 0 and search.best.contact.fraction == 0.0
-
-
-@cfunc
 @nogil
 @exceptval(check=False)
 def search_rows(
@@ -541,24 +501,7 @@ def search_rows(
     box: Box
     k: Py_ssize_t
     position: Py_ssize_t
-    if search.stripes is not NULL:
-        past_start = wants_first and search.stripes.crowded
-        if past_start and ends_in_stripes(store, search):
-            return
-        limit = search.best.contact.fraction
-        walk_stripes(
-            search.stripes,
-            address(search.boxes),
-            ray.x1,
-            ray.y1,
-            ray.x2,
-            ray.y2,
-            past_start,
-            limit,
-            visit,
-            search,
-        )
-    elif kept is None and tree is None:
+    if kept is None and tree is None:
         search_without_index(store, search)
     elif radius > 0.0:
         box.left = min(ray.x1, ray.x2) - radius
@@ -597,44 +540,35 @@ def search_rows(
 
 
 @cfunc
-def prepare_search(
-    store: Store,
-    question: pointer(cython.const[RayQuestion]),
-    kept: KeptIndex | None,
-    count: Py_ssize_t,
-    stripes: pointer(Stripes),
-    search: pointer(RaySearch),
+def tree_for(
+    store: Store, question: pointer(cython.const[RayQuestion]), count: Py_ssize_t
 ) -> Quadtree:
-    """Prepare a search for so many rays.
+    """An index of the rows for so many rays, if it is worth making; else None.
 
-    Without a kept index, it brings the rows up to date, and makes an index of them if it is worth
-    that: the stripes, if they are few, or the tree that is returned. For one ray it is neither,
-    unless `use_index(True)` asks for it.
+    Brings the rows up to date.
     """
+    workspace: Workspace = workspace_of(store)
+    freshen_all(store, question.rows, question.row_count)
+    if method_of_questions(workspace, count, question.row_count) == DIRECTLY:
+        return None
+    boxes: BoxView = view_of(store.boxes, question.rows, question.row_count)
+    options: BuildOptions = usual_options()
+    options.roomy = True
+    workspace.tree.build(address(boxes), address(options), address(workspace.scratch))
+    open_directory(workspace.tree)
+    return workspace.tree
+
+
+@cfunc
+@exceptval(check=False)
+def new_search(store: Store, question: pointer(cython.const[RayQuestion])) -> RaySearch:
+    """A search that has no ray yet."""
+    search: RaySearch
     search.store = cast(p_void, store)
     search.question = question
     search.answers = NULL
-    search.stripes = NULL
     FOUND_ROWS.free_memory()
-    if kept is not None:
-        return None
-    workspace: Workspace = workspace_of(store)
-    freshen_all(store, question.rows, question.row_count)
-    if method_between(workspace, count, question.row_count) == DIRECTLY:
-        return None
-    search.boxes = view_of(store.boxes, question.rows, question.row_count)
-    if (
-        question.row_count <= MOST_BOXES
-        and question.radius == 0.0
-        and make_stripes(stripes, address(search.boxes))
-    ):
-        search.stripes = stripes
-        return None
-    options: BuildOptions = usual_options()
-    options.roomy = True
-    workspace.tree.build(address(search.boxes), address(options), address(workspace.scratch))
-    open_directory(workspace.tree)
-    return workspace.tree
+    return search
 
 
 def first_on_ray(
@@ -645,10 +579,9 @@ def first_on_ray(
     answer: pointer(RayAnswer),
 ) -> cython.int:
     """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
-    search: RaySearch
-    stripes: Stripes
     found_rows: PairList = FOUND_ROWS
-    tree: Quadtree = prepare_search(store, question, kept, 1, address(stripes), address(search))
+    tree: Quadtree = tree_for(store, question, 1) if kept is None else None
+    search: RaySearch = new_search(store, question)
     start_ray(address(search), ray, 0)
     search_rows(store, kept, tree, found_rows, address(search))
     answer[0] = search.best
@@ -669,11 +602,10 @@ def first_on_rays(
 
     Returns False, and writes only some answers, if a ray is beyond the limit of coordinates.
     """
-    search: RaySearch
     i: Py_ssize_t
-    stripes: Stripes
     found_rows: PairList = FOUND_ROWS
-    tree: Quadtree = prepare_search(store, question, kept, count, address(stripes), address(search))
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    search: RaySearch = new_search(store, question)
     for i in range(count):
         ray: Ray = ray_at(rays, i)
         if not is_within(address(ray)):
@@ -698,11 +630,10 @@ def all_on_rays(
 
     Returns False, and adds only some, if a ray is beyond the limit of coordinates.
     """
-    search: RaySearch
     i: Py_ssize_t
-    stripes: Stripes
     found_rows: PairList = FOUND_ROWS
-    tree: Quadtree = prepare_search(store, question, kept, count, address(stripes), address(search))
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    search: RaySearch = new_search(store, question)
     search.answers = cast(p_void, answers)
     for i in range(count):
         first: Py_ssize_t = answers.count

@@ -86,9 +86,22 @@ def any_hits(
 ) -> bint:
     """Whether any row of `a` hits any row of `b`.
 
-    To stop early, the first rows are tested one by one, then in batches of growing size.
+    To stop early, rows are asked one by one if there is an index. Else the first ones are tested
+    directly, then batches of growing size.
     """
     start: Py_ssize_t
+    if kept_b is not None:
+        near: PairList = new_pairs(address(workspace_of(store).scratch))
+        for start in range(na):
+            near.count = 0
+            freshen(store, a[start])
+            kept_b.query(store.boxes + a[start], 0, GIVEN, near)
+            keep_hits(store, a + start, b, near)
+            if near.failed:
+                raise MemoryError
+            if near.count:
+                return True
+        return False
     size: Py_ssize_t = TESTS_ONE_BY_ONE // max(1, nb)
     for start in range(min(size, na)):
         if first_hit(store, a[start], b, nb) >= 0:

@@ -227,8 +227,18 @@ def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None =
     if query_filter is not None:
         return len(found_pairs(a, b, "", "targets", query_filter)) > 0
     warn_of_mistakes(a.sprites, b.sprites)
-    kept: KeptIndex = synced_index(b, AS_SPRITES, a)
-    return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept)
+    kept_a: KeptIndex
+    kept_b: KeptIndex
+    while True:  # see `find_hits`
+        kept_a = synced_index(a, AS_SPRITES, b)
+        kept_b = kept_a if a is b else synced_index(b, AS_SPRITES, a)
+        if is_ready(a, AS_SPRITES) and (
+            kept_a is None or (kept_a is a.kept and kept_a.watcher.changed_count == 0)
+        ):
+            break
+    if kept_a is not None and (kept_b is None or a.row_count > b.row_count):  # it is symmetric
+        return any_hits(STORE, b.rows, b.row_count, a.rows, a.row_count, kept_a)
+    return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept_b)
 
 
 def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
