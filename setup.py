@@ -26,6 +26,20 @@ PACKED = (  # whose loops write or read boxes, four numbers each
     "_engine.broad_phase.scan",
     "_engine.transform.rows",
 )
+COLD = (  # what runs seldom, or mostly calls Python
+    "integrations.arcade",
+    "integrations.pygame.sprite",
+    "spatial._",
+    "spatial.cell_space",
+    "spatial.linear_quadtree",
+    "sprites.events",
+    "sprites.hints",
+    "sprites.questions.answers",
+    "sprites.sprite.outline_cache",
+    "sprites.sprite.stored_numbers",
+    "world.attributes",
+    "world.reachable",
+)
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 
 
@@ -37,8 +51,9 @@ class BuildExt(build_ext):
     nobody reads `errno` changes no answer, and lets a compiler take several square roots at once.
 
     -O3 where loops are. To all other modules it brings nothing that could be measured, and they
-    take up to a third longer to compile than with -O2. `sprite.hits(other)` takes 33 ns instead of
-    35: its unused keywords are dropped one after the other.
+    take up to a third longer to compile than with -O2, those in `COLD` twice as long as with -O1.
+    `sprite.hits(other)` takes 33 ns instead of 35: its unused keywords are dropped one after the
+    other.
 
     Numbers that lie side by side are packed only where that pays, in `PACKED`: who reads one of a
     pair next waits for both. With packed ones, `group.query_point(x, y)` takes 178 ns instead of
@@ -91,8 +106,9 @@ class BuildExt(build_ext):
             flags = ["/fp:precise"]
         flags += os.environ.get("SPRITECOL_CFLAGS", "").split()  # of .ci/sanitize and .ci/same-bits
         for extension in self.extensions:
-            loops = extension.name.removeprefix(f"{PACKAGE}.").startswith(LOOPS)
-            extension.extra_compile_args = ["/O2" if msvc else "-O3" if loops else "-O2", *flags]
+            name = extension.name.removeprefix(f"{PACKAGE}.")
+            level = "-O3" if name.startswith(LOOPS) else "-O1" if name.startswith(COLD) else "-O2"
+            extension.extra_compile_args = ["/O2" if msvc else level, *flags]
             if not msvc and not extension.name.endswith(PACKED):
                 extension.extra_compile_args.append("-fno-tree-slp-vectorize")
             if get_platform().startswith("linux"):  # two mappings for each module instead of four
