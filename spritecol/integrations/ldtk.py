@@ -7,15 +7,19 @@ in files of their own beside it, which it names.
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from itertools import combinations
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from spritecol._support.range_check import shown
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
+from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles
 
@@ -32,6 +36,8 @@ class LevelSprite(Sprite):
 
     Attributes:
         level: the name of its level.
+        depth: of its level in the world, 0 unless the map has several.
+        world: the name of its world; "" if the map has only one.
         layer: the name of its layer.
         name: of the value, if the editor has one, or of the entity.
         value: of the IntGrid; 0 for an entity.
@@ -41,6 +47,8 @@ class LevelSprite(Sprite):
     """
 
     level: str = ""
+    depth: int = 0
+    world: str = ""
     layer: str = ""
     name: str = ""
     value: int = 0
@@ -49,11 +57,33 @@ class LevelSprite(Sprite):
     fields: Mapping[str, Any] = {}
 
 
+class _Level(NamedTuple):
+    """A level, where it is in its world."""
+
+    data: Json
+    name: str
+    x: float
+    y: float
+    depth: int
+    world: str
+
+    def overlaps(self, other: _Level) -> bool:
+        """Whether two levels lie on one another."""
+        return (
+            self.x < other.x + other.data["pxWid"]
+            and other.x < self.x + self.data["pxWid"]
+            and self.y < other.y + other.data["pxHei"]
+            and other.y < self.y + self.data["pxHei"]
+        )
+
+
 def sprites_from_ldtk(
     source: str | PathLike[str],
     *,
     levels: Iterable[str] | None = None,
     layers: Iterable[str] | None = None,
+    depth: int | None = None,
+    world: str | None = None,
     one_way: Iterable[int | str] = (),
 ) -> list[LevelSprite]:
     """Create sprites from an LDtk map, in pixels of its world.
@@ -66,12 +96,16 @@ def sprites_from_ldtk(
       `collision_mask`.
 
     Levels are where the world has them, also in worlds that are lines of levels, whose places
-    follow from their sizes. `z` is the index of the layer in its level, the lowest first.
+    follow from their sizes. Levels of several depths, and of several worlds, may lie on one
+    another: a warning names two that do. `z` is the index of the layer in its level, the lowest
+    first.
 
     Args:
         source: the path of an `.ldtk` file. Levels in files of their own are read from beside it.
         levels: the names of the levels to include. None includes all.
         layers: the names of the layers to include. None includes all.
+        depth: include only levels of this depth. None includes all.
+        world: the name of the only world to include. None includes all.
         one_way: the values of IntGrids, or their names, whose cells stop only what comes from
             above.
 
@@ -79,46 +113,90 @@ def sprites_from_ldtk(
         A list of sprites, level by level, layer by layer, the lowest first.
 
     Raises:
-        TypeError: a name is not text.
-        ValueError: the file is not that of LDtk 1.0 or later, lacks a named level or layer, or a
-            field has a value that it can't have.
+        TypeError: a name is not text, or `depth` is no int.
+        ValueError: the file is not that of LDtk 1.0 or later, lacks a named level, layer, world or
+            depth, or has something that it can't have: the message says where.
         OSError: a file can't be read.
     """
     path = Path(source)
-    project = _read(path)
     wanted, chosen = _names(levels, "levels"), _names(layers, "layers")
     ways = _values(one_way)
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int)):
+        raise TypeError(f"depth must be a whole number or None, got {shown(depth)}")
+    if world is not None and not isinstance(world, str):
+        raise TypeError(f"world must be the name of a world or None, got {shown(world)}")
+    project = _read(path)
+    with _naming(f"{path}"):
+        every = list(_placed_levels(project, path))
+    used = [
+        level
+        for level in every
+        if (wanted is None or level.name in wanted)
+        and (depth is None or level.depth == depth)
+        and (world is None or level.world == world)
+    ]
+    _demand("levels", wanted, {level.name for level in every})
+    _demand("depth", None if depth is None else {depth}, {level.depth for level in every})
+    _demand("world", None if world is None else {world}, {level.world for level in every})
+    _warn_of_overlap(path, used)
     entities = project.get("defs", {}).get("entities", ())
     rounds = {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
     found: list[LevelSprite] = []
-    seen_levels, seen_layers = set(), set()
-    for level, x, y in _placed_levels(project, path):
-        name = level["identifier"]
-        seen_levels.add(name)
-        if wanted is not None and name not in wanted:
-            continue
-        for z, layer in enumerate(reversed(level["layerInstances"] or ())):
-            seen_layers.add(layer["__identifier"])
-            if chosen is not None and layer["__identifier"] not in chosen:
-                continue
-            left, top = x + layer["__pxTotalOffsetX"], y + layer["__pxTotalOffsetY"]
-            made = [*_cells(project, layer, ways)]
-            made += [
-                _entity(entity, entity["defUid"] in rounds) for entity in layer["entityInstances"]
-            ]
-            for sprite in made:
-                sprite.x, sprite.y = sprite.x + left, sprite.y + top
-                sprite.z, sprite.level, sprite.layer = z, name, layer["__identifier"]
-                sprite.visible = layer.get("visible", True)
-                if sprite.value:
-                    sprite.fields = _fields(level)
-            found += made
-    for what, names, known in (("levels", wanted, seen_levels), ("layers", chosen, seen_layers)):
-        if names is not None and not names <= known:
-            raise ValueError(
-                f"{what} must name {what} of the map, {sorted(known)}, got {sorted(names - known)}"
-            )
+    seen_layers = set()
+    for level in every:
+        for z, layer in enumerate(reversed(level.data.get("layerInstances") or ())):
+            with _naming(f"{path}: level {level.name}, layer {layer.get('__identifier')}"):
+                seen_layers.add(layer["__identifier"])
+                if level not in used or (chosen and layer["__identifier"] not in chosen):
+                    continue
+                made = [*_cells(project, layer, ways)]
+                made += [
+                    _entity(entity, entity["defUid"] in rounds)
+                    for entity in layer["entityInstances"]
+                ]
+                for sprite in made:
+                    sprite.x += level.x + layer["__pxTotalOffsetX"]
+                    sprite.y += level.y + layer["__pxTotalOffsetY"]
+                    sprite.z, sprite.layer = z, layer["__identifier"]
+                    sprite.level, sprite.depth, sprite.world = level.name, level.depth, level.world
+                    sprite.visible = layer.get("visible", True)
+                    if sprite.value:
+                        sprite.fields = _fields(level.data)
+                found += made
+    _demand("layers", chosen, seen_layers)
     return found
+
+
+@contextmanager
+def _naming(place: str) -> Iterator[None]:
+    """Let an error say where in the file it is."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        told = error if isinstance(error, ValueError) else f"it is not as LDtk writes it, {error!r}"
+        raise ValueError(f"{place}: {told}") from error
+
+
+def _demand(what: str, names: set[Any] | None, known: set[Any]) -> None:
+    """Refuse names that the map does not have."""
+    if names is not None and not names <= known:
+        raise ValueError(
+            f"{what} must be of the map, which has {sorted(known)}, got {sorted(names - known)}"
+        )
+
+
+def _warn_of_overlap(path: Path, levels: list[_Level]) -> None:
+    """Warn of the first two levels that lie on one another."""
+    for one, other in combinations(levels, 2):
+        if one.overlaps(other):
+            warnings.warn(
+                f"{path}: level {one.name} (depth {one.depth}, world {one.world!r}) and level "
+                f"{other.name} (depth {other.depth}, world {other.world!r}) lie on one another; "
+                "choose by depth=, world= or levels=",
+                SpritecolWarning,
+                stacklevel=3,
+            )
+            return
 
 
 def _names(names: Iterable[str] | None, what: str) -> set[str] | None:
@@ -146,13 +224,19 @@ def _read(path: Path) -> Json:
         raise ValueError(f"{path} is no LDtk map: {error}") from error
     if not isinstance(project, dict) or not ({"levels", "layerInstances"} & set(project)):
         raise ValueError(f"{path} is no LDtk map: it has no levels")
+    version = project.get("jsonVersion", "1")
+    if not str(version).partition(".")[0].isdigit() or int(str(version).partition(".")[0]) < 1:
+        raise ValueError(
+            f"{path} is of LDtk {shown(version)}, and 1.0 or later is needed: open and save it there"
+        )
     return project
 
 
-def _placed_levels(project: Json, path: Path) -> Iterator[tuple[Json, float, float]]:
+def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
     """All levels with their layers, and where they are in their world."""
     worlds = project.get("worlds") or [project]
     for world in worlds:
+        name = world.get("identifier", "") if world is not project else ""
         line = 0
         for entry in world["levels"]:
             level = entry
@@ -160,13 +244,14 @@ def _placed_levels(project: Json, path: Path) -> Iterator[tuple[Json, float, flo
                 level = _read(path.parent / level["externalRelPath"])
             match world.get("worldLayout"):
                 case "LinearHorizontal":
-                    yield level, line, 0
+                    place = line, 0
                     line += level["pxWid"]
                 case "LinearVertical":
-                    yield level, 0, line
+                    place = 0, line
                     line += level["pxHei"]
                 case _:
-                    yield level, level["worldX"], level["worldY"]
+                    place = level["worldX"], level["worldY"]
+            yield _Level(level, level["identifier"], *place, level.get("worldDepth", 0), name)
 
 
 def _cells(project: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSprite]:
@@ -179,7 +264,12 @@ def _cells(project: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSp
     )
     names = {d["value"]: d.get("identifier") for d in definition.get("intGridValues", ())}
     size = layer["__gridSize"]
-    cells = np.array(layer["intGridCsv"]).reshape(layer["__cHei"], layer["__cWid"])
+    rows, columns = layer["__cHei"], layer["__cWid"]
+    if len(layer["intGridCsv"]) != rows * columns:
+        raise ValueError(
+            f"its grid must have {columns} by {rows} cells, got {len(layer['intGridCsv'])}"
+        )
+    cells = np.array(layer["intGridCsv"]).reshape(rows, columns)
     for value in np.unique(cells[cells > 0]).tolist():
         name = names.get(value) or ""
         front = FROM_ABOVE if value in ways or (name and name in ways) else None
