@@ -3,7 +3,7 @@
 It walks slopes and stairs of pixels, jumps through planks, drops from them, and rides on lifts that
 slide, tilt and turn; it climbs a ladder, takes coins by events, and must not be caught by a press.
 
-    python examples/platformer.py    # needs pygame-ce and pytmx
+    python examples/platformer.py    # needs pygame-ce
 """
 
 from math import sin

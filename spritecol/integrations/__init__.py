@@ -5,7 +5,7 @@ Modules::
     pygame/            for pygame-ce: faster collision functions, a sprite of both, a debug view
     arcade/            for arcade: faster collision functions, a sprite with exact shapes
     ray/               for Ray: many processes, many machines
-    tiled              sprites_from_tmx: maps of the editor Tiled, read by pytmx
+    tiled              sprites_from_tmx: maps of the editor Tiled
     ldtk               sprites_from_ldtk: maps of the editor LDtk, which are JSON
     _needed            the error when a library is missing or too old
     _debug_geometry    the lines that the debug views of pygame and arcade draw

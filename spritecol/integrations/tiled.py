@@ -1,17 +1,17 @@
-"""Maps of the editor Tiled as sprites: `sprites_from_tmx`. Needs pytmx.
+"""Maps of the editor Tiled as sprites: `sprites_from_tmx`.
 
-pytmx reads the map: layers, tilesets, tile numbers and how tiles are flipped. It omits what
-distinguishes an ellipse or a point from a rectangle, and takes the collision objects of a tileset
-for a layer of the map. So the XML is traversed in parallel, in the order in which pytmx read it.
-
-pytmx reads no JSON, so that becomes XML first. It reads no infinite maps either. Their layers are
-chunks of tiles; here each layer becomes one of the size that its chunks cover, before pytmx reads
-it. Nor does it read every custom property: it refuses names that it uses itself, and values that
-are classes. So these are read here.
+A map is XML, or JSON, which becomes XML first (https://doc.mapeditor.org/en/stable/reference). What
+is in files of their own, tilesets and templates, is put into it. Then each layer is read by itself.
+Things are where the editor shows them.
 """
 
+import base64
+import gzip
 import json
+import warnings
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import deepcopy
 from itertools import pairwise
 from math import ceil, floor
@@ -28,25 +28,53 @@ import numpy.typing as npt
 import shapely
 
 from spritecol._support.range_check import layer_bits, shown
-from spritecol.shapes import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol.shapes import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Triangle,
+)
+from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.tiles import shapes_from_tiles
 
-try:
-    import pytmx
-    from pytmx.pytmx import unpack_gids
-except ImportError:
-    raise ImportError(
-        'spritecol.integrations.tiled needs pytmx: pip install "spritecol[tiled]"'
-    ) from None
-
 Cells = npt.NDArray[np.bool_]
+Gids = npt.NDArray[np.int64]
 Vector = tuple[float, float]
 Keywords = tuple[Vector | None, int | None, int | None]
 """`one_way`, `layer` and `mask` of a shape."""
 
 FROM_ABOVE = (0.0, -1.0)
 """What a property `one_way` that is true means."""
+
+ACROSS, DOWN, DIAGONALLY = 1 << 31, 1 << 30, 1 << 29
+"""The bits of a gid that say how its tile is mirrored. The next lower one is for hexagons."""
+
+GID = (1 << 28) - 1
+"""The other bits of a gid."""
+
+ALIGNMENTS = {
+    "unspecified": (0.0, 1.0),
+    "topleft": (0.0, 0.0),
+    "top": (0.5, 0.0),
+    "topright": (1.0, 0.0),
+    "left": (0.0, 0.5),
+    "center": (0.5, 0.5),
+    "right": (1.0, 0.5),
+    "bottomleft": (0.0, 1.0),
+    "bottom": (0.5, 1.0),
+    "bottomright": (1.0, 1.0),
+}
+"""The point of a tile object that is at its place, about which it turns, as shares of its size."""
+
+
+class NoShapeError(ValueError):
+    """An object is not a shape that sprites can have."""
 
 
 class MapSprite(Sprite):
@@ -66,7 +94,7 @@ class MapSprite(Sprite):
 
 
 def sprites_from_tmx(
-    source: "str | PathLike[str] | pytmx.TiledMap", layers: Iterable[str] | None = None
+    source: "str | PathLike[str] | Any", layers: Iterable[str] | None = None
 ) -> list[MapSprite]:
     """Create sprites from a Tiled map, in pixels of the map.
 
@@ -74,7 +102,9 @@ def sprites_from_tmx(
       seams. A tile whose tileset defines collision objects has those as its shapes, rotated and
       mirrored like the tile.
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
-      ellipse, a point, a polygon, a polyline (segments), or a tile with its collision objects.
+      ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
+      objects. Templates are followed. An object that is no shape, such as a polygon that crosses
+      itself, is left out, with a warning.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
@@ -86,7 +116,7 @@ def sprites_from_tmx(
 
     Args:
         source: the path of a `.tmx` file or of one in Tiled's JSON, `.tmj`, or a `pytmx.TiledMap`
-            that was loaded from a `.tmx`.
+            that was loaded from a file, which is read once more.
         layers: the names of the layers to include. None includes all except those whose custom
             property `solid` is false. A tile whose own property `solid` is false is always left
             out.
@@ -97,50 +127,41 @@ def sprites_from_tmx(
     Raises:
         TypeError: a layer's name is not text, or a property `layer` or `mask` is no int.
         ValueError: the file is not that of a map of Tiled (JSON: 1.2 or later); the map is not
-            orthogonal, contains an object made from a template, lacks a named layer, or has an
-            object that is not a valid shape; or a property `one_way` is neither true nor false, or
-            that of a point is true; or a `layer` or `mask` has more than 64 bits.
-        OSError: the file can't be read.
+            orthogonal, or lacks a named layer; or a property `one_way` is neither true nor false,
+            or that of a point is true; or a `layer` or `mask` has more than 64 bits. The message
+            says where in the file.
+        OSError: a file can't be read.
     """
-    tiled = source if isinstance(source, pytmx.TiledMap) else None
-    path = Path(tiled.filename or "" if tiled is not None else source)
-    if tiled is not None and not tiled.filename:
-        raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
-    root = _read(path)
-    _reject_unsupported(root)
-    origins = _without_chunks(root)
-    _embed_tilesets(root, path)
-    if tiled is None:
-        tiled = pytmx.TiledMap()
-        tiled.filename = str(path)
-        tiled.parse_xml(_for_pytmx(root))
+    path = Path(_file_of(source))
     chosen = None if layers is None else _names(layers)
-    tileset = _Tiles(tiled, root)
-    found = {id(node): layer for node, layer in _paired(tiled, root)}
+    root = _read(path)
+    orientation = root.get("orientation", "orthogonal")
+    if orientation != "orthogonal":
+        raise ValueError(f"{path}: the map must be orthogonal, got {shown(orientation)}")
+    with _naming(str(path)):
+        _embed_tilesets(root, path)
+        _embed_templates(root, path)
+        tiles = _Tiles(root)
+        cell = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
     sprites: list[MapSprite] = []
     seen = set()
     for z, (node, offset, visible) in enumerate(_layer_nodes(root, (0.0, 0.0), True)):
         name = node.get("name", "")
         seen.add(name)
-        layer = found[id(node)]
         if chosen is None and _properties(node).get("solid", True) is False:
             continue
         if chosen is not None and name not in chosen:
             continue
-        made = (
-            [_tile_layer(tiled, layer, node, tileset, origins.get(id(node), (0, 0)))]
-            if node.tag == "layer"
-            else [
-                _object(tiled, pytmx_object, child, tileset)
-                for pytmx_object, child in zip(layer, node.findall("object"), strict=True)
-                if child.find("text") is None
-            ]
-        )
-        for sprite in made:
-            sprite.layer, sprite.z = name, z
-            sprite.x += offset[0]
-            sprite.y += offset[1]
-            sprite.visible = sprite.visible and visible
+        with _naming(f"{path}: layer {name!r}"):
+            if node.tag == "layer":
+                made = [_tile_layer(node, tiles, cell)]
+            else:
+                made = list(_objects(node, tiles, path))
+            for sprite in made:
+                sprite.layer, sprite.z = name, z
+                sprite.x += offset[0]
+                sprite.y += offset[1]
+                sprite.visible = sprite.visible and visible
         sprites += made
     if chosen is not None and not chosen <= seen:
         raise ValueError(
@@ -149,14 +170,39 @@ def sprites_from_tmx(
     return sprites
 
 
-def _read(path: Path) -> Element:
-    """A map or tileset, also from JSON, as XML."""
+def _file_of(source: Any) -> "str | PathLike[str]":
+    """The path of a map, which may be that of a `pytmx.TiledMap`."""
+    if isinstance(source, str | PathLike):
+        return source
+    path = getattr(source, "filename", None)
+    if not path:
+        raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
+    return str(path)
+
+
+@contextmanager
+def _naming(place: str) -> Iterator[None]:
+    """Let an error say where in the file it is."""
     try:
-        if path.suffix in (".tmj", ".tsj", ".json"):
+        yield
+    except TypeError as error:
+        if not str(error).startswith(("tile ", "object ")):  # it is about a property
+            raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
+        raise TypeError(f"{place}: {error}") from error
+    except (ArithmeticError, AttributeError, LookupError) as error:
+        raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
+    except ValueError as error:
+        raise ValueError(f"{place}: {error}") from error
+
+
+def _read(path: Path) -> Element:
+    """A map, a tileset or a template, also from JSON, as XML."""
+    try:
+        if path.suffix in (".tmj", ".tsj", ".tj", ".json"):
             return _from_json(json.loads(path.read_text(encoding="utf-8")))
         return ElementTree.parse(path).getroot()
     except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
-        raise ValueError(f"{path} is no map or tileset of Tiled: {error!r}") from error
+        raise ValueError(f"{path} is no file of Tiled: {error!r}") from error
 
 
 LAYERS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
@@ -166,7 +212,7 @@ LAYERS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
 def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     """What Tiled writes as JSON as the element that it is in XML."""
     tag = tag or json_of["type"]
-    kind = None if tag in ("map", "tileset", *LAYERS.values()) else json_of.get("type")
+    kind = None if tag in ("map", "tileset", "template", *LAYERS.values()) else json_of.get("type")
     plain = {
         key: _as_text(value)
         for key, value in json_of.items()
@@ -181,15 +227,21 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
         if child["type"] in LAYERS:
             node.append(_from_json(child, LAYERS[child["type"]]))
     if "image" in json_of:
-        size = {key: str(json_of[f"image{key}"]) for key in ("width", "height")}
+        size = {k: str(json_of[f"image{k}"]) for k in ("width", "height") if f"image{k}" in json_of}
         SubElement(node, "image", {"source": json_of["image"], **size})
+    if "tileoffset" in json_of:
+        SubElement(node, "tileoffset", {k: _as_text(v) for k, v in json_of["tileoffset"].items()})
+    if tag == "template":
+        if "tileset" in json_of:
+            node.append(_from_json(json_of["tileset"], "tileset"))
+        node.append(_from_json(json_of["object"], "object"))
     for child in json_of.get("tiles", ()):
         node.append(_from_json(child, "tile"))
     if "objectgroup" in json_of:
         node.append(_from_json(json_of["objectgroup"], "objectgroup"))
     for child in json_of.get("objects", ()):
         node.append(_from_json(child, "object"))
-    for shape in ("point", "ellipse", "text"):
+    for shape in ("point", "ellipse", "capsule", "text"):
         if json_of.get(shape):
             SubElement(node, shape)
     for line in ("polygon", "polyline"):
@@ -239,69 +291,135 @@ def _names(layers: Iterable[str]) -> set[str]:
     return set(names)
 
 
-def _reject_unsupported(root: Element) -> None:
-    """Raise an error for unsupported maps, before pytmx fails on them."""
-    orientation = root.get("orientation", "orthogonal")
-    if orientation != "orthogonal":
-        raise ValueError(f"the map must be orthogonal, got {shown(orientation)}")
-    for child in root.iter("object"):
-        if child.get("template"):
-            raise ValueError(
-                f"object {child.get('id')} is made from a template, which is not supported: use "
-                "Detach in Tiled's menu of the object"
-            )
-
-
-def _without_chunks(root: Element) -> dict[int, tuple[int, int]]:
-    """Join the chunks of each layer of an infinite map; the column and row at which each begins."""
-    origins = {}
-    for node in root.iter("layer"):
-        data = node.find("data")
-        chunks = [] if data is None else data.findall("chunk")
-        if data is None or not (chunks or root.get("infinite") == "1"):
-            continue
-        encoding, compression = data.get("encoding"), data.get("compression")
-        parts = []
-        for chunk in chunks:
-            x, y, width, height = (int(chunk.get(k, 0)) for k in ("x", "y", "width", "height"))
-            gids = unpack_gids((chunk.text or "").strip(), encoding, compression)
-            parts.append((x, y, np.array(gids, dtype=np.int64).reshape(height, width)))
-        left = min((x for x, _, _ in parts), default=0)
-        top = min((y for _, y, _ in parts), default=0)
-        right = max((x + part.shape[1] for x, _, part in parts), default=1)
-        bottom = max((y + part.shape[0] for _, y, part in parts), default=1)
-        cells = np.zeros((bottom - top, right - left), dtype=np.int64)
-        for x, y, part in parts:
-            cells[y - top : y - top + part.shape[0], x - left : x - left + part.shape[1]] = part
-        origins[id(node)] = left, top
-        node.set("width", str(cells.shape[1]))
-        node.set("height", str(cells.shape[0]))
-        data.clear()
-        data.set("encoding", "csv")
-        data.text = ",".join(map(str, cells.ravel().tolist()))
-    return origins
-
-
 def _embed_tilesets(root: Element, path: Path) -> None:
     """Put the tilesets that are in files of their own into the map."""
     for node in root.findall("tileset"):
         source = node.attrib.pop("source", None)
         if source is not None:
-            external = _read(path.parent / source)
-            node.attrib = {**external.attrib, **node.attrib}
+            file = path.parent / source
+            external = _read(file)
+            node.attrib = {**external.attrib, **node.attrib, "file": str(file.resolve())}
             node.extend(external)
 
 
-def _for_pytmx(root: Element) -> Element:
-    """A copy without what pytmx need not read, and does not always read."""
-    copied = deepcopy(root)
-    for node in list(copied.iter()):
-        for child in [*node.findall("properties"), *node.findall("imagelayer")]:
-            node.remove(child)
-    return copied
+def _embed_templates(root: Element, path: Path) -> None:
+    """Give objects what their templates have, and they do not state themselves."""
+    templates: dict[str, Element] = {}
+    for node in root.iter("object"):
+        source = node.get("template")
+        if source is None:
+            continue
+        if source not in templates:
+            templates[source] = _template(root, path.parent / source)
+        template = templates[source]
+        stated = {child.get("name") for child in node.findall("properties/property")}
+        has_shape = any(child.tag != "properties" for child in node)
+        node.attrib = {**template.attrib, **node.attrib}
+        for child in template:
+            if child.tag == "properties":
+                listed = node.find("properties")
+                if listed is None:
+                    listed = SubElement(node, "properties")
+                listed.extend(one for one in child if one.get("name") not in stated)
+            elif not has_shape:
+                node.append(child)
 
 
-# --- the XML, in parallel to what pytmx has read -------------------------------------------------
+def _template(root: Element, file: Path) -> Element:
+    """The object of a template, its gid that of the map."""
+    template = _read(file)
+    found = template.find("object")
+    if found is None:
+        raise ValueError(f"{file} is no template of Tiled: it has no object")
+    made = deepcopy(found)
+    tileset = template.find("tileset")
+    if made.get("gid") and tileset is not None:
+        source = str((file.parent / tileset.attrib["source"]).resolve())
+        ours = next((node for node in root.findall("tileset") if node.get("file") == source), None)
+        if ours is None:
+            ours = SubElement(root, "tileset", firstgid=str(_next_gid(root)), source=source)
+            _embed_tilesets(root, Path(source))
+        gid, first = int(made.attrib["gid"]), int(tileset.attrib["firstgid"])
+        made.set("gid", str(gid - first + int(ours.attrib["firstgid"])))
+    return made
+
+
+def _next_gid(root: Element) -> int:
+    """A gid beyond those of all tilesets."""
+    ends = [1]
+    for node in root.findall("tileset"):
+        ids = [int(tile.get("id", 0)) + 1 for tile in node.findall("tile")]
+        ends.append(int(node.get("firstgid", 1)) + max([int(node.get("tilecount", 0)), *ids]))
+    return max(ends)
+
+
+def _gids(data: Element) -> Gids:
+    """The gids of a layer or of a chunk of one, from its text."""
+    encoding, compression = data.get("encoding"), data.get("compression") or ""
+    text = (data.text or "").strip()
+    if encoding is None:
+        return np.array([int(tile.get("gid", 0)) for tile in data.findall("tile")], dtype=np.int64)
+    if encoding == "csv":
+        return np.array([int(gid) for gid in text.split(",") if gid.strip()], dtype=np.int64)
+    if encoding != "base64":
+        raise ValueError(f"its tiles must be XML, csv or base64, got {shown(encoding)}")
+    packed = base64.b64decode(text)
+    match compression:
+        case "":
+            pass
+        case "gzip":
+            packed = gzip.decompress(packed)
+        case "zlib":
+            packed = zlib.decompress(packed)
+        case "zstd":
+            packed = _from_zstd(packed)
+        case _:
+            raise ValueError(f"its tiles must be gzip, zlib or zstd, got {shown(compression)}")
+    return np.frombuffer(packed, "<u4").astype(np.int64)
+
+
+def _from_zstd(packed: bytes) -> bytes:
+    try:
+        from compression import zstd  # new in Python 3.14
+    except ImportError:
+        raise ValueError(
+            "its tiles are compressed by zstd, which needs Python 3.14: choose another format in "
+            "the map's properties in Tiled"
+        ) from None
+    unpacked: bytes = zstd.decompress(packed)
+    return unpacked
+
+
+def _cells_of(node: Element) -> tuple[Gids, int, int]:
+    """The gids of a tile layer, row by row, and the column and row at which they begin."""
+    data = node.find("data")
+    if data is None:
+        return np.zeros((1, 1), dtype=np.int64), 0, 0
+    chunks = data.findall("chunk")
+    if not chunks and not (data.text or "").strip() and data.find("tile") is None:
+        return np.zeros((1, 1), dtype=np.int64), 0, 0
+    parts = []
+    for chunk in chunks or [node]:
+        x, y, width, height = (int(chunk.get(k, 0)) for k in ("x", "y", "width", "height"))
+        if chunk is not node:
+            for key in ("encoding", "compression"):
+                if data.get(key):
+                    chunk.set(key, data.attrib[key])
+        gids = _gids(data if chunk is node else chunk)
+        if len(gids) != width * height:
+            raise ValueError(f"it must have {width} by {height} tiles, got {len(gids)}")
+        parts.append((x, y, gids.reshape(height, width)))
+    left = min(x for x, _, _ in parts)
+    top = min(y for _, y, _ in parts)
+    right = max(x + part.shape[1] for x, _, part in parts)
+    bottom = max(y + part.shape[0] for _, y, part in parts)
+    cells = np.zeros((bottom - top, right - left), dtype=np.int64)
+    for x, y, part in parts:
+        cells[y - top : y - top + part.shape[0], x - left : x - left + part.shape[1]] = part
+    return cells, left, top
+
+
+# --- properties and layers -----------------------------------------------------------------------
 
 
 def _properties(node: Element) -> dict[str, Any]:
@@ -340,32 +458,40 @@ def _layer_nodes(
                 yield node, total_offset, is_visible
 
 
-def _paired(tiled: Any, root: Element) -> Iterator[tuple[Element, Any]]:
-    """The XML of each layer with the layer that pytmx read from it."""
-    tile_layers = [layer for layer in tiled.layers if isinstance(layer, pytmx.TiledTileLayer)]
-    yield from zip(root.findall(".//layer"), tile_layers, strict=True)
-    yield from zip(root.findall(".//objectgroup"), tiled.objectgroups, strict=True)
-
-
 class _Tile(NamedTuple):
-    """A tile as it occurs in layers, flipped or not."""
+    """A tile as it occurs in layers and objects, mirrored or not."""
 
     solid: bool
-    shapes: Sequence[Shape]  # from its upper left corner, already flipped; () for the whole tile
+    shapes: Sequence[Shape]  # from its upper left corner, already mirrored; () for the whole tile
     width: float  # pixels, on the screen
     height: float
+    offset: Vector  # by which the tileset has it shown elsewhere, in pixels
+    alignment: Vector  # of objects, see ALIGNMENTS
+    fills: bool  # in layers it is as large as a cell
+    keeps_aspect: bool  # where it is not shown in its own size
+
+    def shapes_in(self, width: float, height: float) -> Sequence[Shape]:
+        """The shapes in a box of some size, from its upper left corner."""
+        across, down = width / self.width, height / self.height
+        if self.keeps_aspect:
+            across = down = min(across, down)
+        x = (width - across * self.width) / 2 + across * self.offset[0]
+        y = (height - down * self.height) / 2 + down * self.offset[1]
+        if not self.shapes:
+            return [Rect(x, y, across * self.width, down * self.height)]
+        return _transformed(self.shapes, x, y, 0.0, across, down)
 
 
 class _Tiles:
-    """The tiles by gid. pytmx assigns its own gid to each way in which a tile is flipped."""
+    """The tiles by gid, which says, too, how a tile is mirrored."""
 
-    def __init__(self, tiled: Any, root: Element) -> None:
-        self._nodes: dict[int, Element] = {}
-        for node in root.findall("tileset"):
-            for tile in node.findall("tile"):
-                self._nodes[int(node.get("firstgid", 1)) + int(tile.get("id", 0))] = tile
-        self._tiled = tiled
-        self._real_gids = {gid: (real, f) for real, gids in tiled.gidmap.items() for gid, f in gids}
+    def __init__(self, root: Element) -> None:
+        self._tilesets = sorted(root.findall("tileset"), key=lambda n: -int(n.get("firstgid", 1)))
+        self._nodes = {
+            int(node.get("firstgid", 1)) + int(tile.get("id", 0)): tile
+            for node in self._tilesets
+            for tile in node.findall("tile")
+        }
         self._cache: dict[int, _Tile] = {}
 
     def __getitem__(self, gid: int) -> _Tile:
@@ -374,40 +500,47 @@ class _Tiles:
         return self._cache[gid]
 
     def properties(self, gid: int) -> dict[str, Any]:
-        real, _ = self._real_gids[gid]
-        return _properties(self._nodes[real]) if real in self._nodes else {}
+        tile = self._nodes.get(gid & GID)
+        return {} if tile is None else _properties(tile)
 
     def _read(self, gid: int) -> _Tile:
-        real, flags = self._real_gids[gid]
+        real = gid & GID
         properties = self.properties(gid)
-        from_pytmx = self._tiled.get_tile_properties_by_gid(gid) or {}
-        tileset = self._tiled.get_tileset_from_gid(gid)
+        tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= real), None)
+        if tileset is None:
+            raise ValueError(f"no tileset has tile {real}")
         tile = self._nodes.get(real, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image, of the size that it then says itself.
-        sizes = (tile.attrib, {} if image is None else image.attrib)
+        sizes = (tile.attrib, {} if image is None else image.attrib, tileset.attrib)
         width, height = (
-            float(next((size[key] for size in sizes if size.get(key)), whole))
-            for key, whole in (("width", tileset.tilewidth), ("height", tileset.tileheight))
+            float(next(size[one] for size in sizes for one in (key, f"tile{key}") if size.get(one)))
+            for key in ("width", "height")
         )
-        nodes = tile.findall("objectgroup/object")
         keywords = _keywords(properties, f"tile {real}")
         shapes: Sequence[Shape] = [
             shape
-            for pytmx_object, node in zip(from_pytmx.get("colliders", ()), nodes, strict=True)
+            for node in tile.findall("objectgroup/object")
             for shape in _transformed(
-                _local_shapes(pytmx_object, node, keywords),
-                pytmx_object.x,
-                pytmx_object.y,
-                pytmx_object.rotation,
+                _local_shapes(node, keywords),
+                float(node.get("x", 0)),
+                float(node.get("y", 0)),
+                float(node.get("rotation", 0)),
             )
         ]
         if keywords and not shapes:
             shapes = [Rect(0, 0, width, height, **keywords)]
+        shift = tileset.find("tileoffset")
+        own = (
+            (0.0, 0.0) if shift is None else (float(shift.get("x", 0)), float(shift.get("y", 0))),
+            ALIGNMENTS[tileset.get("objectalignment", "unspecified")],
+            tileset.get("tilerendersize") == "grid",
+            tileset.get("fillmode") == "preserve-aspect-fit",
+        )
         solid = properties.get("solid", True) is not False
-        if flags is None or not any(flags):
-            return _Tile(solid, shapes, width, height)
-        across, down, diagonal = flags
+        across, down, diagonal = (bool(gid & bit) for bit in (ACROSS, DOWN, DIAGONALLY))
+        if not (across or down or diagonal):
+            return _Tile(solid, shapes, width, height, *own)
         # Tiled mirrors diagonally first, which equals mirroring vertically and then rotating by a
         # quarter turn. Mirroring before a quarter turn instead of after it swaps the two axes.
         if diagonal:
@@ -416,7 +549,8 @@ class _Tiles:
             pose = (0.0, -1.0 if across else 1.0, -1.0 if down else 1.0)
         (box,) = _transformed([Rect(0, 0, width, height)], 0, 0, *pose)
         left, top, right, bottom = box.bounds
-        return _Tile(solid, _transformed(shapes, -left, -top, *pose), right - left, bottom - top)
+        shapes = _transformed(shapes, -left, -top, *pose)
+        return _Tile(solid, shapes, right - left, bottom - top, *own)
 
 
 def _transformed(
@@ -444,28 +578,34 @@ def _keywords(properties: Mapping[str, Any], name: str) -> dict[str, Any]:
     return keywords
 
 
-def _local_shapes(
-    pytmx_object: Any, node: Element, of_tile: Mapping[str, Any] = MappingProxyType({})
-) -> list[Shape]:
+def _local_shapes(node: Element, of_tile: Mapping[str, Any] = MappingProxyType({})) -> list[Shape]:
     """The shapes of an object relative to its position, before it is rotated about it.
 
     Its properties say what they are or, where these are silent, those of its tile.
     """
-    name = f"object {node.get('id')} {node.get('name', '')!r}"
-    shapes = _shapes_from_every_side(pytmx_object, node, name)
+    name = _name_of(node)
+    shapes = _shapes_from_every_side(node)
     keywords = {**of_tile, **_keywords(_properties(node), name)}
     if "one_way" in keywords and node.find("point") is not None:
         raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
     return [attrs.evolve(shape, **keywords) for shape in shapes] if keywords else shapes
 
 
-def _shapes_from_every_side(pytmx_object: Any, node: Element, name: str) -> list[Shape]:
-    width, height = float(pytmx_object.width), float(pytmx_object.height)
+def _name_of(node: Element) -> str:
+    """How errors call an object."""
+    return f"object {node.get('id')} {node.get('name', '')!r}"
+
+
+def _shapes_from_every_side(node: Element) -> list[Shape]:
+    width, height = float(node.get("width", 0)), float(node.get("height", 0))
     if node.find("point") is not None:
         return [Point(0, 0)]
+    rx, ry = width / 2, height / 2
     if node.find("ellipse") is not None:
-        rx, ry = width / 2, height / 2
         return [Circle(rx, ry, rx) if rx == ry else Ellipse(rx, ry, rx, ry)]
+    if node.find("capsule") is not None:
+        r = min(rx, ry)
+        return [Circle(rx, ry, rx) if rx == ry else Capsule(r, r, width - r, height - r, r)]
     corners = node.find("polygon")
     line = node.find("polyline") if corners is None else corners
     if line is None:
@@ -476,69 +616,84 @@ def _shapes_from_every_side(pytmx_object: Any, node: Element, name: str) -> list
     try:
         return [Polygon(points)]
     except ValueError as error:
-        raise ValueError(f"{name}: {error}") from error
+        raise NoShapeError(str(error)) from error
 
 
 # --- sprites -------------------------------------------------------------------------------------
 
 
-def _object(tiled: Any, pytmx_object: Any, node: Element, tiles: _Tiles) -> MapSprite:
-    """A sprite that rotates about its upper left corner, or a tile's lower left, as in Tiled."""
-    width, height = float(pytmx_object.width), float(pytmx_object.height)
+def _objects(layer: Element, tiles: _Tiles, path: Path) -> Iterator[MapSprite]:
+    """The objects of a layer as sprites; a warning tells of those that are no shapes."""
+    for node in layer.findall("object"):
+        if node.find("text") is not None:
+            continue
+        try:
+            yield _object(node, tiles)
+        except NoShapeError as error:
+            warnings.warn(
+                f"{path}: layer {layer.get('name', '')!r}, {_name_of(node)} is left out, since it "
+                f"is no shape: {error}; if it is none that is to be hit, choose others by layers=",
+                SpritecolWarning,
+                stacklevel=3,
+            )
+
+
+def _object(node: Element, tiles: _Tiles) -> MapSprite:
+    """A sprite that rotates about its upper left corner, or a tile as its tileset says."""
+    x, y = float(node.get("x", 0)), float(node.get("y", 0))
     properties = _properties(node)
-    sprite = MapSprite(pytmx_object.x, pytmx_object.y, angle=pytmx_object.rotation)
-    if pytmx_object.gid:
-        tile = tiles[pytmx_object.gid]
-        sprite.center_y = height
-        if not tiled.invert_y:
-            sprite.y -= height
-        stretch = 0.0, width / tile.width, height / tile.height
-        sprite.collision = (
-            _transformed(tile.shapes, 0, 0, *stretch) if tile.shapes else Rect(0, 0, width, height)
-        )
-        properties = {**tiles.properties(pytmx_object.gid), **properties}
-        keywords = _keywords(properties, f"object {node.get('id')}")
+    sprite = MapSprite(x, y, angle=float(node.get("rotation", 0)))
+    gid = int(node.get("gid", 0))
+    if gid:
+        tile = tiles[gid]
+        width = float(node.get("width", tile.width))
+        height = float(node.get("height", tile.height))
+        sprite.center_x, sprite.center_y = tile.alignment[0] * width, tile.alignment[1] * height
+        sprite.x, sprite.y = x - sprite.center_x, y - sprite.center_y
+        sprite.collision = list(tile.shapes_in(width, height))
+        properties = {**tiles.properties(gid), **properties}
+        keywords = _keywords(properties, _name_of(node))
         if keywords:
             sprite.collision = [attrs.evolve(shape, **keywords) for shape in sprite.shapes]
     else:
-        sprite.collision = _local_shapes(pytmx_object, node)
-    sprite.name = pytmx_object.name or ""
+        sprite.collision = _local_shapes(node)
+    sprite.name = node.get("name", "")
     sprite.type = node.get("type") or node.get("class") or ""
     sprite.properties = properties
     sprite.visible = node.get("visible") != "0"
     return sprite
 
 
-def _tile_layer(
-    tiled: Any, layer: Any, node: Element, tiles: _Tiles, origin: tuple[int, int]
-) -> MapSprite:
-    """One sprite for all tiles of a layer, the first of which is at a column and row."""
-    width, height = tiled.tilewidth, tiled.tileheight
-    gids = np.array(layer.data, dtype=np.intp).reshape(layer.height, layer.width)
+def _tile_layer(node: Element, tiles: _Tiles, cell_size: Vector) -> MapSprite:
+    """One sprite for all tiles of a layer."""
+    width, height = cell_size
+    gids, left, top = _cells_of(node)
     # What is alike is joined: which cells are full, and the shapes of other tiles.
     full_cells: dict[Keywords, Cells] = {(None, None, None): np.zeros(gids.shape, bool)}
     shapes: dict[Keywords, list[Shape]] = {(None, None, None): []}
+    cell = shapely.box(0, 0, width, height)
     for gid in np.unique(gids[gids > 0]).tolist():
         tile = tiles[gid]
         if not tile.solid:
             continue
-        own = tile.shapes or (Rect(0, 0, tile.width, tile.height),)
-        cell = shapely.box(0, tile.height - height, width, tile.height)
+        if tile.fills:
+            own = tile.shapes_in(width, height)
+        else:  # a tile of another size is aligned to the lower left corner of its cell
+            own = _transformed(tile.shapes_in(tile.width, tile.height), 0.0, height - tile.height)
         if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
             full_cells.setdefault(_kind_of(own[0]), np.zeros(gids.shape, bool))
             full_cells[_kind_of(own[0])] |= gids == gid
             continue
         for row, column in np.argwhere(gids == gid).tolist():
-            # A tile of another size is aligned to the lower left corner of its cell.
-            for shape in _transformed(own, column * width, (row + 1) * height - tile.height):
+            for shape in _transformed(own, column * width, row * height):
                 shapes.setdefault(_kind_of(shape), []).append(shape)
     collision: list[Shape] = []
     for kind in {**full_cells, **shapes}:
         cells = full_cells.get(kind, np.zeros(gids.shape, bool))
         collision += shapes_from_tiles(cells, width, height, **_as_keywords(kind))
         collision += _joined(shapes.get(kind, []), cells, width, height, kind)
-    sprite = MapSprite(origin[0] * width, origin[1] * height, collision=collision)
-    sprite.name, sprite.type = layer.name or "", node.get("class", "")
+    sprite = MapSprite(left * width, top * height, collision=collision)
+    sprite.name, sprite.type = node.get("name", ""), node.get("class", "")
     sprite.properties = _properties(node)
     return sprite
 
