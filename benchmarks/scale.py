@@ -24,7 +24,6 @@ import numpy as np
 import numpy.typing as npt
 import ray
 
-import spritecol
 from spritecol import Circle, Group, Sprite
 from spritecol.integrations.ray import Columns, Rooms, ShardedWorld
 
@@ -182,7 +181,6 @@ def measured_rooms(effort: Effort) -> list[str]:
 def measured_world(effort: Effort) -> list[str]:
     """One process, one actor, two actors: the same frames, and the same pairs."""
     here = scene(effort.sprites)
-    spritecol.use_cores(1)
     group = Group(Sprite(collision=Circle(0, 0, RADIUS)) for _ in range(effort.sprites))
     group.x, group.y = here.x, here.y
 

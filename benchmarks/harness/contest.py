@@ -9,7 +9,6 @@ from harness.contender import Answer, Contender, UnavailableError
 from harness.measuring import Effort, Timing, compare, measure, progress
 from harness.rows import Row, amount, missing, row
 from harness.targets import MICROSECONDS
-from harness.two_cores import one_core
 
 Enter = Callable[[], Sequence[Contender]]
 """Makes the ways in which a peer is tried; raises `UnavailableError` if the peer is not there."""
@@ -30,22 +29,21 @@ def contest(
     progress(f"{part}: {case}, {size:,}")
     contenders: dict[str, list[Contender]] = {"": [ours]}
     absent: dict[str, str] = {}
-    with one_core():
-        for peer, enter in entrants.items():
-            try:
-                contenders[peer] = list(enter())
-            except UnavailableError as error:
-                absent[peer] = str(error)
-        everyone = [way for ways in contenders.values() for way in ways]
-        compare(everyone, reference)
-        found = count(ours)
-        if not effort.quick:
-            for contender in everyone:
-                contender.settle()
-            gc.collect()
-            gc.freeze()  # so that collecting between the blocks costs little
-        measured = measure(contenders, effort)
-        gc.unfreeze()
+    for peer, enter in entrants.items():
+        try:
+            contenders[peer] = list(enter())
+        except UnavailableError as error:
+            absent[peer] = str(error)
+    everyone = [way for ways in contenders.values() for way in ways]
+    compare(everyone, reference)
+    found = count(ours)
+    if not effort.quick:
+        for contender in everyone:
+            contender.settle()
+        gc.collect()
+        gc.freeze()  # so that collecting between the blocks costs little
+    measured = measure(contenders, effort)
+    gc.unfreeze()
     for peer in entrants:
         if peer in absent:
             yield missing(part, case, size, peer, absent[peer])
@@ -63,9 +61,8 @@ def allowance(
 ) -> Row:
     """A row that compares a time with a fixed one."""
     progress(f"{part}: {case}, {size:,}")
-    with one_core():
-        ours.settle()
-        timing = measure({"": [ours]}, effort)[""].timing
+    ours.settle()
+    timing = measure({"": [ours]}, effort)[""].timing
     fixed = microseconds * 1e-6
     return row(part, case, size, MICROSECONDS.format(microseconds), timing, Timing(fixed, fixed))
 

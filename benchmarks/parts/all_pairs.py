@@ -6,23 +6,21 @@ come out.
 
 from collections.abc import Iterator, Mapping
 
-from harness.contender import Frames
 from harness.contest import Enter, contest
 from harness.measuring import Effort
 from harness.rows import Row
 from harness.targets import CIRCLES
-from harness.two_cores import PEER, OnTwoCores
 from peers import load
 from peers.circles import Ours, reference
 from scenes.circles import Circles
 
 PART = "all_pairs"
 SIZES = (100, 1_000, 5_000, 10_000, 15_000)
-MANY = 5_000  # circles: from about there on, a second core is of use
+MANY = 5_000  # circles: beyond, arcade takes seconds a frame
 SLOW = 1_000  # circles: beyond, some take seconds a frame
 
 
-def entrants(scene: Circles, ours: Frames) -> Mapping[str, Enter]:
+def entrants(scene: Circles) -> Mapping[str, Enter]:
     """All peers that are fast enough for that many circles."""
     found: dict[str, Enter] = {
         "C++ quadtree": lambda: load("cpp").quadtrees(scene),
@@ -35,8 +33,6 @@ def entrants(scene: Circles, ours: Frames) -> Mapping[str, Enter]:
     }
     if scene.count <= MANY:
         found["arcade"] = lambda: load("arcade_sprites").ways(scene)
-    if scene.count >= MANY:
-        found[PEER] = lambda: [OnTwoCores(ours)]
     if scene.count <= SLOW:
         found["pygame-ce"] = lambda: [load("pygame_ce").CirclePairs(scene)]
     return found
@@ -48,5 +44,5 @@ def rows(effort: Effort) -> Iterator[Row]:
         scene = Circles(count)
         ours = Ours(scene)
         yield from contest(
-            PART, CIRCLES, count, ours, entrants(scene, ours), effort, reference(scene)
+            PART, CIRCLES, count, ours, entrants(scene), effort, reference(scene)
         )
