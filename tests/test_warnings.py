@@ -1,0 +1,286 @@
+"""SpritecolWarning: what Python lets through and most likely is a mistake is told, once."""
+
+import _thread
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from support.behavior import SQUARE, Surface, square
+from support.processes import run_python
+
+import spritecol
+from spritecol import Group, Sprite, SpritecolWarning
+
+QUESTIONS = """
+a.hits(new()())
+a.hits([new()()])
+a.hits(Group(new()()))
+a.check(iter([new()()]))
+Group(new()()).hits(a)
+check(a, new()())
+check([a, new()()])
+pairs([new()()], Group(a))
+Group(a).pair_indices(new()())
+a.contacts(Group(new()()))
+a.check([K(collision=SQUARE) for K in [new()] for _ in "ab"] + [new()()])
+new()().sweep(1, 1, a)
+new()().move_and_slide(1, 1, a)
+new()().move_and_collide(1, 1, a)
+CharacterController(new()()).move(1, 1, a)
+"""
+ROWS = """
+angle           new(rotation=45)
+angle           new(angel=45)
+collision_enable new(collision_enabled=True)
+collision_enable new(colision_enable=True)
+collision_enable new(collisionEnable=True)
+collision       new(colision=1)
+collision       new(collison=1)
+collision       new(collission=1)
+collision       new(collision_shape=1)
+visible         new(visable=1)
+offset_sync     new(offset_sinc=1)
+image           new(imgae=1)
+scale_x         new(x_scale=2)
+center_y        new(centre_y=2)
+collision       new(shapes=[SQUARE])
+hits            new(hits=3)
+Number()        new(speed=Number)
+collision       new(collision=lambda self, direction: None)
+x               new(x=property(lambda self: 3))
+angle           type(Sprite)("K", (type("Mixin", (), {"angle": lambda self: 3}), Sprite), {})
+collision       new(collision=property(lambda self: SQUARE))
+collision       k = new(collision=SQUARE)(); k.collison = 3; k.hits(a)
+collision_layer k = new(collision=SQUARE)(); k.collision_layers = 3; k.hits(a)
+collision_mask  k = new(collision=SQUARE)(); k.collision_masks = 3; k.hits(a)
+hits            k = new(collision=SQUARE)(); k.hits = 0; pairs([k, a])
+Number          k = new(collision=SQUARE)(); k.speed = Number(0.0); k.hits(a)
+radius          k = new()(5, 5); k.radius = 8; k.hits(a)
+reads           k = new(collision=SQUARE)(); k.pos = (3, 4); k.hits(a)
+reads           k = new(collision=SQUARE)(); k.pos = np.array([0, 1]); k.hits(a)
+angle           K = new(collision=SQUARE); K.angle = 45; pairs([K(), a])
+angle           K = new(collision=SQUARE); L = type("L", (K,), {}); K.angle = 45; pairs([L(), a])
+angle           K = new(collision=SQUARE); K.rotation = 45; pairs([K(), a])
+check           K = new(collision=SQUARE); K.check = 3; pairs([K(), a])
+collision       Group(new(collision=SQUARE)()).set_column("colision", 1)
+hit             check(a, new(collision=SQUARE, hit=3)())
+hit             check(a, new(collision=SQUARE, hit=property(lambda self: 3))())
+draw            draw([new()(), a])
+update          update([new()(), a])
+enter           Overlaps(new(collision=SQUARE, on_enter=one)(), a).update()
+stay            Overlaps(new(collision=SQUARE, stay=one)(), a).update()
+exit            Overlaps(new(collision=SQUARE, on_exit=lambda self, *others: 0)(), a).update()
+yield           check(a, new(collision=SQUARE, hit=later)())
+yield           check(a, a2, hit=later)
+yield           Overlaps(a, a2, enter=later).update()
+yield           update([new(update=later)()])
+center_x        new(collision=Circle(0, 0, 8))(3, 4, Surface(40, 20))
+center_x        k = new(collision=Circle(0, 0, 8))(); k.image = Surface(40, 20)
+center_x        k = new(image=Surface(40, 20))(); k.collision = Circle(0, 0, 8)
+center_x        new(image=Surface(9, 9), collision=Circle(0, 0, 8))()
+center_x        new()(collision=[Rect(-8, -9, 16, 6), Circle(0, 0, 5)]).image = Surface(9, 9)
+box             Sprite(image=Rect(0, 0, 41.25, 6))
+Polygon         Sprite(collision=((0, 0), (5, 5), (9, 0.625)))
+Polygon         Sprite(collision=np.array([(0, 0), (5, 5), (9, 0), (3, -9.625)]))
+"""
+SILENT = """
+new(pos=(5, 5), size=(5, 5), center=(5, 5), rect=(5, 5), speed=5, radius=5)
+new(images=1, angle2=1, scale_z=1, center_z=1, tangle=1, ankle=1, mage=1, visibly=1, zoom=1)
+new(collisions=1, _colision=1, scale_xy=1, angles=1, collision_count=1, offset=1)
+new(check=lambda self, targets: 0, vanish=lambda self: 0, update=one, shot=one, angle=45)
+new(y=property(lambda self: 3, lambda self, value: None))
+a.hits(new()(collision=[]))
+a.hits(new()(collision_enable=False))
+k = new()(); k.vanish(); a.hits(k)
+a.hits(new()(image=Surface(8, 8)))
+k = new(collision=Rect(0, 0, 20, 30))(); k.pos = (10, 15); k.hits(a)
+k = new(collision=SQUARE)(); k.rect = (1, 2, 3); k.pos = "left"; k.center = ("a", "b"); k.hits(a)
+k = new(collision=SQUARE)(9); k.pos = (3, 4); k.hits(a)
+check(a, new(collision=SQUARE, hit=None)())
+check(a, new(collision=SQUARE, hit=3)(), hit=None)
+draw([]); update([]); draw([new(draw=lambda self: None)(), a])
+Overlaps(new(collision=SQUARE, stay=None, enter=one, on_enter=one)(), a).update()
+Overlaps(new(collision=SQUARE, on_exit=lambda self: None, on_overlap_enter=dict)(), a).update()
+Overlaps(new(collision=SQUARE, on_exit=one)(), a, enter=None, exit="on_exit").update()
+new(collision=Circle(0, 0, 8))(3, 4, Surface(40, 20), center_x=0, center_y=0)
+new(collision=Circle(0, 0, 8), center_x=0, center_y=0)(image=Surface(40, 20))
+new(image=Surface(40, 20), collision=Circle(0, 0, 8), center_x=0, center_y=0)()
+new()(image=Surface(40, 20), collision=Circle(20, 10, 30))
+new()(image=Surface(40, 20), collision=Rect(-5, -5, 50, 30))
+new()(image=Surface(40, 20), collision=[])
+Sprite(collision=[[0, 0], [5, 5], [9, 0]]); Sprite(collision=[(0, 0), (5, 5)])
+Sprite(collision=[(0, 0, 3), (5, 5, 3), (9, 9, 3)]); Sprite(image=Surface(3, 4))
+"""
+TABLE = [("collision", row) for row in QUESTIONS.strip().splitlines()]
+TABLE += [tuple(row.split(maxsplit=1)) for row in ROWS.strip().splitlines()]  # type: ignore[misc]
+
+
+def play(row: str, name: str, filters: Any = "always") -> list[str]:
+    """The warnings that a user's line gives. Its own classes have a name that no other test has."""
+
+    def later(own: Any, other: Any = None) -> Iterator[None]:
+        yield
+
+    later.__qualname__ = name
+    names: dict[str, Any] = {key: getattr(spritecol, key) for key in spritecol.__all__}
+    names |= {"SQUARE": SQUARE, "Surface": Surface, "np": np, "later": later, "__name__": "game"}
+    names |= {"a": square(), "a2": square(5), "one": lambda self, other: None}
+    names["new"] = lambda **body: type(name, (Sprite,), body)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter(filters, SpritecolWarning)
+        exec(row, names)
+    return [str(one.message) for one in told if one.category is SpritecolWarning]
+
+
+@pytest.mark.parametrize(("word", "row"), TABLE)
+def test_it_is_told_once(word: str, row: str) -> None:
+    name = f"Told{TABLE.index((word, row))}"
+    with pytest.raises(SpritecolWarning, match=word):  # as an error it is not told yet
+        play(row, name, "error")
+    told = play(row, name)
+    assert told
+    assert all(word in text for text in told)
+    assert play(row, name) == []
+
+
+@pytest.mark.parametrize("row", SILENT.strip().splitlines())
+def test_what_may_be_meant_is_not_told(row: str) -> None:
+    assert play(row, f"Silent{SILENT.index(row)}") == []
+
+
+def test_those_of_pygame() -> None:
+    pygame = pytest.importorskip("pygame")
+    with pytest.warns(SpritecolWarning, match="integrations"):
+        type("Player", (Sprite, pygame.sprite.Sprite), {})
+    with pytest.warns(SpritecolWarning, match="box"):
+        Sprite(image=pygame.Rect(1, 2, 3, 4))
+    sprite = type("Placed", (Sprite,), {"collision": SQUARE})()
+    sprite.rect = pygame.Rect(30, 40, 5, 5)
+    with pytest.warns(SpritecolWarning, match="rect"):
+        sprite.hits(square())
+    from spritecol.integrations.pygame import Sprite as Both
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        type("Fine", (Both,), {})
+
+
+PROGRAM = """
+import spritecol, sys, warnings
+if sys.argv[1:]: warnings.simplefilter('ignore', spritecol.SpritecolWarning)
+class A(spritecol.Sprite): colision = 1
+def f(): spritecol.Group(A()).hits(A())
+f()
+f()
+A().rotation = 3
+class B(spritecol.Sprite):
+    collision, image = spritecol.Rect(0, 0, 9, 9), spritecol.Rect(0, 0, 9, 9)
+    def on_enter(self, other): pass
+watch = spritecol.Overlaps(B(collision=((0, 0), (5, 5), (9, 0))), B())
+watch.update()
+spritecol.draw([A()])
+spritecol.Group(B()).set_column('colision', 1)
+c = type('C', (B,), {})()
+c.hits = 0
+c.check(c)
+spritecol.check(B(), B(), hit=lambda own, other: spritecol.Discard)
+"""
+
+
+def test_it_names_the_users_line_and_can_be_turned_off() -> None:
+    loud = run_python("-c", PROGRAM).stderr
+    told = [line.split(": ")[0] for line in loud.splitlines() if ": SpritecolW" in line]
+    assert told == [f"<string>:{line}" for line in (4, 5, 8, 9, 12, 13, 14, 15, 18, 19)]
+    silent = run_python("-c", PROGRAM, "off")
+    assert (silent.returncode, silent.stderr) == (0, "")
+
+
+def test_a_name_that_means_ours_stays_usable() -> None:
+    """It is an ordinary attribute of the user's, or an error where it is not there."""
+    code = (
+        "from spritecol import Sprite\n"
+        "sprite, other = Sprite(), Sprite()\n"
+        "print(hasattr(sprite, 'rotation'), hasattr(Sprite(), 'collision_enabled'))\n"
+        "sprite.rotation = 45\n"
+        "sprite.rotation += 1\n"
+        "other.rotation = 2\n"
+        "print(sprite.rotation, other.rotation, vars(sprite))\n"
+        "del sprite.rotation\n"
+        "print(hasattr(sprite, 'rotation'), hasattr(Sprite, 'rotation'))\n"
+    )
+    done = run_python("-c", code)
+    assert done.stdout.splitlines() == ["False False", "46 2 {'rotation': 46}", "False False"]
+    assert done.stderr.count("SpritecolWarning") == 1
+    own = type("Turret", (Sprite,), {"rotation": property(lambda self: self.angle)})
+    assert own(angle=3).rotation == 3
+
+
+def test_looks_end() -> None:
+    late = type("Late", (Sprite,), {})
+    player, crowd = square(), [square(x) for x in range(1000)]
+    for _ in range(5):
+        player.check(crowd)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not player.hits(late())
+
+
+def test_a_warning_may_run_code_that_changes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    group = Group(square(), type("Ghostly", (Sprite,), {})(), square())
+
+    def meddle(*arguments: Any, **named: Any) -> None:
+        group.clear()
+        group.add(square(), square(100))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(warnings, "warn", meddle)
+        assert group.pairs() == []
+    assert len(group) == 2
+
+
+def test_the_attributes_of_a_sprite_without_any_are_not_read() -> None:
+    """Up to Python 3.12, reading `__dict__` slows down all later calls of the sprite's methods."""
+
+    class Watched(Sprite):
+        collision = SQUARE
+        reads: ClassVar[list[Sprite]] = []
+
+        @property
+        def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+            self.reads.append(self)
+            return {"colision": 3}
+
+    class Other(Watched):
+        pass
+
+    assert spritecol.pairs([Watched(), Watched()])
+    assert not Watched.reads
+    own = Other()
+    own.name = "it"  # type: ignore[attr-defined]
+    with pytest.warns(SpritecolWarning, match="collision"):
+        own.hits(own)
+    assert Watched.reads
+
+
+def test_a_thread_without_a_line_of_python() -> None:
+    group = Group(square(), square())
+    alone = type("Threaded", (Sprite,), {})()
+    raised: list[Any] = []
+    ended = threading.Event()
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda unraisable: raised.append(unraisable.exc_value)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", SpritecolWarning)
+            _thread.start_new_thread(Group(alone).hits, (group,))
+            _thread.start_new_thread(ended.set, ())
+            assert ended.wait(10)
+            time.sleep(0.05)  # until the first thread is over, too
+    finally:
+        sys.unraisablehook = hook
+    assert [type(error) for error in raised] == [SpritecolWarning]
