@@ -1,7 +1,7 @@
 """Bad input: an error of the right type that names what is wrong, and nothing has changed.
 
 Each argument of each public call is given what its kind must refuse, as the signatures tell them: a
-new argument by a known name needs no line here. What no signature tells is in `ROWS`.
+new argument by a known name needs no line here. What no signature tells is in `bad_lines.txt`.
 """
 
 import inspect
@@ -16,6 +16,7 @@ import pytest
 import shapely
 from support.behavior import SQUARE, MeddlingNumber, Surface, ids, square, state
 from support.engine import validate
+from support.tables import lines_of
 
 import spritecol
 from spritecol import Circle, Group, Number, Rect, Sprite, check, spatial, testing, tiles
@@ -406,64 +407,6 @@ def test_what_cannot_be_deleted_or_assigned(name: str) -> None:
 # --- collision and image ------------------------------------------------------------------------
 
 BOWTIE = shapely.Polygon([(0, 0), (4, 4), (4, 0), (0, 4)])
-SHAPES = """
-TypeError   collision   5
-TypeError   1.5         1.5
-TypeError   'abc'       "abc"
-TypeError   collision   b"abc"
-TypeError   collision   object()
-TypeError   class       Circle
-TypeError   shapes      Sprite()
-TypeError   check       Group()
-TypeError   check       Group(Sprite())
-TypeError   collision   set()
-TypeError   collision   {"a": 1}
-TypeError   []          range(0)
-TypeError   collision   ["a", "b"]
-TypeError   'abc'       ["abc"]
-TypeError   collision   [1, "a"]
-TypeError   None        [None, None]
-TypeError   None        [1, None, 3]
-TypeError   'a'         [Circle(0, 0, 1), "a"]
-TypeError   5           [Circle(0, 0, 1), 5]
-TypeError   1j          [1j, 2]
-TypeError   collision   lambda: 1
-TypeError   collision   True
-TypeError   Polygon     shapely.LineString([(0, 0), (1, 1)])
-TypeError   POINT       shapely.Point(0, 0)
-TypeError   collision   np.array(["a", "b"])
-ValueError  2           [1]
-ValueError  6           [7.5, 2, 3, 4, 5]
-ValueError  7.5         [7.5, 2, 3, 4, 5]
-ValueError  3           [[1, 2], [3]]
-ValueError  collision   [[1, 2], []]
-ValueError  collision   np.zeros((2, 5))
-ValueError  -7          [0, 0, -7]
-ValueError  nan         [float("nan"), 1]
-ValueError  inf         [0, float("inf"), 1]
-ValueError  10000000    [0, 0, 1e13, 5]
-ValueError  collision   [0, 0, 10**400]
-ValueError  1e+308      [[0, 0, 1], [0, 0, 1e308]]
-ValueError  Self-inter  BOWTIE
-ValueError  Self-inter  shapely.MultiPolygon([shapely.box(0, 0, 1, 1), BOWTIE])
-ValueError  10000000    shapely.Polygon([(0, 0), (1e13, 0), (0, 1)])
-TypeError   collision   [1, [2, 3]]
-"""
-IMAGES = """
-TypeError   image       5
-TypeError   'hero.png'  "hero.png"
-TypeError   image       object()
-TypeError   image       [4, 4]
-TypeError   class       Surface
-TypeError   collision   Circle(0, 0, 5)
-TypeError   image       sized("ab")
-TypeError   image       sized((4, None))
-TypeError   image       sized(None)
-TypeError   image       sized((1,))
-ValueError  image       sized((-1, 5))
-ValueError  nan         sized((float("nan"), 5))
-ValueError  image       sized((1e13, 5))
-"""
 
 
 def sized(size: Any) -> Any:
@@ -471,8 +414,9 @@ def sized(size: Any) -> Any:
     return type("Sized", (), {"size": size})()
 
 
-def rows_of(text: str) -> list[Any]:
-    rows = [row.split(maxsplit=2) for row in text.strip().splitlines()]
+def rows_of(section: str) -> list[Any]:
+    """Error, word and line of a section of the table."""
+    rows = (line.split(maxsplit=2) for line in lines_of("bad_lines.txt", section))
     return [pytest.param(*row, id=f"{number}: {row[-1]}") for number, row in enumerate(rows)]
 
 
@@ -480,8 +424,8 @@ def rows_of(text: str) -> list[Any]:
     ("name", "error", "word", "value"),
     [
         pytest.param(name, *row.values, id=f"{name} {row.id}")
-        for name, text in (("collision", SHAPES), ("image", IMAGES))
-        for row in rows_of(text)
+        for name in ("collision", "image")
+        for row in rows_of(name)
     ],
 )
 def test_bad_shapes_and_images(name: str, error: str, word: str, value: str) -> None:
@@ -506,255 +450,6 @@ class Demanding(Sprite):
 def three(own: Any, other: Any, power: Any) -> None: ...
 
 
-ROWS = """
-TypeError       pair            Sprite((3, 4))
-TypeError       x               Sprite("hero.png")
-TypeError       image           Sprite(0, 0, (32, 32))
-TypeError       collision       Sprite(0, 0, Circle(0, 0, 5))
-TypeError       positional      Sprite(0, 0, None, Circle(0, 0, 1))
-TypeError       angle           Sprite(rotation=3)
-TypeError       collision?      Sprite(colision=3)
-TypeError       enable          Sprite(collisionEnable=3)
-TypeError       x               Sprite(pos=(3, 4))
-TypeError       y               Sprite(center=(3, 4))
-TypeError       collision       Sprite(radius=3)
-TypeError       collision       Sprite(width=4, height=4)
-TypeError       add             Sprite(groups=group)
-TypeError       collision_layer Sprite(layer=3)
-TypeError       collision_mask  Sprite(speed=3)
-TypeError       hp              Own(hpp=3)
-TypeError       hp              Sprite(hp=3)
-TypeError       scale_x         Sprite(scale=(1, 2))
-TypeError       scale_x         s.scale = (2, 3)
-ValueError      scale_y         s.scale
-AttributeError  scale_x         s.scale
-ValueError      scale           s.scale = 1e999
-TypeError       r               Circle((0, 0), 5)
-TypeError       r               Circle(0, 0)
-TypeError       radius          Circle(x=0, y=0, radius=5)
-TypeError       width           Rect((0, 0), (5, 5))
-TypeError       y               Rect((0, 0, 5, 5))
-TypeError       height          Rect(0, 0, 5)
-TypeError       'w'             Rect(0, 0, w=5, h=5)
-ValueError      height          Rect(0, 0, 5, -1e-9)
-ValueError      width           Rect(0, 0, -1, 2)
-ValueError      r               Circle(0, 0, -1e-9)
-ValueError      r               Capsule(0, 0, 9, 0, -1)
-ValueError      rx              Ellipse(0, 0, -1, 1)
-ValueError      ry              Ellipse(0, 0, 1, -1)
-TypeError       x2              Segment((0, 0), (5, 5))
-TypeError       y2              Segment(0, 0, 5)
-TypeError       y3              Triangle((0, 0), (5, 5), (3, 3))
-TypeError       ry              Ellipse(0, 0, 5)
-TypeError       Point           Point((0, 0))
-TypeError       y               Point(0)
-TypeError       points          Polygon([0, 0, 1, 1, 2, 0])
-TypeError       square          Polygon("square")
-TypeError       5               Polygon(5)
-TypeError       pair            Polygon([{0, 1}, {2, 3}, {4, 5}])
-TypeError       '1'             Polygon([(0, 0), (1, "1"), (2, 0)])
-ValueError      pair            Polygon([(0, 0, 0), (1, 1, 1), (2, 0, 0)])
-ValueError      cross           Polygon([(0, 0), (9, 9), (9, 0), (0, 9)])
-ValueError      area            Polygon([(0, 0), (9, 9), (18, 18)])
-TypeError       Polygon         Polygon.from_geometry(shapely.Point(0, 0))
-ValueError      one_way         Rect(0, 0, 5, 5, one_way=(0, 0))
-TypeError       name            Rect(0, 0, 5, 5, name=3)
-TypeError       kind            Number(0, str)
-TypeError       whole           Number(0.5, int)
-TypeError       x               class Bad(Sprite): x = Number()
-TypeError       check           class Bad(Sprite): check = Number()
-TypeError       vx              class Bad(Own): vx = "fast"
-AttributeError  vx              del own.vx
-TypeError       hits            s.hits()
-TypeError       None            s.hits(None)
-TypeError       0.0             s.hits(e.aabb)
-TypeError       'a'             s.check({"a": e})
-TypeError       other.library   s.check([Foreign()])
-TypeError       class           s.check([type])
-TypeError       spritecol.check Sprite.check([s], [e])
-TypeError       hits            Sprite.hits(s)
-TypeError       None            Sprite.hits(None, e)
-TypeError       dx              s.sweep([3], 1, 1)
-TypeError       Point           s.distance((5, 5))
-TypeError       bounce          hit.bounce((3, 4))
-TypeError       bounce          ray.bounce()
-TypeError       slide           hit.slide("3", "4")
-ValueError      90              s.move_and_slide(1, 1, [], max_floor_angle=90)
-ValueError      -1              s.move_and_slide(1, 1, [], max_floor_angle=-1)
-ValueError      90              walker.max_floor_angle = 90
-ValueError      snap            walker.snap = -1
-ValueError      step            walker.step = -1
-ValueError      nudge           walker.nudge = -1
-ValueError      up              walker.up = (0, 0)
-ValueError      along           s.separation(wall, along=(0, 0))
-ValueError      radius          group.raycast(0, 0, 9, 9, radius=-1)
-ValueError      radius          group.query_circle(0, 0, -1)
-TypeError       where           s.move_and_slide(99, 0, wall, where=3)
-TypeError       None            check(None)
-TypeError       targets         check(s, None)
-TypeError       None            check(None, s)
-AttributeError  'damge'         check([own], [Own(70)], shot="damge")
-AttributeError  'damge'         check([own], [Own(70)], hit="damge")
-AttributeError  method          check([own], [Own(70)], hit="")
-AttributeError  'kill'          check(own, Own(70), shot="kill")
-TypeError       vanish          check([s], [e], False, True)
-TypeError       class           check([], [], hit=Sprite)
-TypeError       power           check(own, Own(70), hit="meet")
-TypeError       power           check(own, Own(70), shot=None, hit=three)
-TypeError       takes_a_keyword check(Demanding(), Demanding(), hit="takes_a_keyword")
-TypeError       power           Overlaps([own], [Own(70)], enter=three).update()
-TypeError       lambda          check(own, Own(70), hit=lambda: 1)
-TypeError       stay?           Overlaps([], on_stay=None)
-TypeError       enter?          Overlaps([], [], on_enter=None)
-TypeError       exit?           Overlaps([], [], exits=None)
-TypeError       by_shape?       Overlaps([], [], by_shapes=True)
-TypeError       swept           Overlaps([], [], nonsense=1)
-AttributeError  by_shape        watch.by_shape = True
-TypeError       None            pairs(None)
-TypeError       None            pairs(s, None)
-TypeError       a               pairs(targets=s)
-TypeError       positional      update()
-TypeError       positional      draw()
-TypeError       list            clean((s,))
-TypeError       list            clean(None)
-TypeError       None            Group(None)
-TypeError       Sprite()        Group(Sprite)
-TypeError       None            group.add(None)
-TypeError       'ab'            group.discard("ab")
-TypeError       'ab'            group.remove("ab")
-KeyError        member          group.remove(e)
-KeyError        member          group.remove([s, e])
-ValueError      itself          group.add(group)
-ValueError      itself          group.add(Group(Group(group)))
-ValueError      itself          group.__setstate__(((group,), None))
-TypeError       None            group.__setstate__(((None,), None))
-ValueError      Group           group.index(e)
-TypeError       'a'             group["a"]
-IndexError      range           group[5]
-IndexError      4               group[[4]]
-TypeError       1.0             group[[1.0]]
-TypeError       position        group[(1, 2)]
-TypeError       {1}             group[{1}]
-TypeError       item            group[0] = e
-TypeError       item            del group[0]
-TypeError       name            group.column(5)
-TypeError       name            group.set_column(5, 1)
-AttributeError  speeed          group.column("speeed")
-ValueError      check           group.set_column("check", 3)
-TypeError       len             len(s)
-TypeError       iterable        s in e
-TypeError       +               s + e
-TypeError       <               s < e
-TypeError       subscript       s[0]
-TypeError       iterable        for _ in s: pass
-TypeError       vanish          s.vanish(5)
-TypeError       collision       Tile().collision.append([1, 1])
-TypeError       collision       Tile().collision[0] = 5
-TypeError       collision       Tile.collision.clear()
-TypeError       collision       del Tile.collision[0]
-TypeError       World(*members  World([Sprite()])
-TypeError       World           History(group)
-TypeError       restore         world.load(world.save())
-ValueError      World           world.restore(World(s).save())
-ValueError      bytes           world.load(b"")
-LookupError     7               history.rewind(7)
-TypeError       numbers         Vec2("ab")
-TypeError       numbers         Vec2(1, None)
-TypeError       pair            Vec2({1, 2})
-TypeError       other           vector.dot(3)
-TypeError       other           vector.cross((1, 2, 3))
-ValueError      zero            Vec2(0, 0).normalized()
-TypeError       goal            paths.find((0, 0), 3)
-ValueError      start           paths.find((float("nan"), 0), (3, 3))
-TypeError       text            tiles.shapes_from_tiles([["#"]], 9, 9)
-TypeError       tile_width      tiles.shapes_from_tiles([[1]], "16", 16)
-ValueError      tile_width      tiles.shapes_from_tiles([[1]], 0, 16)
-ValueError      -1              tiles.shapes_from_tiles([[1, -1], [0, 1]], 16, 16)
-ValueError      row             tiles.shapes_from_tiles([[1], [0, 1]], 16, 16)
-ValueError      row             tiles.shapes_from_tiles([1, 0], 16, 16)
-ValueError      item            tree.insert("item", (1, 1, 2, 2))
-KeyError        other           tree.remove("other")
-ValueError      item            space.add("item", 1, 1)
-KeyError        other           space.remove("other")
-ValueError      depth           spatial.LinearQuadtree((0, 0, 9, 9), 99)
-AttributeError  Circel          spritecol.Circel
-AttributeError  append          s.shapes.append(Circle(0, 0, 1))
-AttributeError  set             circle.r = 5
-AttributeError  set             s.world_shapes[0].x = 5
-AttributeError  set_column      group.vx = 5
-AttributeError  aabbs           group.aabbs = 1
-AttributeError  x               vector.x = 3
-AttributeError  length          vector.length = 3
-AttributeError  vanish          s.kill()
-AttributeError  vanished        s.alive()
-AttributeError  aabb            s.rect
-AttributeError  hits            s.colliderect(e)
-AttributeError  angle           s.rotate(3)
-AttributeError  on_floor        s.is_on_floor()
-AttributeError  nearest         s.nearest
-AttributeError  collision_layer s.layer
-AttributeError  width           s.width
-AttributeError  update          group.update()
-AttributeError  draw            group.draw()
-AttributeError  add             group.append(e)
-AttributeError  clear           group.empty()
-AttributeError  set_column      group.velocity
-AttributeError  move            walker.update()
-AttributeError  on_floor        walker.is_on_floor
-AttributeError  sprite.x        walker.x
-AttributeError  other           hit.x
-AttributeError  bounce          ray.reflect
-AttributeError  bounce          hit.reflect
-AttributeError  point           group.nearest(0, 0).x
-AttributeError  on_floor        Sprite().move_and_slide(1, 0, []).on_ground
-AttributeError  update          watch.entered
-AttributeError  save            world.snapshot()
-AttributeError  restore         world.rollback()
-AttributeError  normalized      vector.normalize()
-AttributeError  distance_to     vector.distance(3)
-AttributeError  called          circle.radius
-AttributeError  width           Rect(0, 0, 1, 1).w
-AttributeError  bounds          Rect(0, 0, 1, 1).left
-AttributeError  points          polygon.vertices
-AttributeError  Segment         spritecol.Line
-AttributeError  Vec2            spritecol.Vector2(1, 2)
-AttributeError  check           spritecol.groupcollide(group, group, True, True)
-AttributeError  paths           spritecol.Paths
-AttributeError  integrations    spritecol.draw_shapes
-"""
-OF_PYGAME = """
-TypeError       Surface         Sprite(pygame.Surface((3, 3)))
-TypeError       Surface         Sprite(image=pygame.Surface)
-TypeError       rect            Sprite(rect=pygame.Rect(0, 0, 5, 5))
-TypeError       Rect            Sprite(collision=pygame.Rect(0, 0, 5, 5))
-TypeError       collision       Sprite(collision=pygame.FRect(0, 0, 5, 5))
-TypeError       collision       Sprite(collision=pygame.mask.Mask((4, 4)))
-TypeError       collision       Sprite(collision=pygame.Surface((4, 4)))
-TypeError       Rect            Rect(pygame.Rect(0, 0, 5, 5))
-TypeError       box             s.hits(pygame.Rect(0, 0, 5, 5))
-TypeError       box             s.hits([pygame.Rect(0, 0, 5, 5)])
-TypeError       query_point     s.hits(pygame.Vector2(3, 4))
-TypeError       pygame          s.hits(pygame.sprite.Sprite())
-TypeError       pygame          s.hits(pygame.sprite.Group(pygame.sprite.Sprite()))
-TypeError       pygame          Group(pygame.sprite.Sprite())
-AttributeError  integrations    pygame.sprite.Group(s)
-AttributeError  integrations    pygame.sprite.Group(group)
-AttributeError  aabb            pygame.sprite.collide_rect(s, e)
-TypeError       image           Both(3, 4)
-TypeError       image           Both(image="hero.png")
-TypeError       pos             Both(pos=(3, 4))
-TypeError       '3'             Both(x="3")
-TypeError       image           both.image = "hero.png"
-TypeError       rect            both.rect = 5
-TypeError       rect            both.rect = None
-TypeError       angle           both.angle = None
-TypeError       iterable        spritecollide(both, 5, False)
-ValueError      size            both.rect.width = 99
-ValueError      size            both.rect.size = (9, 9)
-ValueError      size            both.rect.inflate_ip(5, 5)
-"""
-
-
 Foreign = type("Ship", (type("Sprite", (), {"__module__": "other.library"}),), {})
 
 
@@ -776,12 +471,12 @@ def play(row: str, error: str, word: str, **more: Any) -> None:
     assert Tile().collision == [0, 0, 15, 15]
 
 
-@pytest.mark.parametrize(("error", "word", "row"), rows_of(ROWS))
+@pytest.mark.parametrize(("error", "word", "row"), rows_of("lines"))
 def test_a_wrong_line(error: str, word: str, row: str) -> None:
     play(row, error, word)
 
 
-@pytest.mark.parametrize(("error", "word", "row"), rows_of(OF_PYGAME))
+@pytest.mark.parametrize(("error", "word", "row"), rows_of("lines of who knows pygame"))
 def test_a_wrong_line_of_who_knows_pygame(error: str, word: str, row: str) -> None:
     pygame = pytest.importorskip("pygame")
     from spritecol.integrations.pygame import Sprite as Both

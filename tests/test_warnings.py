@@ -12,112 +12,16 @@ import numpy as np
 import pytest
 from support.behavior import SQUARE, Surface, square
 from support.processes import run_python
+from support.tables import lines_of
 
 import spritecol
 from spritecol import Group, Sprite, SpritecolWarning
 
-QUESTIONS = """
-a.hits(new()())
-a.hits([new()()])
-a.hits(Group(new()()))
-a.check(iter([new()()]))
-Group(new()()).hits(a)
-check(a, new()())
-check([a, new()()])
-pairs([new()()], Group(a))
-Group(a).pair_indices(new()())
-a.contacts(Group(new()()))
-a.check([K(collision=SQUARE) for K in [new()] for _ in "ab"] + [new()()])
-new()().sweep(1, 1, a)
-new()().move_and_slide(1, 1, a)
-new()().move_and_collide(1, 1, a)
-CharacterController(new()()).move(1, 1, a)
-"""
-ROWS = """
-angle           new(rotation=45)
-angle           new(angel=45)
-collision_enable new(collision_enabled=True)
-collision_enable new(colision_enable=True)
-collision_enable new(collisionEnable=True)
-collision       new(colision=1)
-collision       new(collison=1)
-collision       new(collission=1)
-collision       new(collision_shape=1)
-visible         new(visable=1)
-offset_sync     new(offset_sinc=1)
-image           new(imgae=1)
-scale_x         new(x_scale=2)
-center_y        new(centre_y=2)
-collision       new(shapes=[SQUARE])
-hits            new(hits=3)
-Number()        new(speed=Number)
-collision       new(collision=lambda self, direction: None)
-x               new(x=property(lambda self: 3))
-angle           type(Sprite)("K", (type("Mixin", (), {"angle": lambda self: 3}), Sprite), {})
-collision       new(collision=property(lambda self: SQUARE))
-collision       k = new(collision=SQUARE)(); k.collison = 3; k.hits(a)
-collision_layer k = new(collision=SQUARE)(); k.collision_layers = 3; k.hits(a)
-collision_mask  k = new(collision=SQUARE)(); k.collision_masks = 3; k.hits(a)
-hits            k = new(collision=SQUARE)(); k.hits = 0; pairs([k, a])
-Number          k = new(collision=SQUARE)(); k.speed = Number(0.0); k.hits(a)
-radius          k = new()(5, 5); k.radius = 8; k.hits(a)
-reads           k = new(collision=SQUARE)(); k.pos = (3, 4); k.hits(a)
-reads           k = new(collision=SQUARE)(); k.pos = np.array([0, 1]); k.hits(a)
-angle           K = new(collision=SQUARE); K.angle = 45; pairs([K(), a])
-angle           K = new(collision=SQUARE); L = type("L", (K,), {}); K.angle = 45; pairs([L(), a])
-angle           K = new(collision=SQUARE); K.rotation = 45; pairs([K(), a])
-check           K = new(collision=SQUARE); K.check = 3; pairs([K(), a])
-collision       Group(new(collision=SQUARE)()).set_column("colision", 1)
-hit             check(a, new(collision=SQUARE, hit=3)())
-hit             check(a, new(collision=SQUARE, hit=property(lambda self: 3))())
-draw            draw([new()(), a])
-update          update([new()(), a])
-enter           Overlaps(new(collision=SQUARE, on_enter=one)(), a).update()
-stay            Overlaps(new(collision=SQUARE, stay=one)(), a).update()
-exit            Overlaps(new(collision=SQUARE, on_exit=lambda self, *others: 0)(), a).update()
-yield           check(a, new(collision=SQUARE, hit=later)())
-yield           check(a, a2, hit=later)
-yield           Overlaps(a, a2, enter=later).update()
-yield           update([new(update=later)()])
-center_x        new(collision=Circle(0, 0, 8))(3, 4, Surface(40, 20))
-center_x        k = new(collision=Circle(0, 0, 8))(); k.image = Surface(40, 20)
-center_x        k = new(image=Surface(40, 20))(); k.collision = Circle(0, 0, 8)
-center_x        new(image=Surface(9, 9), collision=Circle(0, 0, 8))()
-center_x        new()(collision=[Rect(-8, -9, 16, 6), Circle(0, 0, 5)]).image = Surface(9, 9)
-box             Sprite(image=Rect(0, 0, 41.25, 6))
-Polygon         Sprite(collision=((0, 0), (5, 5), (9, 0.625)))
-Polygon         Sprite(collision=np.array([(0, 0), (5, 5), (9, 0), (3, -9.625)]))
-"""
-SILENT = """
-new(pos=(5, 5), size=(5, 5), center=(5, 5), rect=(5, 5), speed=5, radius=5)
-new(images=1, angle2=1, scale_z=1, center_z=1, tangle=1, ankle=1, mage=1, visibly=1, zoom=1)
-new(collisions=1, _colision=1, scale_xy=1, angles=1, collision_count=1, offset=1)
-new(check=lambda self, targets: 0, vanish=lambda self: 0, update=one, shot=one, angle=45)
-new(y=property(lambda self: 3, lambda self, value: None))
-a.hits(new()(collision=[]))
-a.hits(new()(collision_enable=False))
-k = new()(); k.vanish(); a.hits(k)
-a.hits(new()(image=Surface(8, 8)))
-k = new(collision=Rect(0, 0, 20, 30))(); k.pos = (10, 15); k.hits(a)
-k = new(collision=SQUARE)(); k.rect = (1, 2, 3); k.pos = "left"; k.center = ("a", "b"); k.hits(a)
-k = new(collision=SQUARE)(9); k.pos = (3, 4); k.hits(a)
-check(a, new(collision=SQUARE, hit=None)())
-check(a, new(collision=SQUARE, hit=3)(), hit=None)
-draw([]); update([]); draw([new(draw=lambda self: None)(), a])
-Overlaps(new(collision=SQUARE, stay=None, enter=one, on_enter=one)(), a).update()
-Overlaps(new(collision=SQUARE, on_exit=lambda self: None, on_overlap_enter=dict)(), a).update()
-Overlaps(new(collision=SQUARE, on_exit=one)(), a, enter=None, exit="on_exit").update()
-new(collision=Circle(0, 0, 8))(3, 4, Surface(40, 20), center_x=0, center_y=0)
-new(collision=Circle(0, 0, 8), center_x=0, center_y=0)(image=Surface(40, 20))
-new(image=Surface(40, 20), collision=Circle(0, 0, 8), center_x=0, center_y=0)()
-new()(image=Surface(40, 20), collision=Circle(20, 10, 30))
-new()(image=Surface(40, 20), collision=Rect(-5, -5, 50, 30))
-new()(image=Surface(40, 20), collision=[])
-Sprite(collision=[[0, 0], [5, 5], [9, 0]]); Sprite(collision=[(0, 0), (5, 5)])
-Sprite(collision=[(0, 0, 3), (5, 5, 3), (9, 9, 3)]); Sprite(image=Surface(3, 4))
-"""
-TABLE = [("collision", row) for row in QUESTIONS.strip().splitlines()]
-TABLE += [tuple(row.split(maxsplit=1)) for row in ROWS.strip().splitlines()]  # type: ignore[misc]
+FILE = "warned_lines.txt"
+
+TABLE = [(word, row) for word, row in (line.split(maxsplit=1) for line in lines_of(FILE, "told"))]
+TABLE += [("collision", row) for row in lines_of(FILE, "told of a sprite without shapes")]
+SILENT = lines_of(FILE, "silent")
 
 
 def play(row: str, name: str, filters: Any = "always") -> list[str]:
@@ -148,7 +52,7 @@ def test_it_is_told_once(word: str, row: str) -> None:
     assert play(row, name) == []
 
 
-@pytest.mark.parametrize("row", SILENT.strip().splitlines())
+@pytest.mark.parametrize("row", SILENT)
 def test_what_may_be_meant_is_not_told(row: str) -> None:
     assert play(row, f"Silent{SILENT.index(row)}") == []
 
