@@ -14,12 +14,12 @@ from functools import cache
 from graphlib import TopologicalSorter
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from typing import Any
 
 import pytest
+from support.each_kind import SHAPES
 
 import spritecol
-from spritecol import Circle, Group, Number, Point, Polygon, Rect, Sprite, _build
+from spritecol import Group, Number, Sprite, _build
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "spritecol"
@@ -159,16 +159,12 @@ def imports() -> dict[str, set[str]]:
     return {module: imported(*sources_of(module)) - {module} for module in MODULES}
 
 
-def test_the_parser_sees_every_form_of_import() -> None:
-    assert "_engine.storage.store" in imports()["_engine.pipeline.stages"]  # cython.cimports
-    assert "_engine.broad_phase.quadtree" in imports()["_engine.broad_phase.scan"]
-    assert "_engine.pipeline.plan" in imports()["sprites.containers.batch"]  # in the .pxd alone
-    assert "_support.range_check" in imports()["shapes.base"]  # from ... import ...
-    assert (
-        "sprites.events.callbacks" in imports()["sprites.containers.group"]
-    )  # from spritecol.sprites import ...
-    assert "__init__" in imports()["integrations.arcade.sprite_lists"]  # from spritecol import ...
-    assert "sprites.sprite.sprite" not in imports()["typing"]  # for type checkers only
+def test_the_parser_sees_imports_of_every_form() -> None:
+    """Of Python, of Cython in a source and in a header; not those for type checkers alone."""
+    assert sum(map(len, imports().values())) > 500
+    assert "_support.range_check" in imports()["shapes.base"]
+    assert "_engine.storage.store" in imports()["_engine.transform.rows"]
+    assert "sprites.sprite.sprite" not in imports()["typing"]
 
 
 def test_a_room_imports_from_rooms_before_it() -> None:
@@ -185,27 +181,26 @@ def test_imports_run_in_no_circle() -> None:
     TopologicalSorter(imports()).prepare()
 
 
-def test_the_engine_knows_rows_and_numbers() -> None:
-    """And one module in it knows shapes, which it makes into numbers."""
-    outside = {
+def known_to(room: str) -> set[tuple[str, str]]:
+    """Which modules of a room import from outside of it, and from which rooms."""
+    return {
         (module, room_of(other))
         for module in MODULES
-        if module.startswith("_engine.")
         for other in imports()[module]
-        if room_of(other) != "_support" and not other.startswith("_engine.")
+        if f"{module}.".startswith(f"{room}.") and not f"{other}.".startswith(f"{room}.")
     }
+
+
+def test_the_engine_knows_rows_and_numbers() -> None:
+    """And one module in it knows shapes, which it makes into numbers."""
+    outside = {(module, room) for module, room in known_to("_engine") if room != "_support"}
     assert outside == {("_engine.storage.local_parts", "shapes")}
 
 
 def test_the_broad_phase_knows_boxes_only() -> None:
-    known = {
-        room_of(other)
-        for module in MODULES
-        for other in imports()[module]
-        if room_of(module) == "_engine.broad_phase"
-    } - {"_engine.broad_phase"}
+    rooms = {room for _, room in known_to("_engine.broad_phase")}
     below = ("box", "large_pages", "memory", "pairs", "pointers", "portions", "tuning")
-    assert known == {f"_engine.{name}" for name in below}
+    assert rooms <= {f"_engine.{name}" for name in below}
 
 
 SHARED_BY_BRIDGES = {"integrations._needed", "integrations._debug_geometry"}
@@ -312,20 +307,11 @@ def test_constants_fit_where_pointers_have_32_bits() -> None:
 # --- the C library ------------------------------------------------------------------------------
 
 EXACT = {
-    "sqrt": "rounded correctly, by IEEE 754",
-    "fmod": "the remainder of two numbers is a number",
-    "fabs": "changes the sign bit",
-    "copysign": "changes the sign bit",
-    "floor": "a whole number",
-    "ceil": "a whole number",
-    "trunc": "a whole number",
-    "frexp": "splits the bits of a number",
-    "ldexp": "a power of two, rounded correctly where it underflows",
-    "nextafter": "the next number",
-    "remainder": "exact by its definition",
-    "rint": "the nearest whole number, of two the even one",
+    *("fabs", "copysign", "floor", "ceil", "trunc", "rint", "frexp", "nextafter", "fmod"),
+    *("sqrt", "ldexp", "remainder"),  # rounded correctly, by IEEE 754
+    *("INFINITY", "NAN"),
 }
-"""Functions of the C library with the same result on every machine, and why."""
+"""What the C library gives with the same result on every machine."""
 
 INEXACT = re.compile(
     r"a?(sin|cos|tan)h?|atan2|sincos|hypot|cbrt|pow|exp(2|10|m1)?|log(2|10|1p)?|erfc?|[lt]gamma"
@@ -342,7 +328,7 @@ def test_sources_take_exact_functions_from_the_c_library() -> None:
         for name in named(path)
         if name.removeprefix("cython.cimports.").startswith("libc.math.")
     }
-    assert {"sqrt", "fabs"} <= taken <= {*EXACT, "INFINITY", "NAN"}
+    assert {"sqrt", "fabs"} <= taken <= EXACT
     for header in PACKAGE.rglob("*.h"):
         words = re.findall(r"\w+", header.read_text(encoding="utf-8"))
         assert not [word for word in words if INEXACT.fullmatch(word)], header
@@ -434,15 +420,6 @@ def test_wheels_are_built_for_each_python_that_is_declared() -> None:
 
 # --- public names -------------------------------------------------------------------------------
 
-PICKLED: list[Any] = [
-    Circle(0, 0, 1),
-    Polygon([(0, 0), (9, 0), (9, 9)]),
-    Sprite(1, 2, collision=[Rect(0, 0, 3, 4), Point(1, 1)], angle=5),
-    Group(Sprite(1), Group(Sprite(2))),
-    spritecol.DISCARD,
-    Number(3, int),
-]
-
 
 def test_public_names_name_the_package() -> None:
     for kind in (getattr(spritecol, name) for name in spritecol.__all__):
@@ -452,12 +429,13 @@ def test_public_names_name_the_package() -> None:
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-@pytest.mark.parametrize("thing", PICKLED, ids=lambda thing: type(thing).__name__)
-def test_pickles_name_no_module_inside(thing: Any, protocol: int) -> None:
-    pickled = pickle.dumps(thing, protocol)
+def test_pickles_name_no_module_inside(protocol: int) -> None:
+    sprite = Sprite(1, 2, collision=SHAPES, angle=5)
+    things = [sprite, Group(sprite, Group(Sprite(2))), spritecol.DISCARD, Number(3, int)]
+    pickled = pickle.dumps(things, protocol)
     assert b"spritecol" in pickled
     assert b"spritecol." not in pickled
-    assert type(pickle.loads(pickled)) is type(thing)
+    assert [type(thing) for thing in pickle.loads(pickled)] == [type(thing) for thing in things]
 
 
 # --- the repository -----------------------------------------------------------------------------

@@ -537,12 +537,6 @@ def test_targets_that_raise_or_lie(ask: Callable[[Any], Any]) -> None:
         validate()
 
 
-def test_an_image_that_raises() -> None:
-    for image in (Hostile(3), type("Image", (), {"get_size": lambda self: 1 / 0})()):
-        with pytest.raises((ZeroDivisionError, TypeError)):
-            Sprite(image=image)
-
-
 @pytest.mark.parametrize(
     "name", [n for n, kind in ATTRIBUTES.items() if kind in ("number", "free")]
 )
@@ -575,26 +569,3 @@ def test_a_collision_and_an_image_that_meddle_with_their_sprite() -> None:
     sprite.image = Meddling()
     assert (sprite.center_x, sprite.shapes) == (4, (SQUARE,))
     validate()
-
-
-@pytest.mark.parametrize("deed", ["clear", "vanish", "grow", "drop", "write", "rows"])
-@pytest.mark.parametrize("name", ["x", "angle", "scale_x", "vx", "own"])
-def test_a_column_value_that_meddles_with_its_group(name: str, deed: str) -> None:
-    inner = Group(Own(x) for x in range(50))
-    group, many = Group(Own(), inner), []
-    some = list(inner)[10:40]
-    deeds: dict[str, Callable[[], Any]] = {
-        "clear": inner.clear,
-        "vanish": lambda: [sprite.vanish() for sprite in some],
-        "grow": lambda: inner.add(Own()),
-        "drop": lambda: (some.clear(), inner.clear(), group.clear()),
-        "write": lambda: setattr(group, "x", 5),
-        "rows": lambda: many.extend(Own() for _ in range(3000)),
-    }
-    try:
-        group.set_column(name, [*range(25), MeddlingNumber(deeds[deed]), *range(25)])
-    except ValueError:  # the Group has another length now
-        assert deed not in ("write", "rows")
-    validate()
-    assert group.x.shape == (len(group),)
-    group.pair_indices()

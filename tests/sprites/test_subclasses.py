@@ -72,45 +72,25 @@ def test_class_defaults_count_in_checks() -> None:
 
 
 def test_scale_as_a_default() -> None:
-    class Big(Sprite):
-        collision = SQUARE
-        scale = 2
-
-    class Wide(Big):
-        scale_x = 4
-
-    class Half(Wide):
-        scale = 0.5
-
-    class Both(Sprite):
-        scale_y = 7
-        scale = 2
-
-    class Huge:
-        scale = 9
-
-    class Boss(Huge, Sprite):
-        pass
-
-    class Own(Sprite):
-        @property
-        def scale(self) -> str:  # type: ignore[override]
-            return "mine"
-
-    kinds: list[type[Sprite]] = [Big, Wide, Half, Both, Boss]
-    found = [(sprite.scale_x, sprite.scale_y) for sprite in (kind() for kind in kinds)]
+    big = type("Big", (Sprite,), {"collision": SQUARE, "scale": 2})
+    wide = type("Wide", (big,), {"scale_x": 4})
+    half = type("Half", (wide,), {"scale": 0.5})
+    both = type("Both", (Sprite,), {"scale_y": 7, "scale": 2})
+    boss = type("Boss", (type("Huge", (), {"scale": 9}), Sprite), {})
+    found = [(one.scale_x, one.scale_y) for one in (big(), wide(), half(), both(), boss())]
     assert found == [(2, 2), (4, 2), (0.5, 0.5), (2, 7), (9, 9)]
-    assert every_road(Big(), square(15))
-    assert Half(scale=1).scale == 1
-    boss = Boss()
-    boss.scale = 1
-    assert (boss.scale, vars(boss)) == (1, {})
-    assert Own().scale == "mine"
+    assert every_road(big(), square(15))
+    assert half(scale=1).scale == 1
+    sprite = boss()
+    sprite.scale = 1
+    assert (sprite.scale, vars(sprite)) == (1, {})
+    own = type("Own", (Sprite,), {"scale": property(lambda self: "mine")})
+    assert own().scale == "mine"
 
 
 def test_a_mixin_may_carry_the_collision() -> None:
     class Solid:
-        collision = (0, 0, 9, 9)
+        collision = SQUARE
 
     class Wall(Solid, Sprite):
         pass
