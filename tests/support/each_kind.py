@@ -7,24 +7,26 @@ import spritecol
 from spritecol import Polygon, Shape
 
 NUMBERS = (1, 2, 7, 3, 4, 9)
+CONCAVE = Polygon([(0, 0), (9, 0), (2, 2), (0, 9)])
 HOLLOW = Polygon([(0, 0), (9, 0), (9, 9), (0, 9)], [[(1, 1), (8, 1), (8, 8), (1, 8)]])
 
-
-def example_of(kind: Any) -> Shape:
-    """A shape of one kind, of small whole numbers."""
-    if kind is Polygon:
-        return Polygon([(0, 0), (9, 0), (2, 2), (0, 9)])  # concave
-    needed = [
-        one for one in inspect.signature(kind).parameters.values() if one.default is one.empty
-    ]
-    shape = kind(*NUMBERS[: len(needed)])
-    assert isinstance(shape, Shape)
-    return shape
-
-
-KINDS: list[type[Shape]] = [
+KINDS: list[Any] = [
     kind
     for kind in (getattr(spritecol, name) for name in spritecol.__all__)
     if isinstance(kind, type) and issubclass(kind, Shape) and not inspect.isabstract(kind)
 ]
-SHAPES = [*map(example_of, KINDS), HOLLOW]
+
+
+def examples_of(kind: Any) -> list[Shape]:
+    """Shapes of one kind, of small whole numbers; a turned one, too, if the kind has an angle."""
+    if kind is Polygon:
+        return [CONCAVE, HOLLOW]
+    arguments = inspect.signature(kind).parameters
+    needed = [one for one in arguments.values() if one.default is one.empty]
+    shapes = [kind(*NUMBERS[: len(needed)])]
+    if "angle" in arguments:
+        shapes.append(kind(*NUMBERS[: len(needed)], angle=30))
+    return shapes
+
+
+SHAPES = [shape for kind in KINDS for shape in examples_of(kind)]
