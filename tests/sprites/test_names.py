@@ -1,14 +1,11 @@
 """Names: what completion and help offer, and the error where another library's name is used."""
 
-import ast
 import copy
 import importlib
 import inspect
 import pydoc
 import re
 import sys
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -133,27 +130,6 @@ def test_completion_offers_public_names(name: str) -> None:
         public = {name for name in module.__all__ if not name.startswith("_")}
         assert offered - modules <= public <= offered
     assert not hasattr(module, "no_such_name")
-
-
-def documented(stub: str, kind: str) -> Iterator[tuple[str, str]]:
-    """The text of each attribute of a class in a stub."""
-    path = Path(spritecol.__file__).parent / stub
-    tree = ast.parse(path.read_text("utf-8"))
-    (body,) = [node.body for node in tree.body if getattr(node, "name", "") == kind]  # type: ignore[attr-defined]
-    for node, after in zip(body, [*body[1:], None], strict=True):
-        if isinstance(node, ast.AnnAssign) and isinstance(after, ast.Expr):
-            yield ast.unparse(node.target), ast.literal_eval(after.value)
-        elif isinstance(node, ast.FunctionDef) and (text := ast.get_docstring(node)):
-            yield node.name, text
-
-
-def test_each_attribute_of_a_sprite_has_its_text_in_the_stub() -> None:
-    texts = {name: text.split() for name, text in documented("sprites/sprite/sprite.pyi", "Sprite")}
-    own = [name for name, value in inspect.getmembers(Sprite) if inspect.isgetsetdescriptor(value)]
-    for name in own:
-        if not name.startswith("_"):
-            text = inspect.getdoc(getattr(Sprite, name)) or ""
-            assert texts[name] == text.split("\n\n")[0].split(), name
 
 
 @pytest.mark.parametrize("thing", [*CLASSES, *FUNCTIONS], ids=lambda thing: thing.__name__)
