@@ -1,12 +1,12 @@
 """DXRuby's own answers: kept where they were right, put right where they were not."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import frozen
 from support import oracle_exact as exact
+from support.tables import DATA, lines_of
 
 from spritecol import Circle, Point, Rect, Sprite, Triangle, check, pairs
 
@@ -27,96 +27,12 @@ def shape(numbers: list[float], x: float = 0, y: float = 0, **pose: Any) -> Spri
     return Sprite(x, y, collision=numbers, **pose)
 
 
-# Number in the list of wrong answers, why, two sprites, and the right answer.
-WRONG_ANSWERS = [
-    (1, "int AABB", img(10, 0.5), img(10, 10), True),
-    (2, "truncation of negatives", img(10, -9.5), img(10, 0), True),
-    (4, "unpadded circle AABB", shape([10, 10, 5.9]), shape([21.5, 10, 5.9]), True),
-    (5, "center cut to int", shape([0.9, 0, 5]), shape([0, 0, 5], 8.5, 5.5), True),
-    (
-        6,
-        "vertex cut to int",
-        shape([0, 0, 10.9, 0, 10.9, 10.9]),
-        shape([0, 0, 0.8], 11.4, 4),
-        True,
-    ),
-    (
-        7,
-        "6 of 9 edge pairs tested",
-        shape([0, 10, 10, 0, 0, -10]),
-        shape([18, 10, 8, 0, 18, -10]),
-        True,
-    ),
-    (
-        8,
-        "collinear edges always cross",
-        shape([0, 0, 10, 10, 14, 4]),
-        shape([20, 8, 12, 12, 20, 20]),
-        False,
-    ),
-    (9, "zero-length edge", shape([8, 28, 20, 20, 20, 20]), shape([0, 0, 10, 10, 2, 30]), False),
-    (
-        10,
-        "ellipse axes + 1",
-        shape([0, 0, 100], scale_y=0.1, center_x=0, center_y=0),
-        shape([0, 0, 10], 90, 12),
-        True,
-    ),
-    (
-        11,
-        "ellipse A == B",
-        shape([10, 10, 10], scale_x=2, scale_y=0.5, angle=45, center_x=10, center_y=10),
-        shape([10, 10, 5], 8.485, 8.485),
-        True,
-    ),
-    (
-        12,
-        "radius scaled though collision_sync is false",
-        shape([10, 10, 10], scale_x=3, scale_y=3, collision_sync=False),
-        shape([10, 10, 10], 18, 18),
-        False,
-    ),
-    (
-        13,
-        "center moved only if turned",
-        shape([20, 0, 5], scale_x=2, scale_y=2, center_x=0, center_y=0),
-        shape([0, 0, 3], 40, 0),
-        True,
-    ),
-    (
-        14,
-        "negative uniform scale",
-        shape([10, 10, 10], scale_x=-1, scale_y=-1, center_x=10, center_y=10),
-        shape([10, 10, 10], 5, 5),
-        True,
-    ),
-    (
-        15,
-        "point always turned",
-        shape([10, 0], angle=90, collision_sync=False),
-        shape([0, 0, 3], 10, 0),
-        True,
-    ),
-    (17, "integer pivot, inside", img(5, angle=180), shape([4, 2]), True),
-    (17, "integer pivot, outside", img(5, angle=180), shape([-1, 2]), False),
-    (18, "turned rect, int frames", img(20, angle=45), img(20, 20.9, 14.9), False),
-    (19, "turned rect, int frames", img(20, angle=30), img(20, 9, -21), True),
-    (20, "int corners against a triangle", img(10, 12.9), shape([0, 2, 12, 2, 0, 9]), False),
-    (
-        21,
-        "int corners against an ellipse",
-        img(10, 12.9, 7.9),
-        shape([0, 0, 10], scale_x=2, center_x=0, center_y=0),
-        False,
-    ),
-]
+WRONG_ANSWERS = [line.split(" | ") for line in lines_of("dxruby_wrong_answers.txt", "answers")]
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "right"),
-    [pytest.param(a, b, right, id=f"{number}-{why}") for number, why, a, b, right in WRONG_ANSWERS],
-)
-def test_wrong_answers_put_right(a: Sprite, b: Sprite, right: bool) -> None:
+@pytest.mark.parametrize(("number", "why", "one", "other", "answer"), WRONG_ANSWERS)
+def test_wrong_answers_put_right(number: str, why: str, one: str, other: str, answer: str) -> None:
+    a, b, right = eval(one), eval(other), eval(answer)
     assert exact.hits(a, b) is right
     assert a.hits(b) is right
     assert b.hits(a) is right
@@ -124,7 +40,6 @@ def test_wrong_answers_put_right(a: Sprite, b: Sprite, right: bool) -> None:
     assert pairs([a, b]) == ([(a, b)] if right else [])
 
 
-DATA = Path(__file__).parents[1] / "support" / "data"
 RECORDED = json.loads((DATA / "dxruby_pairs.json").read_text())
 
 

@@ -1,4 +1,4 @@
-"""`Vec2`, judged by complex numbers and fractions; and that what comes back is one."""
+"""`Vec2`, judged by tuples, complex numbers and fractions; and that what comes back is one."""
 
 import cmath
 import copy
@@ -16,16 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import spritecol
-from spritecol import (
-    CharacterController,
-    Circle,
-    Group,
-    Near,
-    Rect,
-    Sprite,
-    Vec2,
-)
+from spritecol import CharacterController, Circle, Group, Near, Point, Polygon, Rect, Sprite, Vec2
 
 COORDINATES = st.floats(-1e9, 1e9).filter(lambda number: number == 0 or abs(number) > 1e-9)
 PAIRS = st.tuples(COORDINATES, COORDINATES)
@@ -115,41 +106,37 @@ def test_lengths_far_from_1(size: float) -> None:
 
 
 def test_angles_are_those_of_sprites() -> None:
-    sprite = Sprite(collision=spritecol.Point(10, 0))
+    sprite = Sprite(collision=Point(10, 0))
     for sprite.angle in (0, 30, 90, -135):
         x, y, *_ = sprite.aabb
         assert Vec2(x, y) == pytest.approx(Vec2(10, 0).rotated(sprite.angle))
         assert Vec2(x, y).angle == pytest.approx(sprite.angle)
-    assert Vec2(0, 0).angle == 0
-    assert Vec2(0, 1).angle == 90
-    assert Vec2(-1, 0).angle == 180
+    assert [Vec2(*pair).angle for pair in ((0, 0), (0, 1), (-1, 0))] == [0, 90, 180]
 
 
 def test_it_is_a_tuple() -> None:
     a = Vec2(3, -4)
     x, y = a
-    assert (x, y) == (a.x, a.y) == a == (3, -4)
-    assert type(x) is float
+    assert (x, y, a.x, a.y, *a) == (3, -4, 3, -4, 3, -4)
     assert isinstance(a, tuple)
-    assert len(a) == 2
-    assert a[1] == -4
-    assert {(3.0, -4.0): 1}[a] == 1
+    assert a == (3, -4)
+    assert {a: 1}[(3.0, -4.0)] == 1  # type: ignore[index]
     assert repr(a) == str(a) == "Vec2(3.0, -4.0)"
     assert eval(repr(a)) == a
     assert repr(-Vec2(0, 1)) == "Vec2(0.0, -1.0)"  # without -0.0
-    assert Vec2() == (0, 0)
-    assert Vec2(x=1, y=2) == (1, 2)
-    assert Vec2([1, 2]) == (1, 2)
+    assert (Vec2(), Vec2(x=1, y=2), Vec2([1, 2])) == ((0, 0), (1, 2), (1, 2))
+    assert [bool(Vec2(*pair)) for pair in ((0, 0), (-0.0, 0), (0, 1), (math.nan, 0))] == [
+        *(False, False, True, True)
+    ]
     match a:
         case Vec2(x, y):
             assert (x, y) == (3, -4)
     for other in (pickle.loads(pickle.dumps(a)), copy.copy(a), copy.deepcopy(a)):
-        assert other == a
-        assert type(other) is Vec2
+        assert (other, type(other)) == (a, Vec2)
     assert not hasattr(a, "__dict__")
-    for name in ("x", "y", "length", "z"):
-        with pytest.raises(AttributeError):
-            setattr(a, name, 1)
+    velocity = type("Velocity", (Vec2,), {})(1, 2)
+    assert velocity == (1, 2)
+    assert type(velocity + velocity) is Vec2
 
 
 def test_made_by_the_library_it_is_as_one_of_tuple() -> None:
@@ -170,44 +157,25 @@ def test_made_by_the_library_it_is_as_one_of_tuple() -> None:
         gc.set_threshold(*threshold)
 
 
-def test_a_subclass() -> None:
-    class Velocity(Vec2):
-        pass
-
-    one = Velocity(1, 2)
-    assert type(one) is Velocity
-    assert one == (1, 2)
-    assert type(one + one) is Vec2
-    assert one + one == (2, 4)
+JUNK: list[Any] = [None, "ab", (1, 2, 3), {1, 2}, object(), 1j, np.timedelta64(3)]
 
 
-@pytest.mark.parametrize("given", [(1,), ("ab",), ("a", 1), (1, None), ((1, 2, 3),), ({1, 2},)])
-def test_what_is_no_vector(given: tuple[Any, ...]) -> None:
-    with pytest.raises(TypeError, match="Vec2 takes two numbers or a pair of them, got "):
-        Vec2(*given)
-
-
-def test_errors() -> None:
+@pytest.mark.parametrize("wrong", JUNK, ids=repr)
+def test_what_it_does_not_calculate_with(wrong: Any) -> None:
     a = Vec2(1, 2)
     for calculate in OPERATORS:
-        for wrong in (None, "ab", (1, 2, 3), {1, 2}, object(), 1j):
-            with pytest.raises(TypeError):
-                calculate(a, wrong)
+        with pytest.raises(TypeError):
+            calculate(a, wrong)
+        if not isinstance(wrong, np.timedelta64):
             with pytest.raises(TypeError):
                 calculate(wrong, a)
-    for wrong in (3, None, "ab", (1, 2, 3)):
-        for method in (a.dot, a.cross, a.distance_to):
-            with pytest.raises(TypeError, match=r"other must be a vector \(x, y\), got "):
-                method(wrong)  # type: ignore[arg-type]
+    for method in (a.dot, a.cross, a.distance_to):
+        with pytest.raises(TypeError, match="other"):
+            method(wrong)
+    with pytest.raises(TypeError, match="number"):
+        Vec2(wrong, 0)
     with pytest.raises(ZeroDivisionError):
         a / 0
-    with pytest.raises(ValueError, match="zero vector"):
-        Vec2(0, 0).normalized()
-    for method in (a.rotated, Vec2.from_angle):
-        with pytest.raises(TypeError, match="degrees must be a number, got '3'"):
-            method("3")  # type: ignore[arg-type]
-        with pytest.raises(ValueError, match="degrees must be a finite number"):
-            method(math.inf)
 
 
 def test_made_by_force_it_does_not_crash() -> None:
@@ -234,84 +202,93 @@ def test_numpy_calculates_with_arrays() -> None:
     a = Vec2(1, 2)
     assert (np.ones((3, 2)) * a).tolist() == (a * np.ones((3, 2))).tolist() == [[1, 2]] * 3
     assert type(a * np.float64(3)) is Vec2
-    assert a * np.float64(3) == (3, 6)
-    assert Vec2(np.array([3, 4])).length == 5
+    assert (a * np.float64(3), Vec2(np.array([3, 4])).length) == ((3, 6), 5)
     assert a.dot(np.array([3, 4])) == 11
 
 
-def test_vectors_of_other_libraries() -> None:
-    modules = [("pygame", "Vector2"), ("pymunk", "Vec2d"), ("pyglet.math", "Vec2")]
-    for module, name in modules:
-        other = getattr(pytest.importorskip(module), name)(3, 4)
-        a = Vec2(1, 2)
-        assert a + other == Vec2(4, 6)
-        assert type(a + other) is Vec2
-        assert tuple(other + a) == (4, 6)
-        assert tuple(other - a) == (2, 2)
-        assert a - other == (-2, -2)
-        assert a * other == (3, 8)
-        assert a / other == (1 / 3, 0.5)
-        assert Vec2(other) == (3, 4)
-        assert a.dot(other) == 11
-        assert a.distance_to(other) == 8**0.5
-        floor = Sprite(0, 10, collision=Rect(0, 0, 99, 9))
-        up = type(other)(0, -1)
-        assert Sprite(9, 0, collision=Circle(0, 0, 5)).move_and_slide(0, 50, floor, up=up).on_floor
-        assert spritecol.Polygon([a, other, type(other)(0, 9)]).points[1] == (3, 4)
+@pytest.mark.parametrize(
+    ("module", "name"), [("pygame", "Vector2"), ("pymunk", "Vec2d"), ("pyglet.math", "Vec2")]
+)
+def test_vectors_of_other_libraries(module: str, name: str) -> None:
+    other = getattr(pytest.importorskip(module), name)(3, 4)
+    a = Vec2(1, 2)
+    assert type(a + other) is Vec2
+    assert (a + other, a - other, a * other, a / other) == ((4, 6), (-2, -2), (3, 8), (1 / 3, 0.5))
+    assert (tuple(other + a), tuple(other - a), Vec2(other)) == ((4, 6), (2, 2), (3, 4))
+    assert (a.dot(other), a.distance_to(other)) == (11, 8**0.5)
+    floor = Sprite(0, 10, collision=Rect(0, 0, 99, 9))
+    up = type(other)(0, -1)
+    assert Sprite(9, 0, collision=Circle(0, 0, 5)).move_and_slide(0, 50, floor, up=up).on_floor
+    assert Polygon([a, other, type(other)(0, 9)]).points[1] == (3, 4)
+
+
+# --- what comes back ----------------------------------------------------------------------------
 
 
 def scene() -> tuple[Sprite, Sprite]:
     return Sprite(0, 0, collision=Circle(0, 0, 8)), Sprite(5, 10, collision=Rect(0, 0, 20, 9))
 
 
-def test_everything_that_comes_back() -> None:
+def records() -> list[Any]:
+    """One of each record that tells of places and directions."""
     ball, floor = scene()
     walker = CharacterController(Sprite(5, 5, collision=Rect(0, 0, 5, 5)), up=[0, -1])
-    contact = max(Sprite(5, 9, collision=Rect(0, 0, 9, 9)).contacts(floor))
-    near = Group(floor).nearest(0, 0)
-    ray = floor.raycast(9, 0, 39, 40)
-    sweep = ball.sweep(30, 40, floor)
-    distance = ball.distance(floor)
-    assert near is not None
-    assert ray is not None
-    assert sweep is not None
-    slide = ball.move_and_slide(3, 40, floor, up=(0, -1))
-    pairs: list[tuple[float, float]] = [
-        *(contact.normal, contact.push, *contact.points, near.point),
-        *(ray.point, ray.normal, ray.bounce(30, 40), distance.normal, distance.point),
-        *(sweep.point, sweep.normal, sweep.position, sweep.slide(3, 4), sweep.bounce(3, 4)),
-        *(sweep.bounce(3, 4, friction=0.5), distance.other_point),
-        *(slide.travel, slide.remainder, slide.floor_normal),
-        *(ball.separation(floor), ball.separation([]), ball.depenetrate(floor)),
-        *(walker.move(0, 9, floor).carried, walker.floor_normal, walker.floor_motion, walker.up),
-        *(ball.depenetrate(floor, max_distance=0), ball.move_and_slide(0, 0, []).floor_normal),
+    return [
+        max(Sprite(5, 9, collision=Rect(0, 0, 9, 9)).contacts(floor)),
+        Group(floor).nearest(0, 0),
+        Group(floor).raycast(9, 0, 39, 40),
+        ball.sweep(30, 40, floor),
+        ball.distance(floor),
+        ball.move_and_slide(3, 40, floor, up=(0, -1)),
+        ball.move_and_slide(0, 0, []),
+        walker.move(0, 9, floor),
+        walker,
     ]
-    assert [type(pair) for pair in pairs] == [Vec2] * len(pairs)
-    assert contact.push == contact.normal * contact.depth
-    assert slide.travel + slide.remainder == pytest.approx((3, 40))
 
 
-def test_records_stay_records() -> None:
+def test_each_pair_of_a_record_is_a_vector() -> None:
+    found = 0
+    for record in records():
+        for name in dir(record):
+            value = getattr(record, name) if name[0] != "_" else None
+            for pair in value if name == "points" else [value]:
+                if isinstance(pair, tuple) and [type(one) for one in pair] == [float, float]:
+                    assert type(pair) is Vec2, name
+                    found += 1
+    assert found >= 20
     ball, floor = scene()
-    hit, other = (ball.sweep(30, 40, floor) for _ in range(2))
-    assert hit is not None
-    assert other is not None
-    assert hit == other
-    assert hit.__replace__(fraction=0.5) != other
+    _, _, ray, hit, *_ = records()
+    for pair in (
+        *(ball.separation(floor), ball.separation([]), ball.depenetrate(floor)),
+        *(ball.depenetrate(floor, max_distance=0), ray.bounce(30, 40), hit.slide(3, 4)),
+        *(hit.bounce(3, 4), hit.bounce(3, 4, friction=0.5)),
+    ):
+        assert type(pair) is Vec2
+
+
+@pytest.mark.parametrize("record", records()[:-1], ids=lambda one: type(one).__name__)
+def test_a_record_is_a_value(record: Any) -> None:
+    assert not hasattr(record, "__dict__")
+    assert repr(record).startswith(f"{type(record).__name__}(")
+    assert record.__replace__() == copy.copy(record) == record
+    for name in dir(record):
+        if name[0] != "_" and not callable(getattr(record, name)):
+            with pytest.raises(AttributeError):
+                setattr(record, name, 1)
+
+
+def test_a_record_with_changes() -> None:
+    hit = records()[3]
+    assert hit.__replace__(fraction=0.5) != hit
     moved = hit.__replace__(normal=(1, 0))
-    assert repr(moved.normal) == "Vec2(1.0, 0.0)"
-    assert moved.point == hit.point
-    for same in (pickle.loads(pickle.dumps(hit.normal)), copy.copy(hit).normal):
-        assert type(same) is Vec2
-        assert same == hit.normal
-    with pytest.raises(AttributeError):
-        hit.normal = Vec2(1, 0)  # type: ignore[misc]
+    assert (repr(moved.normal), moved.point) == ("Vec2(1.0, 0.0)", hit.point)
+    _, floor = scene()
     near = Near(floor, floor.shapes[0], 1.0, (1, 2))  # type: ignore[arg-type]
     assert near == Near(floor, floor.shapes[0], 1.0, Vec2(1, 2))
-    assert repr(near).endswith("distance=1.0, point=Vec2(1.0, 2.0))")
     assert hash(near) == hash(Near(floor, floor.shapes[0], 1.0, Vec2(1, 2)))
     assert near.__replace__(distance=2).distance == 2.0
-    contact = Sprite(5, 9, collision=Rect(0, 0, 9, 9)).contacts(floor)[0]
+    contact = records()[0]
     assert contact.__replace__(depth=1).region.equals(contact.region)
-    with pytest.raises(ValueError, match="one or two points, got 0"):
+    assert contact.push == contact.normal * contact.depth
+    with pytest.raises(ValueError, match="points"):
         contact.__replace__(points=[])

@@ -13,33 +13,9 @@ from collections.abc import Callable
 from typing import Any
 
 import spritecol
-from spritecol import (
-    Capsule,
-    Circle,
-    Ellipse,
-    Group,
-    Overlaps,
-    Point,
-    Polygon,
-    Rect,
-    Segment,
-    Shape,
-    Sprite,
-    Triangle,
-)
+from spritecol import Group, Overlaps, Rect, Shape, Sprite
+from support.each_kind import SHAPES
 from support.engine import validate
-
-SHAPES: list[Shape] = [
-    Point(1, 2),
-    Segment(0, 0, 7, 3, name="ray"),
-    Circle(4, 4, 3),
-    Capsule(0, 2, 7, 5, 3),
-    Ellipse(1, 2, 3, 4, 30),
-    Rect(0, 0, 5, 4, 15),
-    Triangle(0, 0, 4, 0, 0, 3),
-    Polygon([(0, 0), (9, 0), (2, 2), (0, 9)]),
-    Polygon([(0, 0), (9, 0), (9, 9), (0, 9)], [[(1, 1), (8, 1), (8, 8), (1, 8)]]),
-]
 
 KNOWN = {
     "builtins": {"getattr", "object", "dict", "set"},

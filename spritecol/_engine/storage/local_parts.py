@@ -52,7 +52,7 @@ def directions_of(shapes: Sequence[Shape]) -> list[XY]:
 
 def roles_of(shapes: Sequence[Shape]) -> list[tuple[int | None, int | None, int]]:
     """Layer, mask and the number of the name of each shape; empty if none has any."""
-    if all(shape.name is shape.layer is shape.mask is None for shape in shapes):
+    if all((shape.name, shape.layer, shape.mask) == (None, None, None) for shape in shapes):
         return []
     return [(shape.layer, shape.mask, name_number(shape.name)) for shape in shapes]
 

@@ -1,0 +1,363 @@
+"""Group: an ordered set of sprites and Groups, judged by plain lists; and a sequence."""
+
+import copy
+import pickle
+import random
+import tracemalloc
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+from support.behavior import SQUARE, ids, same, square
+from support.counting import at_least
+from support.engine import validate
+
+from spritecol import Circle, Group, Sprite, pairs
+
+
+def squares(*lefts: float) -> list[Sprite]:
+    return [square(left) for left in lefts]
+
+
+# --- the model ----------------------------------------------------------------------------------
+
+
+class Model:
+    """What a Group holds, as a list, in the order of arrival."""
+
+    def __init__(self) -> None:
+        self.group = Group()
+        self.members: list[Any] = []  # sprites and models
+
+    def flat(self) -> list[Sprite]:
+        """The sprites, depth first, each once at its first place, without the vanished ones."""
+        found: dict[int, Sprite] = {}
+        for member in self.members:
+            for sprite in member.flat() if isinstance(member, Model) else [member]:
+                if not sprite.vanished:
+                    found.setdefault(id(sprite), sprite)
+        return list(found.values())
+
+    def within(self) -> Iterator["Model"]:
+        yield self
+        for member in self.members:
+            if isinstance(member, Model):
+                yield from member.within()
+
+    def add(self, member: Any) -> None:
+        if member not in self.members and not (isinstance(member, Sprite) and member.vanished):
+            self.members.append(member)
+
+    def drop(self, member: Any) -> None:
+        if member in self.members:
+            self.members.remove(member)
+
+
+def real(member: Any) -> Any:
+    return member.group if isinstance(member, Model) else member
+
+
+def position(sequence: Any, sprite: Sprite, *bounds: int) -> int | None:
+    try:
+        return int(sequence.index(sprite, *bounds))
+    except ValueError:
+        return None
+
+
+def agree(model: Model, chance: random.Random) -> None:
+    """The Group is the list of its sprites, whichever way it is asked."""
+    group, expected = model.group, model.flat()
+    looks: list[Callable[[], bool]] = [
+        lambda: same(group, expected),
+        lambda: len(group) == len(expected) and bool(group) is bool(expected),
+        lambda: same(reversed(group), expected[::-1]),
+        lambda: group.x.tolist() == [sprite.x for sprite in expected],
+        lambda: group.aabbs.tolist() == [list(sprite.aabb) for sprite in expected],
+        lambda: same(group.pairs(), pairs(expected)),
+    ]
+    chance.shuffle(looks)  # each may be the first to see a change
+    for look in looks:
+        assert look()
+    for k in range(-len(expected), len(expected)):
+        assert group[k] is group[np.intp(k)] is expected[k]
+    for beyond in (len(expected), -len(expected) - 1):
+        with pytest.raises(IndexError):
+            group[beyond]
+    start, stop = chance.randint(-8, 8), chance.randint(-8, 8)
+    step = chance.choice([None, 1, 2, -1])
+    assert same(group[start:stop:step], expected[start:stop:step])
+    several = [chance.randrange(-len(expected), len(expected)) for _ in expected]
+    assert same(group[several], [expected[k] for k in several])
+    assert same(group[np.array(several, dtype=int)], [expected[k] for k in several])
+    mask = [sprite.x > 3 for sprite in expected]
+    assert same(group[mask], [sprite for sprite in expected if sprite.x > 3])
+    for sprite in {id(one): one for one in model.members if isinstance(one, Sprite)}.values():
+        assert (sprite in group) is not sprite.vanished
+        assert group.count(sprite) == expected.count(sprite)
+        assert position(group, sprite) == position(expected, sprite)
+        assert position(group, sprite, start, stop) == position(expected, sprite, start, stop)
+    for other in model.within():
+        assert (other.group in group) is (other is not model)
+
+
+DEEDS = [*(["add"] * 6), "discard", "remove", "vanish", "clear", "disable"]
+
+
+def test_a_group_is_an_ordered_set() -> None:
+    chance = random.Random(11)
+    with at_least(nested=1500, shared=500, vanished=200, cycles=250, missing=200) as seen:
+        for _ in range(300):
+            sprites = squares(*range(7))
+            models = [Model() for _ in range(4)]
+            for _ in range(25):
+                model = chance.choice(models)
+                member = chance.choice([*sprites, *sprites, *models])
+                deed = chance.choice(
+                    ["add"] * 6 + ["discard", "remove", "vanish", "clear", "disable"]
+                )
+                if deed == "remove" and getattr(member, "vanished", False):
+                    deed = "discard"  # whether it is a member is known when somebody looks
+                if deed == "add" and isinstance(member, Model) and model in member.within():
+                    with pytest.raises(ValueError, match="itself"):
+                        model.group.add(member.group)
+                    seen["cycles"] += 1
+                elif deed == "add":
+                    model.group.add(real(member))
+                    model.add(member)
+                elif deed == "vanish" and isinstance(member, Sprite):
+                    member.vanish()
+                    seen["vanished"] += 1
+                elif deed == "disable" and isinstance(member, Sprite):
+                    member.collision_enable ^= True
+                elif deed == "clear" and chance.random() < 0.3:
+                    model.group.clear()
+                    model.members.clear()
+                elif deed == "remove" and member not in model.members:
+                    with pytest.raises(KeyError):
+                        model.group.remove(real(member))
+                    seen["missing"] += 1
+                elif deed in ("discard", "remove"):
+                    getattr(model.group, deed)(real(member))
+                    model.drop(member)
+                if chance.random() < 0.5:
+                    agree(chance.choice(models), chance)
+                every = [sprite for one in model.within() for sprite in one.members]
+                seen["nested"] += any(isinstance(one, Model) for one in model.members)
+                seen["shared"] += len(every) > len({id(one) for one in every})
+            for model in models:
+                agree(model, chance)
+            validate()
+
+
+# --- what a member is ---------------------------------------------------------------------------
+
+
+def test_it_is_a_sequence() -> None:
+    group = Group(squares(1, 2))
+    assert isinstance(group, Sequence)
+    assert group[[]] == group[np.empty(0, np.intp)] == []
+    assert group[range(2)] == group[:] == list(group)
+    assert random.Random(1).sample(group, 1)[0] in group
+    match group:
+        case [one, other]:
+            assert (one.x, other.x) == (1, 2)
+        case _:
+            pytest.fail("it matches no pattern")
+    part, backwards = group[:], reversed(group)
+    group.clear()
+    assert (len(part), len(list(backwards))) == (2, 2)
+    for other in (5, None, "a", [part[0]], object(), Group(part)):
+        assert other not in group
+        assert group.count(other) == 0
+
+
+def test_members_are_taken_out_as_they_are_put_in() -> None:
+    a, b, c = squares(1, 2, 3)
+    inner = Group(c)
+    group = Group(a, [b], inner)
+    group.discard([a], iter([b, None]))
+    group.discard([inner])  # its sprites, as for `add`; they are members of the inner one only
+    assert same(group, [c])
+    group.remove(inner)
+    assert not group
+    group.add([a, [b]])
+    with pytest.raises(KeyError):
+        group.remove([a, c])
+    assert same(group, [a, b])
+    group.remove([a, [b]])
+    assert not group
+
+
+def test_very_deep_nesting() -> None:
+    sprite = square()
+    group = innermost = Group(sprite)
+    for _ in range(3_000):
+        group = Group(group)
+    assert same(group, [sprite])
+    assert sprite in group
+    assert same(square(5).check(group), [sprite])
+    innermost.add(square(2))
+    assert len(group.pairs()) == 1
+    with pytest.raises(ValueError, match="itself"):
+        innermost.add(group)
+
+
+@pytest.mark.parametrize("leave", [Sprite.vanish, lambda sprite: sprite.home.discard(sprite)])
+def test_a_walk_sees_the_members_that_were_there_when_it_began(leave: Any) -> None:
+    """As in pygame."""
+    sprites = squares(0, 1, 2, 3)
+    group, found = Group(*sprites), []
+    for sprite in group:
+        sprite.home = group  # type: ignore[attr-defined]
+        found.append(sprite)
+        leave(sprite)
+    assert same(found, sprites)
+    assert len(group) == 0
+
+
+def test_a_group_that_is_not_checked_meanwhile_does_not_grow() -> None:
+    few, bullets = squares(0, 1), squares(*range(2_000))
+    group = Group(few, bullets[:3])
+    for old, new in pairwise(bullets[2:]):  # fills up; each place is left again
+        group.add(new)
+        group.discard(old)
+    assert same(group, [*few, *bullets[:2], bullets[-1]])
+    tracemalloc.start()
+    try:
+        for _ in range(20_000):
+            group.add(bullets[5])
+            group.discard(bullets[5])
+        size, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size < 100_000
+    assert same(group, [*few, *bullets[:2], bullets[-1]])
+
+
+def test_groups_may_be_subclassed() -> None:
+    class Wave(Group[Sprite]):
+        level = 1
+
+        def __init__(self, size: int) -> None:
+            super().__init__(Sprite() for _ in range(size))
+
+    wave = Wave(size=3)
+    wave.level = 2
+    assert (wave.level, len(wave)) == (2, 3)
+    with pytest.raises(TypeError, match="Wave"):
+        Wave(sise=3)  # type: ignore[call-arg]
+
+
+# --- its pairs ----------------------------------------------------------------------------------
+
+
+def test_pairs_within_a_group_and_between_two() -> None:
+    a, b, c, d = squares(0, 5, 12, 50)
+    group = Group(a, b, c, d)
+    assert same(group.pairs(), [(a, b), (b, c)])
+    assert same(group.pairs(group), [(a, b), (b, c)])
+    assert same(Group(a, c).pairs(Group(b, d)), [(a, b), (c, b)])
+    assert same(Group(d).pairs(Group(a, b, c)), [])
+    assert same(Group(a).pairs(Group(a)), [])
+    for far, found in ((Group(d, a), True), (Group(d), False)):
+        assert far.hits(b) is far.hits([d, None, [b]]) is far.hits(Group(Group(b))) is found
+    assert Group(a, b).hits(a)
+    assert Group(a, b).pair_indices(Group(b, a)).tolist() == [[0, 0], [1, 1]]
+
+
+@pytest.mark.parametrize("count", [0, 1, 3, 40, 300])
+def test_pair_indices_are_positions_of_pairs(count: int) -> None:
+    random_ = np.random.default_rng(count)
+    sprites = [
+        Sprite(x, y, collision=SQUARE if x > 50 else Circle(0, 0, 8), angle=angle)
+        for x, y, angle in random_.uniform(0, 100, (count, 3)).tolist()
+    ]
+    third = count // 3
+    left = Group(Group(*sprites[third:]), *sprites[: 2 * third])
+    right = Group(*sprites[third:][::-1])
+    with at_least(pairs=count if count > 3 else 0) as seen:
+        for _ in range(3):
+            for group, other in ((left, None), (right, None), (left, left), (left, right)):
+                found = group.pair_indices(other)
+                assert (found.dtype, found.shape) == (np.intp, (len(found), 2))
+                first, second = list(group), list(group if other is None else other)
+                named = [(first[i], second[j]) for i, j in found.tolist()]
+                assert same(named, pairs(first) if other in (None, group) else pairs(first, second))
+                assert found.tolist() == sorted(found.tolist())
+                seen["pairs"] += len(found)
+            if sprites:
+                sprites.pop().vanish()
+            left.x += 1
+            right.angle *= 1.5
+
+
+def test_a_change_of_a_member_is_seen_by_all_its_groups() -> None:
+    a, b = squares(0, 50)
+    inner = Group(b)
+    outer = Group(a, inner)
+    assert outer.pairs() == []
+    for _ in range(3):
+        b.x = 5
+        assert same(outer.pairs(), [(a, b)])
+        inner.angle = 180  # b covers x -5..5, y -10..0 now
+        assert outer.pairs() == []
+        inner.y = 5
+        assert same(outer.pairs(), [(a, b)])
+        inner.x += 45
+        inner.y = inner.angle = 0
+        assert outer.pairs() == []
+
+
+# --- copies -------------------------------------------------------------------------------------
+
+
+class Ship(Sprite):
+    collision = SQUARE
+    fleet: Group
+
+
+class Fleet(Group):
+    name = "unnamed"
+
+
+def test_a_copy_holds_the_same_members() -> None:
+    a, b, c = squares(0, 1, 2)
+    inner = Group(b)
+    group = Group(a, inner)
+    twin = copy.copy(group)
+    twin.add(c)
+    twin.discard(a)
+    inner.add(a)
+    assert same(group, [a, b])
+    assert same(twin, [b, a, c])
+
+
+@pytest.mark.parametrize("protocol", [None, 2, pickle.HIGHEST_PROTOCOL])
+def test_a_deep_copy_holds_copies(protocol: int | None) -> None:
+    def clone(thing: Any) -> Any:
+        return pickle.loads(pickle.dumps(thing, protocol)) if protocol else copy.deepcopy(thing)
+
+    a, b, c = squares(2, 1, 0)
+    inner = Group(b, c)
+    group = Fleet(inner, a)
+    group.name = "Nelson's"
+    twin, twin_inner, twin_a, again = clone([group, inner, a, group])
+    assert again is twin
+    assert (type(twin), twin.name, twin.x.tolist()) == (Fleet, "Nelson's", [1, 0, 2])
+    assert twin_a in twin
+    assert twin_inner in twin
+    assert a not in twin
+    assert len(twin.pairs()) == 3
+    twin_inner.clear()
+    assert same(twin, [twin_a])
+    assert same(group, [b, c, a])
+    ship = Ship(3)
+    ship.fleet = Group(square(), ship, square(5))
+    other = clone(ship)
+    assert other is list(other.fleet)[1]
+    assert len(other.fleet.pairs()) == 3
+    fleet = clone(ship.fleet)
+    assert list(fleet)[1].fleet is fleet
+    assert ids(ship.fleet)[1] == id(ship)

@@ -1,0 +1,196 @@
+"""Names: what completion and help offer, and the error where another library's name is used."""
+
+import copy
+import importlib
+import inspect
+import pydoc
+import re
+import sys
+from typing import Any
+
+import pytest
+from support.behavior import square
+from support.processes import run_python
+
+import spritecol
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    Overlaps,
+    Rect,
+    Sprite,
+    Vec2,
+    World,
+    spatial,
+)
+
+PUBLIC = [getattr(spritecol, name) for name in spritecol.__all__]
+CLASSES = [
+    one for one in (*PUBLIC, *map(spatial.__dict__.get, spatial.__all__)) if inspect.isclass(one)
+]
+FUNCTIONS = [one for one in PUBLIC if callable(one) and not inspect.isclass(one)]
+WALL = square(50)
+THINGS: list[Any] = [
+    *(square(), Group(WALL), Overlaps([]), World(), CharacterController(square()), Vec2(1, 2)),
+    *(Circle(0, 0, 1), Rect(0, 0, 2, 1), spritecol.Polygon([(0, 0), (9, 0), (0, 9)])),
+    *(spritecol.Capsule(0, 0, 9, 0, 1), spritecol.Ellipse(0, 0, 2, 1)),
+    *(spritecol.Triangle(0, 0, 9, 0, 0, 9), spritecol.Segment(0, 0, 9, 0)),
+    *(Group(WALL).nearest(0, 0), Group(WALL).raycast(0, 5, 99, 5), square().sweep(99, 0, WALL)),
+    square().move_and_slide(99, 0, WALL),
+]
+
+
+def hinted(thing: Any) -> list[str]:
+    """The names that a class knows only to say what to use instead."""
+    return sorted(set(object.__dir__(thing)) - set(dir(thing)))
+
+
+@pytest.mark.parametrize("thing", THINGS, ids=lambda thing: type(thing).__name__)
+def test_a_name_of_another_library_says_what_to_use(thing: Any) -> None:
+    kinds = [
+        thing,
+        *([type("Own", (type(thing),), {})()] if type(thing) in (Sprite, Group) else []),
+    ]
+    for one in kinds:
+        for name in hinted(one):
+            assert not hasattr(one, name), name
+            with pytest.raises(AttributeError, match=rf"{name}.*: \w") as raised:
+                getattr(one, name)
+            assert (raised.value.name, raised.value.obj) == (name, one)
+    for name in dir(thing):  # what is offered is there
+        getattr(thing, name, None) if name == "scale" else getattr(thing, name)
+
+
+def test_hints_are_many() -> None:
+    assert len(hinted(THINGS[0])) >= 30
+    assert len(hinted(THINGS[1])) >= 20
+    assert sum(map(bool, map(hinted, THINGS))) >= len(THINGS) - 1
+
+
+@pytest.mark.parametrize("kind", [Sprite, Group])
+def test_the_users_own_come_first(kind: Any) -> None:
+    for name in hinted(kind()):
+        if inspect.isdatadescriptor(inspect.getattr_static(kind, name)):
+            continue  # told by a warning when it is written
+        mixin = type("Mixin", (), {name: lambda self: "mixed in"})
+        dynamic = type("Dynamic", (kind,), {"__getattr__": lambda self, asked: f"dynamic {asked}"})
+        assert getattr(type("Own", (kind,), {name: lambda self: "own"})(), name)() == "own"
+        mixed = type("Mixed", (kind, mixin), {})
+        assert getattr(mixed(), name)() == getattr(mixed, name)(3) == "mixed in"
+        assert name in dir(mixed())
+        assert getattr(dynamic(), name) == f"dynamic {name}"
+        thing = type("Free", (kind,), {})()
+        setattr(thing, name, 3)
+        assert getattr(thing, name) == 3
+        delattr(thing, name)
+        assert not hasattr(thing, name)
+
+
+def test_a_controller_names_its_sprite() -> None:
+    class Hero(Sprite):
+        health = 3
+
+    for kind in (CharacterController, type("Own", (CharacterController,), {})):
+        walker: Any = kind(Hero())
+        for name in ("x", "hits", "collision", "health"):
+            with pytest.raises(AttributeError, match=rf"sprite\.{name}"):
+                getattr(walker, name)
+        with pytest.raises(AttributeError, match=r"'healht'$"):
+            _ = walker.healht
+    with pytest.raises(AttributeError, match=r"'x'$"):
+        _ = CharacterController.__new__(CharacterController).x
+
+
+def test_a_sprite_of_both_has_pygames_own() -> None:
+    pygame = pytest.importorskip("pygame")
+    from spritecol.integrations.pygame import Sprite as Both
+
+    sprite = Both(image=pygame.Surface((4, 4)))
+    group = pygame.sprite.Group(sprite)
+    assert sprite.alive()
+    assert sprite.groups() == [group]
+    sprite.remove(group)
+    sprite.add(group)
+    assert sprite in group
+    names = {"alive", "groups", "add_internal", "add", "remove", "kill", "rect"}
+    assert names <= set(dir(sprite)) - set(hinted(sprite))
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".integrations.pygame", ".integrations.arcade", ".spatial", ".tiles", ".paths"]
+)
+def test_completion_offers_public_names(name: str) -> None:
+    if name.endswith(("pygame", "arcade")):
+        pytest.importorskip(name.rpartition(".")[2])
+    module = importlib.import_module(f"spritecol{name}")
+    offered = {name for name in dir(module) if not name.startswith("_")}
+    modules = {name for name in offered if inspect.ismodule(getattr(module, name))}
+    if name in ("", ".integrations.pygame", ".integrations.arcade", ".spatial"):
+        public = {name for name in module.__all__ if not name.startswith("_")}
+        assert offered - modules <= public <= offered
+    assert not hasattr(module, "no_such_name")
+
+
+@pytest.mark.parametrize("thing", [*CLASSES, *FUNCTIONS], ids=lambda thing: thing.__name__)
+def test_help_has_no_noise(thing: Any) -> None:
+    text = pydoc.plain(pydoc.render_doc(thing))
+    noise = ("Ellipsis", "=NotImplemented", "spritecol_", "ForwardRef")
+    assert [word for word in noise if word in text] == []
+    assert thing.__doc__
+    assert "--" not in thing.__doc__.splitlines()
+
+
+def test_help_begins_with_the_arguments() -> None:
+    for thing, shown in (
+        (Sprite, "Sprite(x=<omitted>,y=<omitted>,image=None,*,collision=None,angle=<omitted>,"),
+        (Group, "Group(*sprites)"),
+        (spritecol.check, "(attackers,targets=<omitted>,shot='shot'"),
+    ):
+        text = pydoc.plain(pydoc.render_doc(thing))
+        assert shown in re.sub(r"[\s|]", "", text)  # since 3.13 a long one has a line for each
+
+
+@pytest.mark.skipif(sys.version_info < (3, 13), reason="copy.replace is new in Python 3.13")
+def test_copies_with_changes() -> None:
+    replace = copy.replace  # type: ignore[attr-defined,unused-ignore]
+    assert replace(Circle(1, 2, 3), r=4) == Circle(1, 2, 4)
+    with pytest.raises(ValueError, match="r"):
+        replace(Circle(1, 2, 3), r=-4)
+
+
+def test_a_group_names_its_class_in_annotations() -> None:
+    class Enemy(Sprite):
+        pass
+
+    class Wave(Group[Enemy]):
+        pass
+
+    assert Group[Enemy].__args__ == (Enemy,)  # type: ignore[attr-defined]
+    assert len(Group[Enemy](Enemy())) == len(Wave(Enemy())) == 1
+
+
+def test_names_that_are_imported_later_are_there_from_the_start() -> None:
+    code = (
+        "import sys, spritecol; print([n for n in sys.modules if 'overlaps' in n]);"
+        "print(spritecol.World.__module__, spritecol.spatial.__name__, spritecol.typing.__name__);"
+        "from spritecol import *; print(History, Overlaps)"
+    )
+    assert run_python("-c", code).stdout.splitlines() == [
+        "[]",
+        "spritecol spritecol.spatial spritecol.typing",
+        "<class 'spritecol.History'> <class 'spritecol.Overlaps'>",
+    ]
+
+
+def test_a_repr_tells_what_matters() -> None:
+    tiled = type("Tiled", (Sprite,), {"collision": [0, 0, 15, 15]})
+    gone = tiled(scale_x=2, collision_enable=False)
+    gone.vanish()
+    for sprite, words in (
+        (Sprite(1, 2.5), ["Sprite", "(1, 2.5)", "no shapes"]),
+        (square(angle=30), ["angle 30", "Rect(0.0, 0.0, 10.0, 10.0)"]),
+        (Sprite(scale=2, collision=[[0, 0], [1, 1]]), ["scale 2", "2 shapes"]),
+        (gone, ["Tiled", "scale 2, 1", "disabled", "vanished"]),
+    ):
+        assert [word for word in words if word not in repr(sprite)] == []

@@ -1,0 +1,571 @@
+"""Bad input: an error of the right type that names what is wrong, and nothing has changed.
+
+Each argument of each public call is given what its kind must refuse, as the signatures tell them: a
+new argument by a known name needs no line here. What no signature tells is in `bad_lines.txt`.
+"""
+
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from support.behavior import SQUARE, MeddlingNumber, Surface, ids, square, state
+from support.engine import validate
+from support.tables import lines_of
+
+import spritecol
+from spritecol import Circle, Group, Number, Rect, Sprite, check, spatial, testing, tiles
+from spritecol.paths import Paths
+
+Errors = dict[type[Exception], list[Any]]
+
+
+class Own(Sprite):
+    """Numbers of one's own."""
+
+    collision = SQUARE
+    vx, hp = Number(4.0), Number(3, int)
+
+    def meet(self, other: Sprite, power: int) -> None:
+        """A callback that needs more than it is given."""
+        raise AssertionError
+
+
+class BrokenError(Exception):
+    """What hostile objects raise."""
+
+
+class Hostile:
+    """Raises or lies, by how it was made, when it is read as a number."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def __float__(self) -> float:
+        if self.answer is BrokenError:
+            raise BrokenError
+        return self.answer  # type: ignore[no-any-return]
+
+
+class Unprintable:
+    """Is no number, and cannot even be shown."""
+
+    def __repr__(self) -> str:
+        raise BrokenError
+
+
+def posed() -> Sprite:
+    """A sprite that differs from the default in everything."""
+    return Sprite(
+        1, 2, Surface(6, 4), collision=[[0, 0, 3], [4, 4, 9, 9]], angle=30, scale_x=1.5, scale_y=-2,
+        center_x=1, center_y=3, z=4, collision_sync=True, offset_sync=True, visible=False,
+        collision_layer=4, collision_mask=6,
+    )  # fmt: skip
+
+
+def scene() -> dict[str, Any]:
+    """One of each thing whose methods are asked, and what else the rows below name."""
+    s, e, wall, own = posed(), square(90), Sprite(50, 0, collision=Rect(0, 0, 9, 99)), Own(70)
+    group, tree = Group(s, wall), spatial.LinearQuadtree((0, 0, 64, 64), 3)
+    tree.insert("item", (1, 1, 2, 2))
+    space = spatial.CellSpace(64, 64, 4, 4)
+    space.add("item", 3, 3)
+    world = spritecol.World(s, own)
+    history = spritecol.History(world)
+    history.record(0)
+    walker = spritecol.CharacterController(Sprite(0, -50, collision=Circle(0, 0, 5)))
+    return {
+        "s": s, "e": e, "wall": wall, "own": own, "group": group, "tree": tree, "space": space,
+        "world": world, "history": history, "walker": walker, "circle": Circle(1, 2, 3),
+        "watch": spritecol.Overlaps(group, e), "paths": Paths(wall, radius=2),
+        "hit": square().sweep(90, 0, wall), "ray": Group(wall).raycast(0, 5, 90, 5),
+        "vector": spritecol.Vec2(1, 2), "polygon": spritecol.Polygon([(0, 0), (9, 0), (0, 9)]),
+    }  # fmt: skip
+
+
+def seen(things: dict[str, Any]) -> Any:
+    """What a user sees of a scene: equal before and after means that nothing has changed."""
+    sprites = [things[name] for name in ("s", "e", "wall", "own")]
+    walker, watch, group = things["walker"], things["watch"], things["group"]
+    walks = (walker.up, walker.max_floor_angle, walker.snap, walker.step, walker.nudge)
+    return (
+        [state(sprite) for sprite in sprites], [vars(sprite).copy() for sprite in sprites],
+        things["own"].vx, things["own"].hp, ids(group), walks, walker.on_floor, watch.pairs,
+        (walker.sprite.x, walker.sprite.y), things["world"].digest(),
+        len(things["tree"]), len(things["space"]), things["history"].last,
+    )  # fmt: skip
+
+
+# --- what each kind of argument refuses ---------------------------------------------------------
+
+NAN, INF = float("nan"), float("inf")
+BAD: dict[str, Errors] = {
+    "number": {
+        TypeError: ["5", b"5", 1j, object(), Sprite, np.timedelta64(3), Hostile("junk")],
+        ValueError: [NAN, INF, 1e13, -1e13, 10**400, Decimal("nan"), Fraction(10**13)],
+    },
+    "reach": {TypeError: ["5", 1j, object()], ValueError: [NAN, -1]},
+    "velocity": {TypeError: ["5", None, [1], (3, 4)], ValueError: [NAN, INF]},
+    "count": {TypeError: ["5", 1.5, object()], ValueError: [-3]},
+    "bits": {TypeError: ["5", 1.0, True, [1]], ValueError: [-1, 2**64]},
+    "vector": {TypeError: ["ab", b"ab", 3, {1, 2}, {1: 1, 2: 2}, ("a", 1)], ValueError: [(NAN, 1)]},
+    "targets": {TypeError: [5, "ab", b"", object(), Sprite, [[5]], [Circle(0, 0, 1)]]},
+    "names": {TypeError: [5, [5], object()]},
+    "where": {TypeError: [5, "x", True]},
+    "callback": {TypeError: [5, 1.5, [], b"hit", True, Sprite]},
+    "rows": {TypeError: ["ab", [["a", "b", "c", "d"]]], ValueError: [[1], [[NAN] * 4], [[1] * 5]]},
+    "box": {ValueError: [[1], (1, 2, NAN, 4), (9, 9, 0, 0)]},
+    "switch": {TypeError: ["abc", b"", None, 1.5], ValueError: [2, -1, 10**30]},
+    "whole": {TypeError: ["5", 1.0, None, 1j], ValueError: [2**63, -(2**63) - 1]},
+    "free": {TypeError: ["5", None, 1j, [1.0]], ValueError: [10**400]},
+}
+KINDS = """
+number: x y x1 y1 x2 y2 x3 y3 dx dy left top right bottom width height r rx ry radius angle turn
+number: degrees length max_floor_angle snap step nudge spread tolerance restitution friction
+number: tile_width tile_height z scale scale_x scale_y center_x center_y
+reach: max_distance
+velocity: vx vy
+count: k depth ix iy m n level index rows back columns
+bits: mask layer collision_layer collision_mask
+vector: up along one_way
+targets: targets a b attackers other exclude sprites walls
+names: shapes target_shapes
+where: where
+callback: shot hit enter stay exit
+rows: points boxes circles starts ends aabbs
+box: bounds aabb
+switch: collision_enable collision_sync offset_sync visible
+"""
+KIND_OF = {
+    name: kind
+    for kind, _, names in (line.partition(": ") for line in KINDS.split("\n"))
+    for name in names.split()
+}
+GOOD: dict[str, Any] = {
+    "number": 3.0, "velocity": 2.0, "count": 2, "rows": [[1, 2]], "circles": [[1, 2, 3]],
+    "boxes": [[1, 2, 3, 4]], "aabbs": [[1, 2, 3, 4]], "bounds": (0, 0, 9, 9), "aabb": (1, 1, 2, 2),
+    "item": "item", "shape": Circle(0, 0, 1), "geometry": shapely.box(0, 0, 1, 1), "grid": [[1]],
+    "update": print, "frames": 3, "name": "x", "values": 1,
+}  # fmt: skip
+"""What an argument without a default is given while another one is bad: by its name or kind."""
+
+BY_ROWS = {
+    *(Sprite, Group, spritecol.Vec2, spritecol.Shape, spritecol.World, spritecol.Discard, Number),
+    *(spritecol.Frames, spritecol.Difference, spritecol.clean, spatial.QuadtreeNodes),
+}
+"""Public calls whose arguments are not what their names say elsewhere, or are not looked at."""
+
+ELSEWHERE = {
+    ("candidate_pairs", "other"): "rows",
+    ("Polygon", "points"): None,
+    ("index", "start"): None,
+    ("World", "columns"): None,
+}
+
+
+def public_calls(things: dict[str, Any]) -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Every public function, class and method, by a name of its own."""
+    for module in (spritecol, spatial, spatial.morton):
+        names = getattr(module, "__all__", None) or [n for n in vars(module) if n.islower()]
+        for name in names:
+            call = getattr(module, name)
+            if callable(call) and call not in BY_ROWS and call.__module__[:9] == "spritecol":
+                yield name, call
+    yield from (("Paths", Paths), ("shapes_from_tiles", tiles.shapes_from_tiles))
+    yield "sync_test", testing.sync_test
+    for thing, value in things.items():
+        if thing not in ("e", "wall", "own"):
+            for name in dir(value):
+                if name[0] != "_" and callable(getattr(value, name, None)):
+                    yield f"{thing}.{name}", getattr(value, name)
+
+
+def arguments_of(call: Callable[..., Any]) -> list[inspect.Parameter]:
+    try:
+        return list(inspect.signature(call).parameters.values())
+    except ValueError:
+        return []  # a record of answers, which users do not make
+
+
+CASES = [
+    pytest.param(name, argument.name, kind, id=f"{name} {argument.name}")
+    for name, call in public_calls(scene())
+    for argument in arguments_of(call)
+    if (kind := ELSEWHERE.get((name.split(".")[-1], argument.name), KIND_OF.get(argument.name)))
+]
+
+
+@pytest.mark.parametrize(("name", "argument", "kind"), CASES)
+def test_a_bad_argument(name: str, argument: str, kind: str) -> None:
+    things = scene()
+    call = dict(public_calls(things))[name]
+    parameters = arguments_of(call)
+    given = {
+        one.name: GOOD.get(one.name, GOOD.get(KIND_OF.get(one.name, ""), things["wall"]))
+        for one in parameters
+        if one.default is one.empty or KIND_OF.get(one.name) == "velocity"
+    } | {"world": things["world"], "sprite": things["s"]}
+    before = seen(things)
+    for error, values in BAD[kind].items():
+        for value in values:
+            use = {**given, argument: value}
+            several = [use[one.name] for one in parameters if one.kind is one.VAR_POSITIONAL]
+            named = {
+                one.name: use[one.name]
+                for one in parameters
+                if one.name in use and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
+            }
+            with pytest.raises(error) as raised:
+                call(*several, **named)
+            assert raised.type is error
+            assert tells(str(raised.value), argument, value), str(raised.value)
+    assert seen(things) == before
+
+
+def tells(message: str, name: str, value: Any) -> bool:
+    """Whether a message names an attribute or argument, or shows the value or a part of it."""
+    return bool(re.search(rf"\b{name}\b", message)) or repr(value)[:30] in message
+
+
+def test_the_cases_are_many() -> None:
+    """And each kind of argument is among them."""
+    assert len(CASES) > 400
+    assert {case.values[2] for case in CASES} >= BAD.keys() - {"switch", "whole", "free"}
+
+
+def test_every_call_names_what_it_does_not_take() -> None:
+    for name, call in public_calls(scene()):
+        if {one.kind for one in arguments_of(call)} & {inspect.Parameter.VAR_KEYWORD}:
+            continue
+        with pytest.raises(TypeError) as raised:
+            call(q7=1)
+        last = name.split(".")[-1]
+        assert re.search(rf"\b({last}|__c?init__)\b|q7", str(raised.value)), str(raised.value)
+
+
+# --- attributes, by every road ------------------------------------------------------------------
+
+
+def writable(thing: Any) -> list[str]:
+    """The attributes that can be assigned."""
+    found = []
+    for name in dir(thing):
+        if inspect.isdatadescriptor(getattr(type(thing), name, None)) and name[0] != "_":
+            try:
+                setattr(thing, name, getattr(thing, name))
+            except AttributeError:
+                continue
+            found.append(name)
+    return found
+
+
+ATTRIBUTES = {**{name: KIND_OF.get(name, "") for name in writable(Own())}, "vx": "free"}
+ATTRIBUTES |= {"hp": "whole", "collision": "", "image": ""}
+COLUMNS = [name for name in (*ATTRIBUTES, "own") if name not in ("scale", "collision", "image")]
+
+
+def in_a_column(name: str, values: Any) -> Any:
+    """As `group.x = values` and `group.set_column("x", values)`; all or nothing is written."""
+    sprites = [Own(1), Own(2), Own(3)]
+    for sprite in sprites:
+        sprite.own = 5  # type: ignore[attr-defined]
+    group = Group(sprites[0], Group(*sprites[1:]))
+    before = [[state(sprite), sprite.vx, sprite.hp, vars(sprite).copy()] for sprite in sprites]
+    try:
+        if name in writable(group):
+            setattr(group, name, values)
+        else:
+            group.set_column(name, values)
+    finally:
+        after = [[state(sprite), sprite.vx, sprite.hp, vars(sprite).copy()] for sprite in sprites]
+        assert after == before
+        validate()
+
+
+ROADS: dict[str, Callable[[Sprite, str, Any], Any]] = {
+    "assigned": setattr,
+    "argument": lambda own, name, value: Own(**{name: value}),
+    "class": lambda own, name, value: type("Kind", (Own,), {name: value})(),
+    "column": lambda own, name, value: in_a_column(name, [1, value, 1]),
+}
+
+
+def refused(road: str, name: str, error: Any, value: Any, word: str = "") -> None:
+    """The road must not take the value for the attribute; the error says why."""
+    own = Own(3, angle=30, scale=2)
+    before = state(own), own.vx, own.hp
+    with pytest.raises(error) as raised:
+        ROADS[road](own, name, value)
+    message = str(raised.value)
+    if raised.type is not BrokenError:
+        assert word in message if word else tells(message, name, value), message
+    assert (state(own), own.vx, own.hp) == before
+
+
+def test_each_attribute_has_a_kind() -> None:
+    assert {name for name, kind in ATTRIBUTES.items() if not kind} == {"collision", "image"}
+    assert len(ATTRIBUTES) > 17
+
+
+@pytest.mark.parametrize(
+    ("name", "road"),
+    [
+        (name, road)
+        for name, kind in ATTRIBUTES.items()
+        for road in ROADS
+        if kind and (road != "column" or name in COLUMNS)
+    ],
+)
+def test_a_bad_attribute(name: str, road: str) -> None:
+    kind = ATTRIBUTES[name]
+    for error, values in BAD[kind].items():
+        for value in values:
+            is_array = kind == "switch" and road == "column"  # where a 2 becomes a 2.0
+            refused(road, name, (TypeError, ValueError) if is_array else error, value)
+    if kind == "number":
+        for value in ([1], {}, np.array([]), np.array(["a"])):
+            refused(road, name, (TypeError, ValueError), value)
+        for value in (Hostile(BrokenError), Unprintable()):
+            refused(road, name, (TypeError, BrokenError), value)
+        if not name.startswith("center"):
+            refused(road, name, TypeError, None)
+
+
+FINE: list[Any] = [0, -0.0, True, 1e12, -1e12, 10**12, 5e-324, Decimal("1.5"), Fraction(1, 4)]
+FINE += [np.float32(1.5), np.int64(-3), np.uint8(3), np.bool_(True)]
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, kind in ATTRIBUTES.items() if kind in ("number", "free")]
+)
+def test_numbers_of_any_type_are_fine(name: str) -> None:
+    for value in FINE:
+        own = Own(**{name: value})
+        assert getattr(own, name) in (float(value), float(value) % 360)
+        other = Own()
+        setattr(other, name, value)
+        assert state(other) == state(own)
+        validate()
+
+
+@pytest.mark.parametrize("name", [n for n, kind in ATTRIBUTES.items() if kind == "switch"])
+def test_switches_take_what_means_true_or_false(name: str) -> None:
+    for value in (False, True, 0, 1, np.bool_(False), np.bool_(True)):
+        assert getattr(Own(**{name: value}), name) is bool(value)
+
+
+BAD_COLUMNS: Errors = {
+    ValueError: [
+        *([1, 1], [1, 1, 1, 1], []),
+        *(np.ones(shape, int) for shape in (4, (3, 1), (1, 3), (3, 3), (0, 3))),
+    ],
+    TypeError: [
+        *(None, "5", b"abc", object(), 1j, {1, 2, 3}, {1: 1, 2: 2, 3: 3}, ["1", "2", "3"]),
+        *([1, 2, None], [1, 2, 3j], [1, 2, object()], np.array([1, 2, 3j])),
+        *(np.array(["1", "2", "3"]), np.array([b"1", b"2", b"3"])),
+        *(np.array([1, 2, None], dtype=object), np.array([1, 2, 3], dtype="datetime64[s]")),
+        *(np.zeros(3, dtype=[("a", "f8")]), np.ma.array([1, 2, 3], mask=[0, 1, 0])),
+    ],
+}
+
+
+@pytest.mark.parametrize("name", COLUMNS)
+def test_a_bad_column(name: str) -> None:
+    for error, values in BAD_COLUMNS.items():
+        for value in values:
+            with pytest.raises(error, match=rf"\b{name}\b"):
+                in_a_column(name, value)
+
+
+def test_the_error_of_a_column_shows_the_offender() -> None:
+    for values, shown in (([1, 2.5e12, 1], "2500000000000"), (np.ones(7), "7"), ([1], r"\b3\b")):
+        with pytest.raises(ValueError, match=shown):
+            in_a_column("scale_y", values)
+
+
+@pytest.mark.parametrize("name", [*ATTRIBUTES, "aabb", "world_shapes", "geometry", "shapes"])
+def test_what_cannot_be_deleted_or_assigned(name: str) -> None:
+    kinds = [Own]
+    if name in ATTRIBUTES:
+        kinds.append(type("Kind", (Own,), {name: getattr(Own(), name)}))
+    for sprite in [kind() for kind in kinds]:
+        with pytest.raises(AttributeError, match=name):
+            delattr(sprite, name)
+        if name not in ATTRIBUTES:
+            with pytest.raises(AttributeError, match=name):
+                setattr(sprite, name, getattr(sprite, name))
+    if hasattr(Group, name):
+        with pytest.raises(AttributeError, match=name):
+            delattr(Group(), name)
+
+
+# --- collision and image ------------------------------------------------------------------------
+
+BOWTIE = shapely.Polygon([(0, 0), (4, 4), (4, 0), (0, 4)])
+
+
+def sized(size: Any) -> Any:
+    """What says that it is an image of this size."""
+    return type("Sized", (), {"size": size})()
+
+
+def rows_of(section: str) -> list[Any]:
+    """Error, word and line of a section of the table."""
+    rows = (line.split(maxsplit=2) for line in lines_of("bad_lines.txt", section))
+    return [pytest.param(*row, id=f"{number}: {row[-1]}") for number, row in enumerate(rows)]
+
+
+@pytest.mark.parametrize(
+    ("name", "error", "word", "value"),
+    [
+        pytest.param(name, *row.values, id=f"{name} {row.id}")
+        for name in ("collision", "image")
+        for row in rows_of(name)
+    ],
+)
+def test_bad_shapes_and_images(name: str, error: str, word: str, value: str) -> None:
+    bad = eval(value)
+    for road in ("assigned", "argument", "class"):
+        if road == "class" and (isinstance(bad, type) or inspect.isfunction(bad)):
+            continue  # where it is a method, or a class within
+        refused(road, name, eval(error), bad, word)
+
+
+# --- calls that no signature tells --------------------------------------------------------------
+
+
+class Demanding(Sprite):
+    """Its callbacks take more than they are given."""
+
+    collision = SQUARE
+
+    def takes_a_keyword(self, other: Any, contact: Any, *, power: int) -> None: ...
+
+
+def three(own: Any, other: Any, power: Any) -> None: ...
+
+
+Foreign = type("Ship", (type("Sprite", (), {"__module__": "other.library"}),), {})
+
+
+class Tile(Sprite):
+    collision = [0, 0, 15, 15]  # noqa: RUF012 - a list, as most users write it
+
+
+NAMES = globals() | {name: getattr(spritecol, name) for name in spritecol.__all__}
+
+
+def play(row: str, error: str, word: str, **more: Any) -> None:
+    """Run a row as a user's own line; nothing may have changed after its error."""
+    things = scene() | more
+    before = seen(things)
+    with pytest.raises(eval(error)) as raised:
+        exec(row, NAMES | things)
+    assert word in str(raised.value), str(raised.value)
+    assert seen(things) == before
+    assert Tile().collision == [0, 0, 15, 15]
+
+
+@pytest.mark.parametrize(("error", "word", "row"), rows_of("lines"))
+def test_a_wrong_line(error: str, word: str, row: str) -> None:
+    play(row, error, word)
+
+
+@pytest.mark.parametrize(("error", "word", "row"), rows_of("lines of who knows pygame"))
+def test_a_wrong_line_of_who_knows_pygame(error: str, word: str, row: str) -> None:
+    pygame = pytest.importorskip("pygame")
+    from spritecol.integrations.pygame import Sprite as Both
+    from spritecol.integrations.pygame import spritecollide
+
+    both = Both(image=pygame.Surface((8, 8)))
+    before = repr((both, both.rect, both.aabb))
+    more = {"pygame": pygame, "Both": Both, "both": both, "spritecollide": spritecollide}
+    play(row, error, word, **more)
+    assert repr((both, both.rect, both.aabb)) == before
+
+
+def test_callbacks_are_judged_before_any_is_called() -> None:
+    log: list[Any] = []
+    with pytest.raises(TypeError, match="power"):
+        check(Own(), Own(5), shot=lambda own, other: log.append(own), hit="meet")
+    assert not log
+    check(Own(), Own(5), shot=lambda own, other, contact, power=3: log.append(power), hit=None)
+    assert log == [3]
+
+
+# --- what acts, raises or lies while it is read -------------------------------------------------
+
+
+def items(*yielded: Any) -> Any:
+    """What can be iterated once more each time, and raises at the end."""
+
+    class Items:
+        def __iter__(self) -> Iterator[Any]:
+            yield from yielded
+            raise BrokenError
+
+    return Items()
+
+
+def with_iter(iterator: Any) -> Any:
+    return type("Junk", (), {"__iter__": iterator})()
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        *(square().hits, square().check, square().contacts, spritecol.pairs, Group(square()).hits),
+        *(check, Group, lambda targets: check([square()], targets)),
+        lambda targets: square().sweep(9, 0, targets),
+    ],
+)
+def test_targets_that_raise_or_lie(ask: Callable[[Any], Any]) -> None:
+    for error, targets in (
+        (BrokenError, items()),
+        (BrokenError, [square(), items(square())]),
+        (TypeError, with_iter(lambda self: 5)),
+        (TypeError, with_iter(None)),
+        (TypeError, items(square(), 5)),
+    ):
+        with pytest.raises(error):
+            ask(targets)
+        validate()
+
+
+@pytest.mark.parametrize(
+    "name", [n for n, kind in ATTRIBUTES.items() if kind in ("number", "free")]
+)
+def test_a_number_that_meddles_with_its_sprite(name: str) -> None:
+    sprite = Own()
+    many: list[Sprite] = []
+    for act in (
+        lambda: setattr(sprite, name, 3),
+        sprite.vanish,
+        lambda: many.extend(square() for _ in range(3000)),
+    ):
+        setattr(sprite, name, MeddlingNumber(act))
+        assert getattr(sprite, name) == 7
+        validate()
+    assert sprite.vanished
+
+
+def test_a_collision_and_an_image_that_meddle_with_their_sprite() -> None:
+    sprite = square()
+    sprite.collision = [0, MeddlingNumber(lambda: setattr(sprite, "collision", [])), 5]
+    assert sprite.shapes == (Circle(0, 7, 5),)
+    assert sprite.aabb == (-5, 2, 5, 12)
+
+    class Meddling:
+        def get_size(self) -> tuple[float, float]:
+            sprite.collision = SQUARE
+            sprite.image = Surface(2, 2)
+            return (8, 8)
+
+    sprite.image = Meddling()
+    assert (sprite.center_x, sprite.shapes) == (4, (SQUARE,))
+    validate()

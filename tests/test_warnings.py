@@ -1,0 +1,190 @@
+"""SpritecolWarning: what Python lets through and most likely is a mistake is told, once."""
+
+import _thread
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from support.behavior import SQUARE, Surface, square
+from support.processes import run_python
+from support.tables import lines_of
+
+import spritecol
+from spritecol import Group, Sprite, SpritecolWarning
+
+FILE = "warned_lines.txt"
+
+TABLE = [(word, row) for word, row in (line.split(maxsplit=1) for line in lines_of(FILE, "told"))]
+TABLE += [("collision", row) for row in lines_of(FILE, "told of a sprite without shapes")]
+SILENT = lines_of(FILE, "silent")
+
+
+def play(row: str, name: str, filters: Any = "always") -> list[str]:
+    """The warnings that a user's line gives. Its own classes have a name that no other test has."""
+
+    def later(own: Any, other: Any = None) -> Iterator[None]:
+        yield
+
+    later.__qualname__ = name
+    names: dict[str, Any] = {key: getattr(spritecol, key) for key in spritecol.__all__}
+    names |= {"SQUARE": SQUARE, "Surface": Surface, "np": np, "later": later, "__name__": "game"}
+    names |= {"a": square(), "a2": square(5), "one": lambda self, other: None}
+    names["new"] = lambda **body: type(name, (Sprite,), body)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter(filters, SpritecolWarning)
+        exec(row, names)
+    return [str(one.message) for one in told if one.category is SpritecolWarning]
+
+
+@pytest.mark.parametrize(("word", "row"), TABLE)
+def test_it_is_told_once(word: str, row: str) -> None:
+    name = f"Told{TABLE.index((word, row))}"
+    with pytest.raises(SpritecolWarning, match=word):  # as an error it is not told yet
+        play(row, name, "error")
+    told = play(row, name)
+    assert told
+    assert all(word in text for text in told)
+    assert play(row, name) == []
+
+
+@pytest.mark.parametrize("row", SILENT)
+def test_what_may_be_meant_is_not_told(row: str) -> None:
+    assert play(row, f"Silent{SILENT.index(row)}") == []
+
+
+def test_those_of_pygame() -> None:
+    pygame = pytest.importorskip("pygame")
+    with pytest.warns(SpritecolWarning, match="integrations"):
+        type("Player", (Sprite, pygame.sprite.Sprite), {})
+    with pytest.warns(SpritecolWarning, match="box"):
+        Sprite(image=pygame.Rect(1, 2, 3, 4))
+    sprite = type("Placed", (Sprite,), {"collision": SQUARE})()
+    sprite.rect = pygame.Rect(30, 40, 5, 5)
+    with pytest.warns(SpritecolWarning, match="rect"):
+        sprite.hits(square())
+    from spritecol.integrations.pygame import Sprite as Both
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        type("Fine", (Both,), {})
+
+
+PROGRAM = """
+import spritecol, sys, warnings
+if sys.argv[1:]: warnings.simplefilter('ignore', spritecol.SpritecolWarning)
+class A(spritecol.Sprite): colision = 1
+def f(): spritecol.Group(A()).hits(A())
+f()
+f()
+A().rotation = 3
+class B(spritecol.Sprite):
+    collision, image = spritecol.Rect(0, 0, 9, 9), spritecol.Rect(0, 0, 9, 9)
+    def on_enter(self, other): pass
+watch = spritecol.Overlaps(B(), B())
+watch.update()
+spritecol.draw([A()])
+spritecol.Group(B()).set_column('colision', 1)
+c = type('C', (B,), {})()
+c.hits = 0
+c.check(c)
+spritecol.check(B(), B(), hit=lambda own, other: spritecol.Discard)
+"""
+
+
+def test_it_names_the_users_line_and_can_be_turned_off() -> None:
+    loud = run_python("-c", PROGRAM).stderr
+    told = [line.split(": ")[0] for line in loud.splitlines() if ": SpritecolW" in line]
+    assert told == [f"<string>:{line}" for line in (4, 5, 8, 9, 13, 14, 15, 18, 19)]
+    silent = run_python("-c", PROGRAM, "off")
+    assert (silent.returncode, silent.stderr) == (0, "")
+
+
+def test_a_name_that_means_ours_stays_usable() -> None:
+    """It is an ordinary attribute of the user's, or an error where it is not there."""
+    code = (
+        "from spritecol import Sprite\n"
+        "sprite, other = Sprite(), Sprite()\n"
+        "print(hasattr(sprite, 'rotation'), hasattr(Sprite(), 'collision_enabled'))\n"
+        "sprite.rotation = 45\n"
+        "sprite.rotation += 1\n"
+        "other.rotation = 2\n"
+        "print(sprite.rotation, other.rotation, vars(sprite))\n"
+        "del sprite.rotation\n"
+        "print(hasattr(sprite, 'rotation'), hasattr(Sprite, 'rotation'))\n"
+    )
+    done = run_python("-c", code)
+    assert done.stdout.splitlines() == ["False False", "46 2 {'rotation': 46}", "False False"]
+    assert done.stderr.count("SpritecolWarning") == 1
+    own = type("Turret", (Sprite,), {"rotation": property(lambda self: self.angle)})
+    assert own(angle=3).rotation == 3
+
+
+def test_looks_end() -> None:
+    late = type("Late", (Sprite,), {})
+    player, crowd = square(), [square(x) for x in range(1000)]
+    for _ in range(5):
+        player.check(crowd)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert not player.hits(late())
+
+
+def test_a_warning_may_run_code_that_changes_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    group = Group(square(), type("Ghostly", (Sprite,), {})(), square())
+
+    def meddle(*arguments: Any, **named: Any) -> None:
+        group.clear()
+        group.add(square(), square(100))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(warnings, "warn", meddle)
+        assert group.pairs() == []
+    assert len(group) == 2
+
+
+def test_the_attributes_of_a_sprite_without_any_are_not_read() -> None:
+    """Up to Python 3.12, reading `__dict__` slows down all later calls of the sprite's methods."""
+
+    class Watched(Sprite):
+        collision = SQUARE
+        reads: ClassVar[list[Sprite]] = []
+
+        @property
+        def __dict__(self) -> dict[str, Any]:  # type: ignore[override]
+            self.reads.append(self)
+            return {"colision": 3}
+
+    class Other(Watched):
+        pass
+
+    assert spritecol.pairs([Watched(), Watched()])
+    assert not Watched.reads
+    own = Other()
+    own.name = "it"  # type: ignore[attr-defined]
+    with pytest.warns(SpritecolWarning, match="collision"):
+        own.hits(own)
+    assert Watched.reads
+
+
+def test_a_thread_without_a_line_of_python() -> None:
+    group = Group(square(), square())
+    alone = type("Threaded", (Sprite,), {})()
+    raised: list[Any] = []
+    ended = threading.Event()
+    hook = sys.unraisablehook
+    sys.unraisablehook = lambda unraisable: raised.append(unraisable.exc_value)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", SpritecolWarning)
+            _thread.start_new_thread(Group(alone).hits, (group,))
+            _thread.start_new_thread(ended.set, ())
+            assert ended.wait(10)
+            time.sleep(0.05)  # until the first thread is over, too
+    finally:
+        sys.unraisablehook = hook
+    assert [type(error) for error in raised] == [SpritecolWarning]
