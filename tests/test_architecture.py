@@ -4,6 +4,7 @@ import ast
 import os
 import pickle
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -17,10 +18,10 @@ from typing import Any
 
 import pytest
 from support.for_each import for_each
+from support.hooks import tuning
 
 import spritecol
 from spritecol import Circle, Group, Number, Point, Polygon, Rect, Sprite, _build
-from spritecol._engine import tuning
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "spritecol"
@@ -254,11 +255,11 @@ def test_the_compiled_modules_are_those_that_import_cython() -> None:
 
 
 def test_a_header_is_there_for_others() -> None:
+    """Other modules, or those of the tests that see what only a header tells."""
+    paths = [path for module in ALL for path in sources_of(module) if path.exists()]
     cimported = {
         module_of(name.removeprefix("cython.cimports.").split(".")[1:])
-        for module in ALL
-        for path in sources_of(module)
-        if path.exists()
+        for path in [*paths, *(ROOT / "tests" / "inside").glob("*.py")]
         for name in named(path)
         if name.startswith("cython.cimports.spritecol." if path.suffix == ".py" else "spritecol.")
     }
@@ -430,7 +431,7 @@ def test_workflows_name_actions_by_hash() -> None:
     assert [line for line in used if not by_hash.fullmatch(line)] == []
 
 
-def test_headers_are_no_part_of_a_wheel(tmp_path: Path) -> None:
+def test_neither_headers_nor_modules_of_tests_are_part_of_a_wheel(tmp_path: Path) -> None:
     for tool in ("setuptools", "Cython"):
         pytest.importorskip(tool, reason="a wheel is built with it")
     command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(tmp_path)]
@@ -438,6 +439,23 @@ def test_headers_are_no_part_of_a_wheel(tmp_path: Path) -> None:
     built = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
     kept = {".py", ".pyi", ".typed"}
     assert built == {path.relative_to(ROOT) for path in PACKAGE.rglob("*") if path.suffix in kept}
+
+
+def test_what_only_tests_import_is_built_in_place_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a wheel is built with it")
+    from setuptools import Distribution
+
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path("setup.py")
+    inside = {"tests.inside.storage", "tests.inside.trees"}
+    for in_place in (False, True):
+        command = setup["BuildExt"](Distribution({"ext_modules": setup["EXTENSIONS"]}))
+        command.inplace = in_place
+        command.ensure_finalized()
+        names = {extension.name for extension in command.extensions}
+        assert {f"spritecol.{module}" for module in _build.COMPILED} <= names
+        assert names & inside == (inside if in_place else set())
 
 
 def test_wheels_are_built_for_each_python_that_is_declared() -> None:

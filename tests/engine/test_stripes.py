@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 from support.for_each import for_each
-
-from spritecol._engine.broad_phase.validation import found_in_stripes
+from support.hooks import found_in_stripes
 
 Boxes = NDArray[np.float64]
 

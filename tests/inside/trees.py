@@ -1,4 +1,4 @@
-"""For tests and pictures: a quadtree of boxes in an array, its invariants and queries; stripes."""
+"""A quadtree of boxes in an array, its invariants and queries; stripes of boxes."""
 
 from array import array
 
