@@ -16,8 +16,6 @@ from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Sprite
 
 pytmx = pytest.importorskip("pytmx")
 
-from support.for_each import for_each  # noqa: E402
-
 from spritecol.integrations.tiled import MapSprite, sprites_from_tmx  # noqa: E402 (needs pytmx)
 
 ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
@@ -78,8 +76,8 @@ SLOPE = shapely.Polygon([(0, 0), (16, 16), (0, 16)])
 HALF = shapely.box(0, 0, 8, 16)
 
 
-@for_each("flags", range(8))
-@for_each("tile, area", [(2, SLOPE), (3, HALF)])
+@pytest.mark.parametrize("flags", range(8))
+@pytest.mark.parametrize(("tile", "area"), [(2, SLOPE), (3, HALF)])
 def test_tiles_are_flipped_and_turned(write: Any, tile: int, area: Any, flags: int) -> None:
     """First diagonally, then left to right, then up and down: what Tiled's documentation says."""
     gid = tile + flags * DIAGONAL
