@@ -2,7 +2,6 @@
 
 import importlib.util
 import json
-import re
 from pathlib import Path
 from types import ModuleType
 
@@ -41,12 +40,6 @@ def stage() -> ModuleType:
     return module
 
 
-def test_the_page_offers_every_program() -> None:
-    page = (DOCS / "try.md").read_text(encoding="utf-8")
-    assert sorted(re.findall(r'<option value="(\w+)">', page)) == PROGRAMS
-    assert len(PROGRAMS) == 8
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_plays_with_nothing_but_the_library(name: str) -> None:
     missing = ["shapely"] if name in WITH_ARRAYS else ["numpy", "shapely"]
@@ -54,12 +47,6 @@ def test_a_program_plays_with_nothing_but_the_library(name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") >= 2
     assert "needs" not in done.stdout
-
-
-@pytest.mark.parametrize("name", sorted(WITH_ARRAYS))
-def test_a_program_with_arrays_says_what_the_page_has_to_load(name: str) -> None:
-    done = run_python("-W", "error", "-c", PLAY, str(FOLDER), name, "numpy", "shapely")
-    assert done.stdout.endswith("needs numpy\n")
 
 
 def test_what_is_drawn(stage: ModuleType) -> None:
@@ -96,18 +83,6 @@ def test_a_sprite_can_be_dragged(stage: ModuleType) -> None:
     assert (played.names["b"].x, played.names["b"].y) == (9, 5)
     assert all(shape["hits"] for shape in json.loads(played.picture())["shapes"])
     assert not played.grab(50, 50)
-
-
-def test_the_crowd_follows_its_flag(stage: ModuleType) -> None:
-    played = stage.Stage((FOLDER / "crowd.py").read_text(encoding="utf-8"))
-    units = played.names["units"]
-    assert units.y.mean() < 160
-    assert played.grab(420, 250)
-    played.drag(-360, 30)
-    for _ in range(150):
-        played.step()
-    assert units.y.mean() > 230
-    assert not units.hits(played.names["walls"])
 
 
 @pytest.mark.parametrize(
