@@ -12,7 +12,6 @@ The default run is the same every time. `pytest --hypothesis-profile=nightly` dr
 many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
 """
 
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -60,14 +59,6 @@ if find_spec("arcade") is None:
     collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
 if find_spec("ray") is None:
     collect_ignore_glob += ["spritecol/integrations/ray/*"]
-
-
-def pytest_configure(config: pytest.Config) -> None:
-    """In Pyodide, skip what can't run there."""
-    if sys.platform == "emscripten":
-        from support import in_browser
-
-        config.pluginmanager.register(in_browser)
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
