@@ -3,6 +3,7 @@
 import gc
 import os
 import runpy
+import shutil
 from pathlib import Path
 from sysconfig import get_platform
 
@@ -58,6 +59,7 @@ class BuildExt(build_ext):
         super().finalize_options()
         if not self.inplace:
             self.extensions = [e for e in self.extensions if e.name.startswith(PACKAGE)]
+            shutil.rmtree(Path(self.build_lib, "tests"), ignore_errors=True)  # of a build in place
 
     def run(self) -> None:
         """Translate to C here: who only asks for metadata, as pip does twice, need not wait for it.

@@ -441,7 +441,9 @@ def test_neither_headers_nor_modules_of_tests_are_part_of_a_wheel(tmp_path: Path
     assert built == {path.relative_to(ROOT) for path in PACKAGE.rglob("*") if path.suffix in kept}
 
 
-def test_what_only_tests_import_is_built_in_place_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_only_tests_import_is_built_in_place_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     for tool in ("setuptools", "Cython"):
         pytest.importorskip(tool, reason="a wheel is built with it")
     from setuptools import Distribution
@@ -451,11 +453,13 @@ def test_what_only_tests_import_is_built_in_place_only(monkeypatch: pytest.Monke
     inside = {"tests.inside.storage", "tests.inside.trees"}
     for in_place in (False, True):
         command = setup["BuildExt"](Distribution({"ext_modules": setup["EXTENSIONS"]}))
-        command.inplace = in_place
+        command.inplace, command.build_lib = in_place, str(tmp_path)
+        (tmp_path / "tests").mkdir(exist_ok=True)  # as a build in place before has left it
         command.ensure_finalized()
         names = {extension.name for extension in command.extensions}
         assert {f"spritecol.{module}" for module in _build.COMPILED} <= names
         assert names & inside == (inside if in_place else set())
+        assert (tmp_path / "tests").exists() == in_place
 
 
 def test_wheels_are_built_for_each_python_that_is_declared() -> None:
