@@ -241,6 +241,18 @@ def test_what_is_not_compiled_needs_no_engine() -> None:
     ] == []
 
 
+def test_one_module_of_the_tests_imports_private_names() -> None:
+    """`support.hooks`, and what it imports from `inside`; `_build` is about the build."""
+    folder = ROOT / "tests"
+    private = re.compile(r"spritecol\.(?!_build\b)([a-z]\w*\.)*_\w+")
+    found = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*.py")
+        if path.parent != folder / "inside" and any(private.match(name) for name in named(path))
+    }
+    assert found == {"support/hooks.py"}
+
+
 # --- compiled modules, headers and stubs --------------------------------------------------------
 
 

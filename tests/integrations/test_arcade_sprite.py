@@ -78,25 +78,34 @@ CHANGES: list[Callable[[Any], None]] = [
     lambda s: setattr(s, "hit_box", HitBox([(0, 0), (9, 2), (3, 7)], s.position, s.scale)),
     lambda s: s.sync_hit_box_to_texture(),
 ]
+HIT_BOXES = CHANGES[-2:]  # which take the place of shapes
+
+
+OWN = Rect(2, 1, 15, 8)
 
 
 @pytest.mark.parametrize("hashed", [False, True])
-@examples(30)
-@given(changes=st.lists(st.sampled_from(CHANGES), max_size=6), convex=st.booleans())
+@examples(40)
+@given(changes=st.lists(st.sampled_from(CHANGES), max_size=6), kind=st.sampled_from("abc"))
 def test_every_change_of_arcades_keeps_both_in_step(
-    hashed: bool, changes: list[Callable[[Any], None]], convex: bool
+    hashed: bool, changes: list[Callable[[Any], None]], kind: str
 ) -> None:
-    sprite = Sprite(BOX, 1.0, 10, 20, 15, collision=Rect(2, 1, 15, 8) if convex else None)
+    """Of a sprite with a shape of its own, also one made without a texture, or with a hit box."""
+    texture = None if kind == "a" else BOX
+    sprite = Sprite(texture, 1.0, 10, 20, 15, collision=None if kind == "c" else OWN)
     sprites = arcade.SpriteList(use_spatial_hash=hashed)
     sprites.append(sprite)
-    if not convex:
+    if kind == "c":
         sprite.hit_box = RotatableHitBox(
             ELL, position=sprite.position, angle=sprite.angle, scale=sprite.scale
         )
     in_step(sprite)
+    has_own = kind != "c"
     for change in changes:
         change(sprite)
         in_step(sprite)
+        has_own = has_own and change not in HIT_BOXES
+        assert sprite.collision == (OWN if has_own else None)
 
 
 @examples(40)

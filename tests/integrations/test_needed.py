@@ -3,9 +3,8 @@
 from typing import Any
 
 import pytest
+from support.hooks import needed
 from support.processes import run_python
-
-from spritecol.integrations import _needed
 
 INTEGRATIONS = {"pygame": "pygame", "arcade": "arcade", "ray": "ray"}
 UNSEEN = {"PYGAME_HIDE_SUPPORT_PROMPT": "1"}
@@ -55,7 +54,7 @@ def test_an_older_version_is_refused(
 ) -> None:
     module: Any = pytest.importorskip(library)
     monkeypatch.setattr(module, name, version)
-    demand = getattr(_needed, f"demand_{library.partition('.')[0]}")
+    demand = getattr(needed, f"demand_{library.partition('.')[0]}")
     if is_refused:
         with pytest.raises(ImportError, match=version):
             demand()

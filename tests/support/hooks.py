@@ -18,6 +18,8 @@ from spritecol._engine.pipeline.workspace import core_count
 from spritecol._engine.storage import layout
 from spritecol._support.polar import cos_sin, direction, length
 from spritecol._support.range_check import LIMIT, number
+from spritecol.integrations import _needed as needed
+from spritecol.tiles import _exact as exact_spans
 
 try:
     from inside.containers import check_cell_space, check_quadtree
@@ -55,6 +57,7 @@ __all__ = [
     "cos_sin",
     "crowds_around",
     "direction",
+    "exact_spans",
     "found_in_stripes",
     "helper_count",
     "index_forced",
@@ -63,6 +66,7 @@ __all__ = [
     "limit",
     "live_row_count",
     "measured",
+    "needed",
     "number",
     "numbers_by_row",
     "row_count",
