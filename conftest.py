@@ -12,7 +12,6 @@ The default run is the same every time. `pytest --hypothesis-profile=nightly` dr
 many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
 """
 
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -45,7 +44,15 @@ settings.load_profile("default")
 
 # Where a module is compiled its source is not what runs, so its doctests are not looked for there
 # (tests/docs/test_docstrings.py runs those of everything public).
-COMPILED = {f"{source}.py" for _, source, _ in _build.sources(Path(spritecol.__file__).parent)}
+PACKAGE = Path(spritecol.__file__).parent
+INSIDE = Path(__file__).parent / "tests" / "inside"
+IN_PLACE = PACKAGE.parent == Path(__file__).parent
+"""Whether the package lies where it was built, and not where a wheel was installed."""
+
+NAMES = tuple(path.stem for path in INSIDE.glob("[!_]*.py"))
+COMPILED = {
+    f"{source}.py" for _, source, _ in [*_build.sources(PACKAGE), *_build.sources(INSIDE, NAMES)]
+}
 # Modules that can't be imported to look for doctests in them.
 collect_ignore_glob = []
 if find_spec("arcade") is None:
@@ -54,17 +61,14 @@ if find_spec("ray") is None:
     collect_ignore_glob += ["spritecol/integrations/ray/*"]
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    """In Pyodide, skip what can't run there."""
-    if sys.platform == "emscripten":
-        from support import in_browser
-
-        config.pluginmanager.register(in_browser)
-
-
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """As `collect_ignore` of what is compiled, which would compare each path with all of them."""
     return True if str(collection_path) in COMPILED else None
+
+
+def pytest_report_header() -> str | None:
+    """What a run without `tests/inside` does not check."""
+    return None if IN_PLACE else "a wheel: without tests/inside, which checks invariants"
 
 
 def pytest_sessionstart() -> None:
@@ -72,12 +76,11 @@ def pytest_sessionstart() -> None:
 
     In an installed wheel nobody edits, and the files have the times at which they were unpacked.
     """
-    if Path(spritecol.__file__).parents[1] != Path(__file__).parent:
-        return
-    stale = _build.stale_modules(Path(spritecol.__file__).parent)
-    if stale:
+    stale = _build.stale_modules(PACKAGE) + _build.stale_modules(INSIDE, NAMES)
+    stale += _build.missing_modules(INSIDE, NAMES)
+    if stale and IN_PLACE:
         pytest.exit(
-            f"compiled modules are older than their source ({', '.join(stale)}): "
+            f"compiled modules are missing or older than their source ({', '.join(stale)}): "
             f"run `{_build.COMMAND}`",
             returncode=3,
         )

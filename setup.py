@@ -3,6 +3,7 @@
 import gc
 import os
 import runpy
+import shutil
 from pathlib import Path
 from sysconfig import get_platform
 
@@ -41,6 +42,7 @@ COLD = (  # what runs seldom, or mostly calls Python
     "world.reachable",
 )
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
+INSIDE = sorted(path.stem for path in Path("tests", "inside").glob("[!_]*.py"))  # of no wheel
 
 
 class BuildExt(build_ext):
@@ -66,6 +68,13 @@ class BuildExt(build_ext):
     Code and constants share their pages, since there are many small modules: 6 % of the time that
     the import takes, and 7 % of the size.
     """
+
+    def finalize_options(self) -> None:
+        """Leave out what only tests import, unless the build is in place."""
+        super().finalize_options()
+        if not self.inplace:
+            self.extensions = [e for e in self.extensions if e.name.startswith(PACKAGE)]
+            shutil.rmtree(Path(self.build_lib, "tests"), ignore_errors=True)  # of a build in place
 
     def run(self) -> None:
         """Translate to C here: who only asks for metadata, as pip does twice, need not wait for it.
@@ -119,15 +128,13 @@ class BuildExt(build_ext):
         super().build_extensions()
 
 
-if __name__ == "__main__":  # and not where a process of Cython's, not forked, begins with this file
-    setup(
-        ext_modules=[
-            Extension(
-                f"{PACKAGE}.{name}",
-                [f"{PACKAGE}/{name.replace('.', '/')}.py"],
-                include_dirs=[LANES.as_posix()],
-            )
-            for name in COMPILED
-        ],
-        cmdclass={"build_ext": BuildExt},
+EXTENSIONS = [
+    Extension(name, [f"{name.replace('.', '/')}.py"], include_dirs=[LANES.as_posix()])
+    for name in (
+        *(f"{PACKAGE}.{module}" for module in COMPILED),
+        *(f"tests.inside.{module}" for module in INSIDE),
     )
+]
+
+if __name__ == "__main__":  # and not where a process of Cython's, not forked, begins with this file
+    setup(ext_modules=EXTENSIONS, cmdclass={"build_ext": BuildExt})

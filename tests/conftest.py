@@ -6,7 +6,7 @@ import sysconfig
 from collections.abc import Iterator
 
 import pytest
-from support.engine import row_count, use_index, validate
+from support.hooks import row_count, use_index, validate
 
 CLASSES_STAY = sys.version_info[:2] == (3, 13) and bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 """Free-threaded Python 3.13 keeps each class that is made after the first thread began, with all

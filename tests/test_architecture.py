@@ -4,6 +4,7 @@ import ast
 import os
 import pickle
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -199,7 +200,7 @@ def test_the_engine_knows_rows_and_numbers() -> None:
 
 def test_the_broad_phase_knows_boxes_only() -> None:
     rooms = {room for _, room in known_to("_engine.broad_phase")}
-    below = ("box", "large_pages", "memory", "pairs", "pointers", "portions", "tuning")
+    below = ("box", "large_pages", "memory", "pairs", "pointers", "tuning")
     assert rooms <= {f"_engine.{name}" for name in below}
 
 
@@ -246,6 +247,18 @@ def test_the_name_of_a_file_stands_once_in_the_tree() -> None:
     assert {stem for stem, count in stems.items() if count > 1} <= SHARED_STEMS
 
 
+def test_one_module_of_the_tests_imports_private_names() -> None:
+    """`support.hooks`, and what it imports from `inside`; `_build` is about the build."""
+    folder = ROOT / "tests"
+    private = re.compile(r"spritecol\.(?!_build\b)([a-z]\w*\.)*_\w+")
+    found = {
+        path.relative_to(folder).as_posix()
+        for path in folder.rglob("*.py")
+        if path.parent != folder / "inside" and any(private.match(name) for name in named(path))
+    }
+    assert found == {"support/hooks.py"}
+
+
 # --- compiled modules, headers and stubs --------------------------------------------------------
 
 
@@ -260,11 +273,11 @@ def test_the_compiled_modules_are_those_that_import_cython() -> None:
 
 
 def test_a_header_is_there_for_others() -> None:
+    """Other modules, or those of the tests that see what only a header tells."""
+    paths = [path for module in ALL for path in sources_of(module) if path.exists()]
     cimported = {
         module_of(name.removeprefix("cython.cimports.").split(".")[1:])
-        for module in ALL
-        for path in sources_of(module)
-        if path.exists()
+        for path in [*paths, *(ROOT / "tests" / "inside").glob("*.py")]
         for name in named(path)
         if name.startswith("cython.cimports.spritecol." if path.suffix == ".py" else "spritecol.")
     }
@@ -398,7 +411,7 @@ def test_workflows_name_actions_by_hash() -> None:
     assert [line for line in used if not by_hash.fullmatch(line)] == []
 
 
-def test_headers_are_no_part_of_a_wheel(tmp_path: Path) -> None:
+def test_neither_headers_nor_modules_of_tests_are_part_of_a_wheel(tmp_path: Path) -> None:
     for tool in ("setuptools", "Cython"):
         pytest.importorskip(tool, reason="a wheel is built with it")
     command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(tmp_path)]
@@ -406,6 +419,27 @@ def test_headers_are_no_part_of_a_wheel(tmp_path: Path) -> None:
     built = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
     kept = {".py", ".pyi", ".typed"}
     assert built == {path.relative_to(ROOT) for path in PACKAGE.rglob("*") if path.suffix in kept}
+
+
+def test_what_only_tests_import_is_built_in_place_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a wheel is built with it")
+    from setuptools import Distribution
+
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path("setup.py")
+    inside = {"tests.inside.storage", "tests.inside.trees"}
+    for in_place in (False, True):
+        command = setup["BuildExt"](Distribution({"ext_modules": setup["EXTENSIONS"]}))
+        command.inplace, command.build_lib = in_place, str(tmp_path)
+        (tmp_path / "tests").mkdir(exist_ok=True)  # as a build in place before has left it
+        command.ensure_finalized()
+        names = {extension.name for extension in command.extensions}
+        assert {f"spritecol.{module}" for module in _build.COMPILED} <= names
+        assert names & inside == (inside if in_place else set())
+        assert (tmp_path / "tests").exists() == in_place
 
 
 def test_wheels_are_built_for_each_python_that_is_declared() -> None:

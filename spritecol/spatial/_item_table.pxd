@@ -18,7 +18,6 @@ cdef class ItemTable:
     cdef int remove(self, object item) except -1
     cdef int look_up(self, object item, bint remove) except -1
     cdef int release(self, int slot) except -1
-    cdef int check(self, set used) except -1
 
 # Records of any struct that begins with a Link, in one array by slot.
 

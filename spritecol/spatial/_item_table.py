@@ -72,13 +72,3 @@ class ItemTable:
         """Drop the reference to a removed item. Call it last, as the item may be freed here."""
         self.items[slot] = None
         return 0
-
-    def check(self, used: set) -> cython.int:
-        """Raise AssertionError unless the used slots are exactly those of the items."""
-        for item, slot in self.slots.items():
-            if slot not in used or self.items[slot] is not item:
-                raise AssertionError(f"slot {slot} is not that of {shown(item)}")
-        free: list = [slot for slot in range(len(self.items)) if slot not in used]
-        if len(used) != len(self.slots) or any(self.items[slot] is not None for slot in free):
-            raise AssertionError(f"{len(self.slots)} items have {len(used)} slots")
-        return 0

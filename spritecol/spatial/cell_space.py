@@ -11,24 +11,19 @@ import cython
 from cython import (
     NULL,
     cast,
-    cclass,
     cfunc,
-    declare,
     double,
-    exceptval,
-    final,
     longlong,
     p_int,
     pointer,
     sizeof,
-    struct,
 )
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.spatial._grid import axis_cell
-from cython.cimports.spritecol.spatial._item_table import ItemTable, Link, link_slot, unlink_slot
+from cython.cimports.spritecol.spatial._item_table import ItemTable, link_slot, unlink_slot
 
 from spritecol._support.range_check import number, shown, whole_number
 
@@ -38,13 +33,7 @@ MAX_CELLS = 2**24
 """More cells would take more than 64 MB, and scanning them would take longer than scanning items.
 """
 
-Record = struct(  # one item, by slot
-    link=Link, x=double, y=double
-)
 
-
-@final
-@cclass
 class CellSpace:
     """CellSpace(width, height, columns, rows)\n--\n
     Items by position, to find those within a radius while they move.
@@ -72,18 +61,6 @@ class CellSpace:
     >>> space.neighbors(100, 100, radius=5), space.neighbors(100, 100, radius=5.1)
     (['nest'], ['ant', 'nest'])
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
-
-    table: ItemTable
-    allocator: RunAllocator
-    records: pointer(Record)  # by slot
-    heads: p_int  # by cell: 1 + the slot that was linked last, or 0
-    width = declare(double, visibility="readonly")
-    height = declare(double, visibility="readonly")
-    columns = declare(cython.int, visibility="readonly")
-    rows = declare(cython.int, visibility="readonly")
-    cell_width: double
-    cell_height: double
-    __weakref__: object
 
     def __cinit__(self, width, height, columns, rows):
         self.width = positive(width, "width")
@@ -229,50 +206,16 @@ class CellSpace:
                     slot = self.records[slot].link.next
         return found
 
-    def assert_well_formed(self):
-        """Raise AssertionError if an invariant is broken. Slow; for tests."""
-        cell: cython.int
-        slot: cython.int
-        used: set = set()
-        for cell in range(self.columns * self.rows):
-            previous: cython.int = -1
-            slot = self.heads[cell] - 1
-            while slot >= 0:
-                if slot in used or slot >= self.allocator.top:
-                    raise AssertionError(f"slot {slot} is invalid or in two lists")
-                record: Record = self.records[slot]
-                if record.link.cell != cell or cell != self.cell_at(record.x, record.y):
-                    raise AssertionError(f"slot {slot} is misplaced in cell {cell}")
-                if record.link.previous != previous:
-                    raise AssertionError(f"the links disagree at slot {slot}")
-                used.add(slot)
-                previous = slot
-                slot = record.link.next
-        if len(used) != self.allocator.taken:
-            raise AssertionError(
-                f"{len(used)} slots are in cells, {self.allocator.taken} are allocated"
-            )
-        for slot in set(range(self.allocator.top)) - used:
-            if self.records[slot].link.cell != -1:
-                raise AssertionError(f"slot {slot} is neither in a cell nor free")
-        self.table.check(used)
-
-    @cfunc
-    @exceptval(check=False)
     def cell_at(self, x: double, y: double) -> cython.int:
         """The cell that contains a position."""
         return axis_cell(y, 0.0, self.cell_height, self.rows) * self.columns + axis_cell(
             x, 0.0, self.cell_width, self.columns
         )
 
-    @cfunc
-    @exceptval(check=False)
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
         """Insert a slot into a cell's list."""
         link_slot(self.records, sizeof(Record), slot, cell, self.heads + cell)
 
-    @cfunc
-    @exceptval(check=False)
     def unlink(self, slot: cython.int) -> cython.void:
         """Remove a slot from its list."""
         cell: cython.int = self.records[slot].link.cell

@@ -21,10 +21,8 @@ from cython import (
     address,
     bint,
     cast,
-    cclass,
     cfunc,
     double,
-    final,
     pointer,
     sizeof,
 )
@@ -57,7 +55,6 @@ from cython.cimports.spritecol.spatial.morton import interleave
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative, shown, whole_number
 from spritecol.spatial._grid import LAST_DEPTH
-from spritecol.spatial._quadtree.validation import check_cells, count_cells
 
 CONTAINER = "quadtree"
 BY_NUMBER = itemgetter(1)
@@ -67,8 +64,6 @@ RELATIVE_LENGTH = 1.0
 cells compare more boxes; shorter ones make little difference, since fewer boxes fit into each."""
 
 
-@final
-@cclass
 class LinearQuadtree:
     """LinearQuadtree(bounds, depth)\n--\n
     Items by bounding box, to find which overlap while they move.
@@ -103,10 +98,6 @@ class LinearQuadtree:
     >>> tree.pairs(), len(tree)
     ([], 2)
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
-
-    cells: Cells
-    table: ItemTable  # None in a tree from `build` until an item is asked for: items are indices
-    __weakref__: object
 
     def __cinit__(self, bounds, depth):
         bounds_box: Box
@@ -425,10 +416,7 @@ class LinearQuadtree:
         Raises:
             KeyError: the item is not in the tree.
         """
-        slot: cython.int = self.registry().slot_of(item)
-        span: CellRange = self.cells.nodes[slot].span
-        height: cython.int = height_of(span)
-        return (self.cells.space.depth - height, interleave(span.x1 >> height, span.y1 >> height))
+        return self.cell_at(self.registry().slot_of(item))
 
     def occupied_cells(self):
         """The cells that contain items.
@@ -442,23 +430,18 @@ class LinearQuadtree:
         >>> tree.occupied_cells()
         [(0, 0, 1), (2, 14, 1)]
         """
-        return count_cells(self.cells)
+        counts: dict = {}
+        slot: cython.int
+        for slot in range(self.cells.allocator.top):
+            if self.cells.links[slot].cell >= 0:
+                cell = self.cell_at(slot)
+                counts[cell] = counts.get(cell, 0) + 1
+        return [(*cell, counts[cell]) for cell in sorted(counts)]
 
     def __sizeof__(self):
         """The memory of the cells and boxes in bytes, without the items and their table."""
         return object.__sizeof__(self) + self.cells.memory()
 
-    def assert_well_formed(self):
-        """Raise AssertionError if an invariant is broken. Slow; for tests."""
-        slots: set = check_cells(self.cells)
-        if self.table is not None:
-            self.table.check(slots)
-        elif len(slots) != self.cells.allocator.top:
-            raise AssertionError(
-                f"{len(slots)} of {self.cells.allocator.top} loaded boxes are left"
-            )
-
-    @cfunc
     def registry(self) -> ItemTable:
         """The table of items, created lazily in a tree from `build`."""
         slot: cython.int
@@ -474,12 +457,16 @@ class LinearQuadtree:
                 self.table = table
         return self.table
 
-    @cfunc
+    def cell_at(self, slot: cython.int) -> tuple:
+        """The cell of the box in a slot: its level, and its index within the level."""
+        span: CellRange = self.cells.nodes[slot].span
+        height: cython.int = height_of(span)
+        return (self.cells.space.depth - height, interleave(span.x1 >> height, span.y1 >> height))
+
     def items_by_label(self) -> list:
         """The item of each label in a PairList from `searches`."""
         return list(range(self.cells.allocator.top)) if self.table is None else self.table.items
 
-    @cfunc
     def with_items(self, found: list) -> list:
         """Pairs of a slot and a number as pairs of an item and the number."""
         items: list | None = None if self.table is None else self.table.items
@@ -488,7 +475,6 @@ class LinearQuadtree:
             result.append((self.cells.label(slot) if items is None else items[slot], number))
         return result
 
-    @cfunc
     def item_pairs(self, other: LinearQuadtree | None) -> list:
         """The pairs of items within this tree, or between it and another tree."""
         items: list

@@ -1,4 +1,4 @@
-"""Everything public has a docstring, and the examples in it are true.
+"""Everything public has a docstring and a signature, and the examples in docstrings are true.
 
 pytest's own collection of doctests sees modules in Python only; this one asks the objects
 themselves, so it reaches the compiled ones and their properties.
@@ -9,19 +9,17 @@ import inspect
 from collections.abc import Iterator
 from types import MemberDescriptorType, ModuleType
 
+import pytest
 import shapely
-from support.for_each import for_each
 
 import spritecol
 from spritecol import spatial
 from spritecol.spatial import morton
 
-MORTON = ["encode", "decode", "locate", "linear", "parent", "children"]
-
 PUBLIC: dict[str, tuple[ModuleType, list[str]]] = {
     "": (spritecol, spritecol.__all__),
     "spatial.": (spatial, spatial.__all__),
-    "spatial.morton.": (morton, MORTON),
+    "spatial.morton.": (morton, [name for name in vars(morton) if name[0] != "_"]),
 }
 """What is public, by what stands before its names."""
 
@@ -47,74 +45,40 @@ def public_objects() -> dict[str, object]:
     for prefix, (module, names) in PUBLIC.items():
         for name in names:
             item = getattr(module, name)
-            found[prefix + name] = item
-            if inspect.isclass(item):
-                members = public_members(item)
-                found |= {f"{prefix}{name}.{member}": value for member, value in members}
+            if getattr(item, "__module__", "spritecol").startswith("spritecol"):
+                found[prefix + name] = item
+                if inspect.isclass(item):
+                    members = public_members(item)
+                    found |= {f"{prefix}{name}.{member}": value for member, value in members}
     return found
 
 
 OBJECTS = public_objects()
-ROUTINES = {name: item for name, item in OBJECTS.items() if inspect.isroutine(item)}
-
-# The arguments of a CellSpace are described by the class, and read again as its attributes.
 SIZES = {f"spatial.CellSpace.{name}" for name in ("width", "height", "columns", "rows")}
-
-# An index is shown at work by its class, in one example for all of its methods.
-INDEXES = ("spatial.CellSpace", "spatial.LinearQuadtree")
-SHOWN = [name for name in ROUTINES if not name.startswith(INDEXES)]
-SHOWN += ["DISCARD", "Group", "Sprite", *INDEXES]
-
-
-def examples(name: str) -> doctest.DocTest:
-    """The examples of a public object; they see all that its module exports, and shapely."""
-    names = {"shapely": shapely}
-    for prefix, (module, exported) in PUBLIC.items():
-        if name.startswith(prefix):
-            names |= {each: getattr(module, each) for each in exported}
-    docstring = inspect.getdoc(OBJECTS[name]) or ""
-    return doctest.DocTestParser().get_doctest(docstring, names, name, None, None)
-
-
-def test_spatial_offers_names_and_nothing_else() -> None:
-    assert spatial.__all__ == [
-        "CellSpace",
-        "LinearQuadtree",
-        "QuadtreeNodes",
-        "candidate_pairs",
-        "morton",
-        "quadtree_nodes",
-    ]
+"""Described by their class, as its arguments."""
 
 
 def test_the_search_reaches_compiled_members() -> None:
     expected = {"check", "DISCARD", "Sprite.x", "Sprite.aabb", "Sprite.vanish", "Sprite.hits"}
-    expected |= {"Group.add", "Group.aabbs", "Polygon.from_geometry"}
+    expected |= {"Group.add", "Group.aabbs", "Polygon.from_geometry", "spatial.morton.encode"}
     expected |= {"spatial.CellSpace.neighbors", "spatial.LinearQuadtree.pairs_with"}
     assert expected <= OBJECTS.keys()
 
 
-@for_each("name", [name for name in OBJECTS if name not in SIZES])
-def test_has_a_docstring(name: str) -> None:
-    lines = (OBJECTS[name].__doc__ or "").strip().splitlines()
+@pytest.mark.parametrize("name", OBJECTS)
+def test_is_described_and_its_examples_are_true(name: str) -> None:
+    item = OBJECTS[name]
+    lines = (item.__doc__ or "").strip().splitlines()
     if lines and lines[0].startswith(f"{name.rpartition('.')[2]}("):
         lines = lines[1:]  # the signature that Cython may have put there
-    assert any(line.strip() for line in lines)
-
-
-@for_each("name", OBJECTS)
-def test_examples_are_true(name: str) -> None:
+    assert name in SIZES or any(line.strip() for line in lines)
+    if inspect.isroutine(item):
+        assert not {"args", "kwargs"} & set(inspect.signature(item).parameters)
+    names = {"shapely": shapely}
+    for module, exported in PUBLIC.values():
+        names |= {each: getattr(module, each) for each in exported if hasattr(module, each)}
+    docstring = inspect.getdoc(item) or ""
+    test = doctest.DocTestParser().get_doctest(docstring, names, name, None, None)
     report: list[str] = []
-    result = doctest.DocTestRunner(verbose=False).run(examples(name), out=report.append)
+    result = doctest.DocTestRunner(verbose=False).run(test, out=report.append)
     assert result.failed == 0, "".join(report)
-
-
-@for_each("name", SHOWN)
-def test_has_an_example(name: str) -> None:
-    assert examples(name).examples
-
-
-@for_each("name", ROUTINES)
-def test_has_a_signature(name: str) -> None:
-    parameters = inspect.signature(ROUTINES[name]).parameters
-    assert all(parameter not in ("args", "kwargs") for parameter in parameters)

@@ -19,18 +19,3 @@ def page(monkeypatch: pytest.MonkeyPatch) -> str:
 def test_the_page_is_up_to_date(page: str) -> None:
     """If not, run `python docs/write_signatures.py`."""
     assert (DOCS / "signatures.md").read_text(encoding="utf-8") == page
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "Sprite.hits(targets: Targets, *, mask: int | None = None, exclude: Targets = (),",
-        "World.save() -> Snapshot",  # imported late
-        "Circle(x: float, y: float, r: float, *, name: str | None = None,",  # made by attrs
-        "Slide.travel: Vec2",
-        "Group(*sprites: Targets)",
-        "QuadtreeNodes.levels: NDArray[np.intp]",
-    ],
-)
-def test_each_kind_of_call_is_there(page: str, line: str) -> None:
-    assert f"\n{line}" in page

@@ -1,8 +1,6 @@
 """The programs of the page "Try it", and what plays them. `.ci/wasm` opens the page itself."""
 
 import importlib.util
-import json
-import re
 from pathlib import Path
 from types import ModuleType
 
@@ -41,12 +39,6 @@ def stage() -> ModuleType:
     return module
 
 
-def test_the_page_offers_every_program() -> None:
-    page = (DOCS / "try.md").read_text(encoding="utf-8")
-    assert sorted(re.findall(r'<option value="(\w+)">', page)) == PROGRAMS
-    assert len(PROGRAMS) == 8
-
-
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_program_plays_with_nothing_but_the_library(name: str) -> None:
     missing = ["shapely"] if name in WITH_ARRAYS else ["numpy", "shapely"]
@@ -54,60 +46,6 @@ def test_a_program_plays_with_nothing_but_the_library(name: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") >= 2
     assert "needs" not in done.stdout
-
-
-@pytest.mark.parametrize("name", sorted(WITH_ARRAYS))
-def test_a_program_with_arrays_says_what_the_page_has_to_load(name: str) -> None:
-    done = run_python("-W", "error", "-c", PLAY, str(FOLDER), name, "numpy", "shapely")
-    assert done.stdout.endswith("needs numpy\n")
-
-
-def test_what_is_drawn(stage: ModuleType) -> None:
-    code = """
-from spritecol import *
-a = Sprite(10, 20, collision=Circle(1, 2, 3))
-_hidden = Sprite(0, 0, collision=Circle(0, 0, 1))
-group = Group(Sprite(12, 20, collision=[Rect(0, 0, 9, 9, one_way=(0, -1)), Point(1, 1)]))
-others = {"gone": [Sprite(collision=Triangle(0, 0, 9, 0, 0, 9))], 3: (Sprite(), None)}
-others["gone"][0].vanish()
-b = [Sprite(99, 0, collision=c) for c in (Segment(0, 0, 1, 1), Ellipse(0, 0, 5, 3, 9),
-     Capsule(0, 0, 4, 0, 2), Triangle(0, 0, 9, 0, 0, 9), Polygon([(0, 0), (9, 0), (0, 9)]))]
-lines = [(1, 2, 3, 4)]
-hit = a.raycast(0, 22, 50, 22)
-"""
-    drawn = json.loads(stage.Stage(code).picture())
-    kinds = [shape["kind"] for shape in drawn["shapes"]]
-    assert kinds == ["ellipse", "rect", "point", "segment", "ellipse", "capsule", "rings", "rings"]
-    assert drawn["shapes"][0]["numbers"] == [11, 22, 3, 3, 0]
-    assert [shape["hits"] for shape in drawn["shapes"]][:4] == [True, True, True, True]
-    assert drawn["shapes"][1]["one_way"] == [16.5, 24.5, 0, -1]
-    assert drawn["lines"] == [[1, 2, 3, 4]]
-    assert [8, 22, -1, 0] in drawn["arrows"]
-
-
-def test_a_sprite_can_be_dragged(stage: ModuleType) -> None:
-    played = stage.Stage(
-        "from spritecol import *\na, b = (Sprite(x, 0, collision=Circle(0, 0, 9)) for x in (0, 99))"
-    )
-    assert played.grab(105, 8)
-    played.drag(-90, 5)
-    played.drop()
-    played.drag(50, 50)
-    assert (played.names["b"].x, played.names["b"].y) == (9, 5)
-    assert all(shape["hits"] for shape in json.loads(played.picture())["shapes"])
-    assert not played.grab(50, 50)
-
-
-def test_the_crowd_follows_its_flag(stage: ModuleType) -> None:
-    played = stage.Stage((FOLDER / "crowd.py").read_text(encoding="utf-8"))
-    units = played.names["units"]
-    assert units.y.mean() < 160
-    assert played.grab(420, 250)
-    played.drag(-360, 30)
-    for _ in range(150):
-        played.step()
-    assert units.y.mean() > 230
-    assert not units.hits(played.names["walls"])
 
 
 @pytest.mark.parametrize(

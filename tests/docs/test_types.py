@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from docs.test_readme import FILES, ROOT, blocks
+from docs.test_pages import FILES, ROOT, blocks
 
 pytest.importorskip("pyright", reason="needs pyright")
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from support.engine import use_cores, use_index
 from support.for_each import for_each
+from support.hooks import TreeOfBoxes
 
 from spritecol import Circle, Group, Rect, Sprite
-from spritecol._engine.broad_phase.validation import TreeOfBoxes
 
 Circles = NDArray[np.float64]  # rows x, y, radius
 

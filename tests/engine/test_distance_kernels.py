@@ -14,9 +14,10 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.for_each import for_each
+from support.hooks import layout, measured
 
-from spritecol._engine.narrow_phase.distances import measured
-from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, NOTHING, POINT, POLYGON, SEGMENT
+BOX, CIRCLE, ELLIPSE, NOTHING = layout.BOX, layout.CIRCLE, layout.ELLIPSE, layout.NOTHING
+POINT, POLYGON, SEGMENT = layout.POINT, layout.POLYGON, layout.SEGMENT
 
 Numbers = tuple[float, ...]
 KINDS = {

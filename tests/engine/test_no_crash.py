@@ -62,7 +62,7 @@ for name in sys.argv[1:]:
                     for item in odd():
                         attempt(setattr, (owner, name, item))
                     attempt(delattr, (owner, name))
-from spritecol._engine.storage.validation import validate
+from support.hooks import validate
 validate()
 print("alive")
 """

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, scene
 from support.for_each import for_each
-
-from spritecol._engine.broad_phase.validation import TreeOfBoxes, along_in_stripes
+from support.hooks import TreeOfBoxes, along_in_stripes
 
 SIZES = (1, 2, 3, 10, 40, 100, 300)
 

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 from support.for_each import for_each
+from support.hooks import both_ways
 
 from spritecol import Polygon, Sprite
-from spritecol._engine.narrow_phase.contacts import both_ways
 
 Corners = list[tuple[float, float]]
 

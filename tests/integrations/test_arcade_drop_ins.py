@@ -3,17 +3,15 @@
 import inspect
 import math
 import random
-import subprocess
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support.for_each import for_each
-from support.processes import run_python
+from support.examples import examples
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 
@@ -21,7 +19,6 @@ arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
-from spritecol.integrations import _needed
 from spritecol.integrations import arcade as drop_ins
 
 NAMES = (
@@ -125,7 +122,7 @@ def move(chance: random.Random, sprites: Any) -> None:
             sprite.scale = chance.choice([1, 0.5, -2.0])
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(seed=st.integers(0, 10**9))
 def test_searches_are_arcades(seed: int) -> None:
     chance = random.Random(seed)
@@ -145,7 +142,7 @@ def test_searches_are_arcades(seed: int) -> None:
             move(chance, [s for s in sprites if s.hit_box.points])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=st.integers(0, 10**9))
 def test_pairs_are_arcades(seed: int) -> None:
     chance = random.Random(seed)
@@ -155,7 +152,7 @@ def test_pairs_are_arcades(seed: int) -> None:
             same(NAMES[0], one, other)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(seed=st.integers(0, 10**9))
 def test_points_are_arcades(seed: int) -> None:
     chance = random.Random(seed)
@@ -168,7 +165,7 @@ def test_points_are_arcades(seed: int) -> None:
                 same(NAMES[3], asked, sprites)
 
 
-@for_each(
+@pytest.mark.parametrize(
     "number",
     [math.nan, math.inf, -math.inf, 1e300, 1e39, -1e18, 2**63, 2**200, Fraction(1, 3), np.int64(3)],
 )
@@ -188,25 +185,13 @@ def test_numbers_out_of_the_ordinary_are_arcades(number: Any) -> None:
         same(NAMES[3], point, sprites)
 
 
-@for_each("number", [math.nan, math.inf, 5.0])
-@for_each("hashed", [False, True])
-@for_each("method", [0, 3])
-def test_a_sprite_that_is_nowhere_and_no_sprites(number: float, hashed: bool, method: int) -> None:
-    empty = arcade.SpriteList(use_spatial_hash=hashed)
-    sprite = arcade.BasicSprite(TEXTURES[0])
-    sprite._position = number, 0
-    same(NAMES[1], sprite, empty, method)
-    same(NAMES[2], sprite, [empty], method)
-    same(NAMES[2], sprite, [empty, SPRITES, empty], method)
-
-
 SPRITE = arcade.BasicSprite(TEXTURES[0])
 SPRITES = arcade.SpriteList()
 SPRITES.append(arcade.BasicSprite(TEXTURES[0], center_x=3))
 
 
-@for_each(
-    "name, arguments",
+@pytest.mark.parametrize(
+    ("name", "arguments"),
     [
         ("check_for_collision", (SPRITE, SPRITES)),
         ("check_for_collision", (SPRITE, None)),
@@ -230,7 +215,7 @@ def test_errors_are_arcades(name: str, arguments: Any) -> None:
     assert outcome(lambda: OURS[name](*arguments)) == expected
 
 
-@for_each("name", NAMES)
+@pytest.mark.parametrize("name", NAMES)
 def test_signatures_are_arcades(name: str) -> None:
     def parameters(function: Any) -> list[tuple[str, Any]]:
         return [(p.name, p.default) for p in inspect.signature(function).parameters.values()]
@@ -283,7 +268,7 @@ def test_uninstall_gives_back_what_was_there(monkeypatch: pytest.MonkeyPatch) ->
     assert arcade.physics_engines.check_for_collision is THEIRS[NAMES[0]]
 
 
-@for_each("hashed", [False, True])
+@pytest.mark.parametrize("hashed", [False, True])
 def test_a_platformer_runs_as_with_arcades_own(hashed: bool) -> None:
     def run() -> list[Any]:
         walls = arcade.SpriteList(use_spatial_hash=hashed)
@@ -308,44 +293,3 @@ def test_a_platformer_runs_as_with_arcades_own(hashed: bool) -> None:
         assert run() == expected
     finally:
         drop_ins.uninstall()
-
-
-def run_without_arcade(code: str) -> subprocess.CompletedProcess[str]:
-    return run_python("-c", f"import sys; sys.modules['arcade'] = None; {code}")
-
-
-def test_without_arcade_the_error_says_what_to_install() -> None:
-    done = run_without_arcade("import spritecol.integrations.arcade")
-    assert done.stderr.splitlines()[-1] == (
-        "ImportError: spritecol.integrations.arcade needs arcade 3.3.3 or later: "
-        'pip install "spritecol[arcade]"'
-    )
-    assert run_without_arcade("import spritecol").returncode == 0
-
-
-@pytest.mark.parametrize("version", ["3.3.2", "3.2.0", "2.6.17", "3.3.0.dev4", "odd"])
-def test_an_older_arcade_is_refused_by_its_name(
-    version: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(arcade, "VERSION", version)
-    with pytest.raises(ImportError) as caught:
-        _needed.demand_arcade()
-    assert str(caught.value) == (
-        f"spritecol.integrations.arcade needs arcade 3.3.3 or later, and {version} is installed: "
-        'pip install "arcade>=3.3.3,<3.4"'
-    )
-
-
-@pytest.mark.parametrize("version", ["3.3.3", "3.3.10", "3.4.0.dev1", "4.0"])
-def test_arcade_from_the_version_that_the_drop_ins_are_told_from(
-    version: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(arcade, "VERSION", version)
-    _needed.demand_arcade()
-
-
-def test_spritecol_does_not_import_arcade() -> None:
-    done = run_without_arcade(
-        "del sys.modules['arcade']; import spritecol; assert 'arcade' not in sys.modules"
-    )
-    assert done.returncode == 0, done.stderr

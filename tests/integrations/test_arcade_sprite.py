@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support.for_each import for_each
+from support.examples import examples
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
 
@@ -21,14 +21,7 @@ from arcade.geometry import are_polygons_intersecting
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
-from spritecol import DISCARD, Circle, Group, Point, Polygon, Rect, Segment
-from spritecol.integrations._debug_geometry import (
-    area_marks,
-    contact_marks,
-    path_marks,
-    ray_marks,
-    sweep_marks,
-)
+from spritecol import DISCARD, Circle, Point, Polygon, Rect, Segment
 from spritecol.integrations.arcade import (
     Sprite,
     check,
@@ -40,7 +33,7 @@ from spritecol.integrations.arcade import (
     draw_sweeps,
     pairs,
 )
-from spritecol.integrations.arcade.debug_view import layers, mark_lines
+from spritecol.integrations.arcade.debug_view import layers
 
 BOX = arcade.Texture.create_empty("box", (20, 10))
 TALL = arcade.Texture.create_empty("tall", (8, 30))
@@ -85,28 +78,37 @@ CHANGES: list[Callable[[Any], None]] = [
     lambda s: setattr(s, "hit_box", HitBox([(0, 0), (9, 2), (3, 7)], s.position, s.scale)),
     lambda s: s.sync_hit_box_to_texture(),
 ]
+HIT_BOXES = CHANGES[-2:]  # which take the place of shapes
+
+
+OWN = Rect(2, 1, 15, 8)
 
 
 @pytest.mark.parametrize("hashed", [False, True])
-@settings(max_examples=30)
-@given(changes=st.lists(st.sampled_from(CHANGES), max_size=6), convex=st.booleans())
+@examples(40)
+@given(changes=st.lists(st.sampled_from(CHANGES), max_size=6), kind=st.sampled_from("abc"))
 def test_every_change_of_arcades_keeps_both_in_step(
-    hashed: bool, changes: list[Callable[[Any], None]], convex: bool
+    hashed: bool, changes: list[Callable[[Any], None]], kind: str
 ) -> None:
-    sprite = Sprite(BOX, 1.0, 10, 20, 15, collision=Rect(2, 1, 15, 8) if convex else None)
+    """Of a sprite with a shape of its own, also one made without a texture, or with a hit box."""
+    texture = None if kind == "a" else BOX
+    sprite = Sprite(texture, 1.0, 10, 20, 15, collision=None if kind == "c" else OWN)
     sprites = arcade.SpriteList(use_spatial_hash=hashed)
     sprites.append(sprite)
-    if not convex:
+    if kind == "c":
         sprite.hit_box = RotatableHitBox(
             ELL, position=sprite.position, angle=sprite.angle, scale=sprite.scale
         )
     in_step(sprite)
+    has_own = kind != "c"
     for change in changes:
         change(sprite)
         in_step(sprite)
+        has_own = has_own and change not in HIT_BOXES
+        assert sprite.collision == (OWN if has_own else None)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 10**9))
 def test_convex_sprites_hit_as_their_hit_boxes_in_arcade(seed: int) -> None:
     chance = random.Random(seed)
@@ -190,125 +192,6 @@ def test_without_shapes_of_its_own_a_sprite_has_its_textures_hit_box_again() -> 
     in_step(sprite)
 
 
-@for_each("collision", [[], Point(3, 3)])
-def test_shapes_without_an_area_leave_a_hit_box_that_hits_nothing(collision: Any) -> None:
-    sprite = Sprite(BOX, collision=collision)
-    hashed = arcade.SpriteList(use_spatial_hash=True)
-    hashed.append(sprite)
-    sprite.position = 1, 2
-    assert arcades.check_for_collision_with_list(Sprite(BOX), hashed) == []
-
-
-def test_segments_hit_in_both() -> None:
-    laser = Sprite(BOX, collision=Segment(0, 5, 20, 5))
-    wall = Sprite(TALL, center_x=9)
-    assert laser.hits(wall)
-    assert arcades.check_for_collision(laser, wall)
-
-
-@for_each(
-    "points",
-    [[], [(1, 1)], [(0, 0), (1, 1), (2, 2)], [(0, 0), (9, 9), (9, 0), (0, 9)], [(0, 0), (5, 5)]],
-)
-def test_any_hit_box_can_be_followed(points: Any) -> None:
-    sprite = Sprite(BOX)
-    sprite.hit_box = HitBox(points)
-    sprite.hits(Sprite(BOX))
-    sprite.center_x += 1
-
-
-def test_a_hit_box_that_crosses_itself_covers_what_it_goes_round() -> None:
-    sprite = Sprite(BOX)
-    sprite.hit_box = HitBox([(0, 0), (9, 9), (9, 0), (0, 9)])
-    assert sprite.geometry.area == pytest.approx(40.5)
-
-
-def test_texture_changes_keep_own_shapes_also_from_the_default_texture() -> None:
-    for sprite in (Sprite(collision=Circle(4, 4, 4)), Sprite(BOX, collision=Circle(4, 4, 4))):
-        sprite.texture = TALL
-        assert sprite.collision == Circle(4, 4, 4)
-        assert sprite.geometry.bounds == pytest.approx((-4, 7, 4, 15))
-        assert sprite.hit_box.right == pytest.approx(4, abs=0.3)
-
-
-def test_subclasses_state_shapes() -> None:
-    class Ball(Sprite):
-        collision = Circle(10, 5, 5)
-
-    class Other(Ball):
-        pass
-
-    assert Other(BOX).body.shapes == (Circle(10, 5, 5),)
-    ball = Ball(BOX)
-    ball.collision = Rect(0, 0, 1, 1)
-    assert ball.body.shapes == (Rect(0, 0, 1, 1),)
-    assert Ball(BOX, collision=None).collision is None
-
-
-def test_wrong_collision_changes_nothing() -> None:
-    sprite = Sprite(BOX, collision=Circle(4, 4, 4))
-    with pytest.raises((TypeError, ValueError)):
-        sprite.collision = "box"
-    assert sprite.collision == Circle(4, 4, 4)
-
-
-class Shot(Sprite):
-    def shot(self, target: Any) -> Any:
-        target.calls.append(("shot", self))
-        self.kill()
-
-    def hit(self) -> Any:
-        raise AssertionError("only targets are told so")
-
-
-class Target(Sprite):
-    def __init__(self, *arguments: Any, **named: Any) -> None:
-        super().__init__(*arguments, **named)
-        self.calls: list[Any] = []
-
-    def hit(self, other: Any) -> Any:
-        self.calls.append(("hit", other))
-        return DISCARD
-
-
-def test_callbacks_see_arcade_sprites_and_kill_leaves_lists() -> None:
-    shots, targets = arcade.SpriteList(), arcade.SpriteList()
-    shots.extend([Shot(BOX), Shot(BOX, center_x=2), Shot(BOX, center_x=900)])
-    targets.extend([Target(BOX), Target(BOX, center_x=3)])
-    one, two, _ = shots
-    first, second = targets
-    found = check(shots, targets)
-    assert found == [(one, first), (one, second), (two, first), (two, second)]
-    assert first.calls == [("shot", one), ("hit", one)]
-    assert second.calls == [("shot", two), ("hit", two)]
-    assert len(shots) == 1
-    assert pairs([one, two], targets) == []  # killed for good
-
-
-def test_within_one_list_and_with_callables() -> None:
-    sprites = arcade.SpriteList()
-    sprites.extend(Sprite(BOX, center_x=15 * k) for k in range(3))
-    told: list[Any] = []
-    assert pairs(sprites, sprites) == pairs(sprites)
-    check(sprites, hit=lambda one, other: told.append((one, other)))
-    a, b, c = sprites
-    assert told == [(a, b), (b, a), (b, c), (c, b)]
-    check(sprites, [a], shot=None, hit=None)
-    b.remove_from_sprite_lists()
-    assert a.check([b, None, [c], a]) == [b]
-
-
-def test_fresh_sprites_of_a_generator_stay_until_the_answer() -> None:
-    assert len(pairs((Sprite(BOX) for _ in range(2)), (Sprite(BOX) for _ in range(2)))) == 4
-    assert len(Sprite(BOX).check(Sprite(BOX) for _ in range(2))) == 2
-
-
-@for_each("wrong", [3, "ab", arcade.Sprite(BOX), [arcade.Sprite(BOX)], [["x"]]])
-def test_others_are_refused(wrong: Any) -> None:
-    with pytest.raises(TypeError, match=r"Sprite of spritecol\.integrations\.arcade"):
-        Sprite(BOX).check(wrong)
-
-
 def test_a_forgotten_sprite_goes_at_once() -> None:
     gc.disable()
     try:
@@ -349,74 +232,9 @@ def test_the_debug_view_colors_shapes_by_their_roles() -> None:
         draw_shapes([], roles=["fist"])
 
 
-def test_the_debug_view_refuses_what_it_cannot_draw() -> None:
-    with pytest.raises(TypeError):
-        draw_shapes(arcade.Sprite(BOX))
-
-
-def test_the_debug_view_draws_what_bodies_found_in_arcades_world() -> None:
-    ship = Sprite(BOX, center_x=50, center_y=40, collision=Circle(10, 5, 5))
-    rock = Sprite(BOX, center_x=56, center_y=40, collision=Circle(10, 5, 5))
-    contacts = ship.body.contacts(rock.body)
-    colors = {"region": "brown", "normal": "blue", "push": "gold", "point": None}
-    region, normal, push = mark_lines(contact_marks(contacts, set(colors), 1), colors, 1)
-    assert [color for color, _ in (region, normal, push)] == ["brown", "blue", "gold"]
-    assert shapely.Polygon(region[1][0]).bounds == pytest.approx((51, 36, 55, 44), abs=0.01)
-    (x, y), tip = push[1][0]
-    assert (x, y) == pytest.approx((53, 40))
-    assert tip == pytest.approx((49, 40))
-    assert normal[1][0][1] == pytest.approx((29, 40))
-    hit = ship.body.raycast(0, -40, 100, -40)
-    assert hit
-    rays = dict(
-        mark_lines(
-            ray_marks((0, -40), (100, -40), hit, 0, 2),
-            {"ray": "a", "rest": "b", "normal": None, "point": "d"},
-            2,
-        )
-    )
-    assert rays["a"] == [[(0, 40), (45, 40)]]
-    assert rays["b"] == [[(45, 40), (100, 40)]]
-    assert rays["d"] == [[(39, 40), (51, 40)], [(45, 34), (45, 46)]]
-    rock.center_x = 80
-    sweep = ship.body.sweep(100, 0, rock.body)
-    colors = {"way": "a", "outline": "b", "normal": None, "point": None}
-    drawn = dict(mark_lines(sweep_marks(sweep, set(colors), 1), colors, 1))
-    assert shapely.Polygon(drawn["b"][0]).bounds == pytest.approx((65, 35, 75, 45), abs=1e-6)
-    assert len(drawn["a"]) == 1
-    colors = {"way": "a", "outline": "b", "point": None}
-    drawn = dict(mark_lines(path_marks([(0, -40), (10, -40)], 5), colors, 1))
-    assert drawn["a"] == [[(0, 40), (10, 40)]]
-    assert shapely.Polygon(drawn["b"][0]).bounds == pytest.approx((-5, 35, 15, 45))
-    rock.center_x = 56
-    area = Group(rock.body).visible_area(40, -40, radius=99, angle=0, spread=10)
-    (drawn_area,) = mark_lines(area_marks(area), {"outline": "a", "point": None}, 1)
-    assert drawn_area[0] == "a"
-    left, bottom, right, top = shapely.Polygon(drawn_area[1][0]).bounds
-    assert (left, right) == pytest.approx((40, 52), abs=1)
-    assert bottom < 40 < top
-
-
-@for_each("bad", [5, "ab", [5], object()])
-def test_the_debug_view_refuses_what_is_no_record(bad: Any) -> None:
-    for call in (
-        lambda: draw_contacts(bad),
-        lambda: draw_sweeps(bad),
-        lambda: draw_areas(bad),
-        lambda: draw_paths(bad),
-        lambda: draw_rays((0, 0), (1, 1), bad),
-        lambda: draw_rays(bad, (1, 1), None),
-    ):
-        with pytest.raises(TypeError, match="must be"):
-            call()
-    for width in (0, -1, math.nan):
-        with pytest.raises(ValueError, match="width"):
-            draw_contacts([], width=width)
-
-
-@for_each("bad", [math.nan, math.inf, 1e13, "a"])
-@for_each("own", [None, Circle(10, 10, 5)])
-@for_each(
+@pytest.mark.parametrize("bad", [math.nan, math.inf, 1e13, "a"])
+@pytest.mark.parametrize("own", [None, Circle(10, 10, 5)])
+@pytest.mark.parametrize(
     "name", ["center_x", "center_y", "angle", "scale_x", "scale_y", "position", "hit_box", "points"]
 )
 def test_a_bad_value_is_named_and_changes_nothing(name: str, own: Any, bad: Any) -> None:
@@ -444,3 +262,98 @@ def test_a_bad_value_is_named_and_changes_nothing(name: str, own: Any, bad: Any)
     sprite.center_x += 1
     in_step(sprite) if own is None else None
     assert sprite.body.x == 6
+
+
+@pytest.mark.parametrize(
+    "points",
+    [[], [(1, 1)], [(0, 0), (1, 1), (2, 2)], [(0, 0), (9, 9), (9, 0), (0, 9)], [(0, 0), (5, 5)]],
+)
+def test_any_hit_box_can_be_followed(points: Any) -> None:
+    sprite = Sprite(BOX)
+    sprite.hit_box = HitBox(points)
+    assert not sprite.hits(Sprite(BOX, center_x=99))
+    sprite.center_x += 1
+    if len(points) == 4:  # it crosses itself, and covers what it goes round
+        assert sprite.geometry.area == pytest.approx(40.5)
+
+
+def test_shapes_without_an_area() -> None:
+    laser, wall = Sprite(BOX, collision=Segment(0, 5, 20, 5)), Sprite(TALL, center_x=9)
+    assert laser.hits(wall)
+    assert arcades.check_for_collision(laser, wall)
+    for nothing in ([], Point(3, 3)):
+        hashed = arcade.SpriteList(use_spatial_hash=True)
+        hashed.append(Sprite(BOX, collision=nothing))
+        hashed[0].position = 1, 2
+        assert arcades.check_for_collision_with_list(Sprite(BOX), hashed) == []
+
+
+def test_subclasses_state_shapes() -> None:
+    class Ball(Sprite):
+        collision = Circle(10, 5, 5)
+
+    ball = Ball(BOX)
+    assert ball.body.shapes == (Circle(10, 5, 5),)
+    ball.texture = TALL
+    assert ball.collision == Circle(10, 5, 5)
+    with pytest.raises((TypeError, ValueError)):
+        ball.collision = "box"
+    assert ball.collision == Circle(10, 5, 5)
+    assert Ball(BOX, collision=None).collision is None
+
+
+class Target(Sprite):
+    calls: Any
+
+    def shot(self, target: Any) -> Any:
+        target.calls.append(("shot", self))
+        self.kill()
+
+    def hit(self, other: Any) -> Any:
+        self.calls.append(("hit", other))
+        return DISCARD
+
+
+def test_callbacks_see_arcade_sprites_and_kill_leaves_lists() -> None:
+    shots, targets = arcade.SpriteList(), arcade.SpriteList()
+    shots.extend(Target(BOX, center_x=x) for x in (0, 2, 900))
+    targets.extend(Target(BOX, center_x=x) for x in (0, 3))
+    one, two, _ = shots
+    first, second = targets
+    for target in targets:
+        target.calls = []
+    found = check(shots, targets)
+    assert found == [(one, first), (one, second), (two, first), (two, second)]
+    assert first.calls == [("shot", one), ("hit", one)]
+    assert second.calls == [("shot", two), ("hit", two)]
+    assert len(shots) == 1
+    assert pairs([one, two], targets) == []  # killed for good
+
+
+def test_within_one_list_and_with_callables() -> None:
+    sprites = arcade.SpriteList()
+    sprites.extend(Sprite(BOX, center_x=15 * k) for k in range(3))
+    told: list[Any] = []
+    assert pairs(sprites, sprites) == pairs(sprites)
+    check(sprites, hit=lambda one, other: told.append((one, other)))
+    a, b, c = sprites
+    assert told == [(a, b), (b, a), (b, c), (c, b)]
+    b.remove_from_sprite_lists()
+    assert a.check([b, None, [c], a]) == [b]
+    assert len(pairs((Sprite(BOX) for _ in range(2)), (Sprite(BOX) for _ in range(2)))) == 4
+
+
+@pytest.mark.parametrize("wrong", [3, "ab", arcade.Sprite(BOX), [arcade.Sprite(BOX)], [["x"]]])
+def test_others_are_refused(wrong: Any) -> None:
+    for call in (
+        Sprite(BOX).check,
+        draw_shapes,
+        draw_contacts,
+        draw_sweeps,
+        draw_areas,
+        draw_paths,
+    ):
+        with pytest.raises(TypeError, match=r"must be|Sprite"):
+            call(wrong)
+    with pytest.raises(TypeError, match="must be"):
+        draw_rays((0, 0), (1, 1), wrong)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spritecol import Circle, Ellipse, Point, Rect, Sprite
+from spritecol import Circle, Point, Rect, Sprite
 from spritecol.integrations.ldtk import LevelSprite, sprites_from_ldtk
 
 DEFS = {
@@ -131,13 +131,6 @@ def test_an_entity_is_where_its_pivot_says(write: Any, pivot: Any) -> None:
     assert sprite.value == 0
 
 
-def test_an_entity_is_round_as_in_the_editor(write: Any) -> None:
-    coins = [entity("Coin", (8, 8), (8, 8), (0.5, 0.5)), entity("Coin", (0, 0), (20, 10))]
-    one, two = sprites_from_ldtk(write(level("Start", 0, 0, layer(2, "Things", (), coins))))
-    assert one.shapes == (Circle(0, 0, 4),)
-    assert two.shapes == (Ellipse(10, 5, 10, 5),)
-
-
 def test_fields_that_mean_something(write: Any) -> None:
     door = entity("Door", (0, 0), (20, 10), one_way=True, layer=4, mask=3)
     (sprite,) = sprites_from_ldtk(write(level("Start", 0, 0, layer(2, "Things", (), [door]))))
@@ -184,18 +177,6 @@ def test_levels_in_their_world(write: Any, layout: str, places: Any) -> None:
             ("L0", places[0]),
             ("L1", places[1]),
         ]
-
-
-def test_levels_in_files_of_their_own(write: Any, tmp_path: Path) -> None:
-    inside = level("Cave", 64, 0, layer(1, "Walls", [[1]]))
-    (tmp_path / "world").mkdir()
-    (tmp_path / "world" / "Cave.ldtkl").write_text(json.dumps(inside))
-    outside = {**inside, "layerInstances": None, "externalRelPath": "world/Cave.ldtkl"}
-    (cave,) = sprites_from_ldtk(write(outside, externalLevels=True))
-    assert (cave.level, cave.aabb) == ("Cave", (64, 0, 80, 16))
-    (tmp_path / "world" / "Cave.ldtkl").unlink()
-    with pytest.raises(FileNotFoundError):
-        sprites_from_ldtk(tmp_path / "world.ldtk")
 
 
 def test_levels_and_layers_can_be_chosen(write: Any) -> None:

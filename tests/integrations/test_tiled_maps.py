@@ -2,6 +2,7 @@
 
 import base64
 import gzip
+import itertools
 import struct
 import zlib
 from pathlib import Path
@@ -15,8 +16,6 @@ from support.tiled_maps import TILESET
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Sprite
 
 pytmx = pytest.importorskip("pytmx")
-
-from support.for_each import for_each  # noqa: E402
 
 from spritecol.integrations.tiled import MapSprite, sprites_from_tmx  # noqa: E402 (needs pytmx)
 
@@ -66,20 +65,12 @@ def test_tiles_become_one_sprite_of_few_rects(write: Any) -> None:
     )
 
 
-def test_a_path_as_text_and_a_loaded_map_do_as_well(write: Any) -> None:
-    path = write(tile_layer([[1, 1]]), objects('<object id="3" x="1" y="2"><point/></object>'))
-    for source in (str(path), path, pytmx.TiledMap(str(path))):
-        ground, point = sprites_from_tmx(source)
-        assert ground.shapes == (Rect(0, 0, 32, 16),)
-        assert point.world_shapes == (Point(1, 2),)
-
-
 SLOPE = shapely.Polygon([(0, 0), (16, 16), (0, 16)])
 HALF = shapely.box(0, 0, 8, 16)
 
 
-@for_each("flags", range(8))
-@for_each("tile, area", [(2, SLOPE), (3, HALF)])
+@pytest.mark.parametrize("flags", range(8))
+@pytest.mark.parametrize(("tile", "area"), [(2, SLOPE), (3, HALF)])
 def test_tiles_are_flipped_and_turned(write: Any, tile: int, area: Any, flags: int) -> None:
     """First diagonally, then left to right, then up and down: what Tiled's documentation says."""
     gid = tile + flags * DIAGONAL
@@ -103,34 +94,6 @@ def test_round_and_thin_colliders(write: Any) -> None:
         Segment(16, 4, 32, 4),
         Segment(32, 4, 32, 12),
     }
-
-
-def test_slopes_and_whole_tiles_have_no_seams(write: Any) -> None:
-    """On every line of a hill, points and short segments inside it are caught."""
-    up = 2 + ACROSS
-    rows = [
-        [0, 0, up, 2, 0, 0],
-        [0, up, 1, 1, 2, 0],
-        [up, 1, 1, 1, 1, 2],
-        [1, 1, 3, 1, 1, 1],
-    ]
-    (ground,) = sprites_from_tmx(write(tile_layer(rows)))
-    hill = shapely.Polygon(
-        [(0, 48), (48, 0), (96, 48), (96, 64), (48, 64), (48, 48), (40, 48), (40, 64), (0, 64)]
-    )
-    assert ground.geometry.equals(hill)
-    tried = 0
-    for x in np.arange(0, 96, 2.0):
-        for y in np.arange(0, 64, 2.0):
-            for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-                line = shapely.LineString([(x - dx, y - dy), (x + dx, y + dy)])
-                assert ground.hits(
-                    Sprite(collision=Segment(x - dx, y - dy, x + dx, y + dy))
-                ) == line.relate_pattern(hill, "T********")
-                tried += 1
-            if shapely.Point(x, y).within(hill):
-                assert ground.hits(probe(x, y))
-    assert tried == 48 * 32 * 4
 
 
 def test_a_tile_that_is_not_solid_is_air(write: Any) -> None:
@@ -165,17 +128,6 @@ def test_a_tile_that_is_a_part_of_its_image_has_the_size_of_the_part(write: Any)
     assert ground.aabb == (0, 0, 40, 32)
     assert ground.geometry.area == 32 * 16 + 24 * 16
     assert block.aabb == (50, 48, 82, 80)
-
-
-def test_layers_of_images_are_no_matter(write: Any) -> None:
-    path = write(
-        '<imagelayer id="3" name="sky"/>',
-        '<group id="4"><imagelayer id="5" name="hill"><image source="hill.png" width="64" '
-        'height="32"/></imagelayer></group>',
-        tile_layer([[1]]),
-    )
-    (ground,) = sprites_from_tmx(path)
-    assert ground.aabb == (0, 0, 16, 16)
 
 
 def test_properties_are_those_of_the_editor_and_no_others(write: Any) -> None:
@@ -250,22 +202,6 @@ def test_objects_of_all_kinds(write: Any) -> None:
     assert fence.world_shapes == (Segment(10, 10, 18, 10), Segment(18, 10, 10, 18))
 
 
-def test_objects_turn_about_their_corner(write: Any) -> None:
-    path = write(
-        objects(
-            '<object id="1" x="100" y="50" width="20" height="10" rotation="90"/>',
-            '<object id="2" x="100" y="50" width="20" height="10" rotation="-90"><ellipse/>'
-            "</object>",
-            '<object id="3" x="100" y="50" rotation="180"><polygon points="0,0 8,0 0,8"/></object>',
-        )
-    )
-    assert [sprite.aabb for sprite in sprites_from_tmx(path)] == [
-        (90, 50, 100, 70),
-        (100, 30, 110, 50),
-        (92, 42, 100, 50),
-    ]
-
-
 def test_tile_objects(write: Any) -> None:
     """They stand on their place, stretched to their size, and turn about that place."""
     path = write(
@@ -297,12 +233,6 @@ def test_layers_in_order_with_offsets_groups_and_properties(write: Any) -> None:
     assert [sprite.visible for sprite in (low, hill, high)] == [True, False, False]
     assert hill.aabb == (105, 16, 121, 32)
     assert (hill.type, hill.properties) == ("rock", {"friction": 0.5})
-
-
-def test_what_lies_in_a_hidden_group_is_hidden(write: Any) -> None:
-    path = write('<group id="5" name="old" visible="0">', tile_layer([[1]]), "</group>")
-    (ground,) = sprites_from_tmx(path)
-    assert not ground.visible
 
 
 def test_which_layers(write: Any) -> None:
@@ -386,26 +316,6 @@ def test_an_infinite_map(tmp_path: Path, how: str) -> None:
     assert door.aabb == (-40, -8, -32, 8)
 
 
-def test_an_infinite_map_is_as_a_finite_one(write: Any, tmp_path: Path) -> None:
-    rng = np.random.default_rng(1)
-    rows = rng.integers(0, 7, (8, 8))
-    (finite,) = sprites_from_tmx(write(tile_layer(rows.tolist())))
-    chunks = "".join(
-        chunk(x - 4, y - 4, rows[y : y + 4, x : x + 4].tolist(), "csv")
-        for y in (4, 0)
-        for x in (0, 4)
-    )
-    path = tmp_path / "endless.tmx"
-    path.write_text(
-        '<map version="1.10" orientation="orthogonal" width="9" height="9" tilewidth="16" '
-        f'tileheight="16" infinite="1">{TILESET}<layer id="1" name="ground" width="9" height="9">'
-        f'<data encoding="csv">{chunks}</data></layer></map>'
-    )
-    (endless,) = sprites_from_tmx(path)
-    assert endless.shapes == finite.shapes
-    assert (endless.x, endless.y) == (-64, -64)
-
-
 ONE_WAY = '<properties><property name="one_way" type="bool" value="true"/></properties>'
 
 
@@ -426,32 +336,6 @@ def test_one_way_tiles(write: Any) -> None:
     assert turned == [Rect(16, 32, 16, 16, one_way=down)]
     assert [shape.geometry.area for shape in slope] == [128]
     assert len(ground.shapes) == 5
-
-
-def test_one_way_objects(write: Any) -> None:
-    path = write(
-        objects(
-            f'<object id="1" x="10" y="20" width="30" height="8">{ONE_WAY}</object>',
-            f'<object id="2" x="10" y="20" width="30" height="8" rotation="90">{ONE_WAY}</object>',
-            f'<object id="3" x="0" y="0">{ONE_WAY}<polyline points="0,0 8,0 0,8"/></object>',
-            f'<object id="4" gid="1" x="50" y="80" width="32" height="16">{ONE_WAY}</object>',
-        )
-    )
-    plank, turned, fence, tile = sprites_from_tmx(path)
-    assert plank.shapes == (Rect(0, 0, 30, 8, one_way=(0, -1)),)
-    assert turned.world_shapes[0].one_way == (1, 0)
-    assert [shape.one_way for shape in fence.shapes] == [(0, -1), (0, -1)]
-    assert tile.shapes == (Rect(0, 0, 32, 16, one_way=(0, -1)),)
-
-
-def test_bad_one_way_properties(write: Any) -> None:
-    text = ONE_WAY.replace('type="bool" ', "")
-    bad = f'<object id="7" name="cloud" x="0" y="0" width="9" height="9">{text}</object>'
-    with pytest.raises(ValueError, match="object 7 'cloud': one_way must be true or false"):
-        sprites_from_tmx(write(objects(bad)))
-    point = f'<object id="8" x="0" y="0">{ONE_WAY}<point/></object>'
-    with pytest.raises(ValueError, match=r"object 8 .*a point has no sides"):
-        sprites_from_tmx(write(objects(point)))
 
 
 ROLE = """<properties>
@@ -480,11 +364,66 @@ def test_layers_of_tiles_and_objects(write: Any) -> None:
     assert {sprite.collision_layer for sprite in sprites} == {1}
 
 
+def test_sources_and_layers_that_hold_nothing(write: Any) -> None:
+    """A path, its text, or a loaded map; layers of images, and what is in a hidden group."""
+    path = write(
+        '<group id="4" visible="0"><imagelayer id="5" name="hill"><image source="hill.png" '
+        'width="64" height="32"/></imagelayer>',
+        tile_layer([[1, 1]]),
+        "</group>",
+        objects('<object id="3" x="1" y="2"><point/></object>'),
+    )
+    for source in (str(path), path, pytmx.TiledMap(str(path))):
+        ground, point = sprites_from_tmx(source)
+        assert ground.shapes == (Rect(0, 0, 32, 16),)
+        assert (ground.visible, point.visible) == (False, True)
+        assert point.world_shapes == (Point(1, 2),)
+
+
+def test_slopes_and_whole_tiles_have_no_seams(write: Any) -> None:
+    """On every line of a hill, short segments inside it are caught, and nothing outside is."""
+    up = 2 + ACROSS
+    rows = [[0, 0, up, 2, 0, 0], [0, up, 1, 1, 2, 0], [up, 1, 1, 1, 1, 2], [1, 1, 3, 1, 1, 1]]
+    (ground,) = sprites_from_tmx(write(tile_layer(rows)))
+    hill = shapely.Polygon(
+        [(0, 48), (48, 0), (96, 48), (96, 64), (48, 64), (48, 48), (40, 48), (40, 64), (0, 64)]
+    )
+    assert ground.geometry.equals(hill)
+    for x, y in itertools.product(np.arange(0, 96, 2.0), np.arange(0, 64, 2.0)):
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            ends = x - dx, y - dy, x + dx, y + dy
+            line = shapely.LineString([ends[:2], ends[2:]])
+            hits = ground.hits(Sprite(collision=Segment(*ends)))
+            assert hits == line.relate_pattern(hill, "T********")
+
+
 @pytest.mark.parametrize(
-    "value", ['type="int" value="-1"', 'value="2"', 'type="bool" value="true"']
+    ("kind", "expected"),
+    [
+        ("", (90, 50, 100, 70)),
+        ("<ellipse/>", (90, 50, 100, 70)),
+        ('<polygon points="0,0 20,0 20,10 0,10"/>', (90, 50, 100, 70)),
+    ],
 )
-def test_bad_layers(write: Any, value: str) -> None:
-    text = f'<properties><property name="mask" {value}/></properties>'
+def test_objects_turn_about_their_corner(write: Any, kind: str, expected: Any) -> None:
+    size = 'x="100" y="50" width="20" height="10"'
+    turned = f'<object id="1" {size} rotation="90">{kind}{ONE_WAY}</object>'
+    (sprite,) = sprites_from_tmx(write(objects(turned)))
+    assert sprite.aabb == expected
+    assert sprite.world_shapes[0].one_way == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("one_way", 'value="true"'),
+        ("mask", 'type="int" value="-1"'),
+        ("mask", 'value="2"'),
+        ("layer", 'type="bool" value="true"'),
+    ],
+)
+def test_bad_properties_name_their_object(write: Any, name: str, value: str) -> None:
+    text = f'<properties><property name="{name}" {value}/></properties>'
     bad = f'<object id="7" name="cloud" x="0" y="0" width="9" height="9">{text}</object>'
-    with pytest.raises((TypeError, ValueError), match="object 7 'cloud': mask"):
+    with pytest.raises((TypeError, ValueError), match=f"object 7 'cloud': {name}"):
         sprites_from_tmx(write(objects(bad)))

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 from support.for_each import for_each
+from support.hooks import validate
 
 from spritecol import Capsule, Circle, Ellipse, Frames, Polygon, Rect, Sprite, World
-from spritecol._engine.storage.validation import validate
 
 BODY = Rect(-8, -30, 16, 30, name="body")
 FIST = Rect(8, -24, 20, 6, name="fist", layer=4, mask=2)

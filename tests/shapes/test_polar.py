@@ -7,8 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from support.for_each import for_each
-
-from spritecol._support.polar import cos_sin, direction, length
+from support.hooks import cos_sin, direction, length
 
 TURNS = st.one_of(st.floats(-720, 720), st.integers(-8, 8).map(lambda i: i * 90.0))
 PARTS = st.floats(-1e154, 1e154)

@@ -13,9 +13,9 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 from support.for_each import for_each
+from support.hooks import LIMIT, number
 
 from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from spritecol._support.range_check import LIMIT, number
 
 L_POINTS = [(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)]
 EXAMPLES = [

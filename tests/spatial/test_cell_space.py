@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.for_each import for_each
+from support.hooks import check_cell_space
 
 from spritecol.spatial import CellSpace
 
@@ -29,7 +30,7 @@ def near(places: dict[Hashable, Place], x: float, y: float, radius: float) -> se
 
 def check(space: CellSpace, places: dict[Hashable, Place], *queries: tuple[float, ...]) -> None:
     """The space holds these items there, and finds of them those that are near."""
-    space.assert_well_formed()
+    check_cell_space(space)
     assert len(space) == len(places)
     assert all(item in space for item in places)
     for x, y, radius in [*queries, (0, 0, 1e12), (5, 5, 1)]:
@@ -88,7 +89,7 @@ def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) ->
         else:
             space.remove(item)
             del model[item]
-        space.assert_well_formed()
+        check_cell_space(space)
     check(space, model, *queries)
 
 

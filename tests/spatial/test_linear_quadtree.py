@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes.boxes import Boxes, brute_force
 from support.for_each import for_each
+from support.hooks import check_quadtree
 
 from spritecol import Sprite
 from spritecol.spatial import LinearQuadtree, candidate_pairs, morton
@@ -58,7 +59,7 @@ def tree_of(boxes: dict[Any, Box], bounds: Box, depth: int) -> LinearQuadtree:
 
 def check(tree: LinearQuadtree, boxes: dict[Hashable, Box], areas: Iterable[Box] = ()) -> None:
     """The tree holds these boxes, and says of them what comparing all of them says."""
-    tree.assert_well_formed()
+    check_quadtree(tree)
     assert len(tree) == len(boxes)
     assert all(item in tree for item in boxes)
     assert unordered(tree.pairs()) == brute_pairs(boxes)
@@ -161,7 +162,7 @@ def live(
         else:
             tree.remove(item)
             del model[item]
-        tree.assert_well_formed()
+        check_quadtree(tree)
     check(tree, model, areas)
 
 
@@ -243,7 +244,7 @@ def test_scenes(name: str, depth: int) -> None:
     ]
     areas = [tuple(box) for box in np.concatenate([scene("even")[:20], rows[:20]]).tolist()]
     for tree in trees:
-        tree.assert_well_formed()
+        check_quadtree(tree)
         assert unordered(tree.pairs()) == expected
         for area in areas:
             assert set(tree.query(area)) == brute_query(dict(enumerate(rows.tolist())), area)
@@ -290,7 +291,7 @@ def test_moving_crowd_frame_by_frame(depth: int) -> None:
             boxes[item] = box
         largest = max(largest, sys.getsizeof(tree))
         if frame % 6 == 0:
-            tree.assert_well_formed()
+            check_quadtree(tree)
             rows = np.array(list(boxes.values()))
             items = np.array(list(boxes))
             expected = {frozenset(pair) for pair in items[candidate_pairs(rows)].tolist()}
@@ -340,7 +341,7 @@ def test_deep_trees_take_little_memory() -> None:
     for depth in (10, 12, 16):
         tree = tree_of({i: (i, i, i + 0.5, i + 0.5) for i in range(50)}, (0, 0, 64, 64), depth)
         assert sys.getsizeof(tree) < 2e6
-        tree.assert_well_formed()
+        check_quadtree(tree)
 
 
 # Rules -----------------------------------------------------------------------------------------
@@ -738,7 +739,7 @@ def test_items_that_change_the_tree_when_they_die() -> None:
         tree.insert(Item(), (1, 1, 3, 3))
     tree.remove(tree.query(FOUR)[0])
     assert deaths == [2]
-    tree.assert_well_formed()
+    check_quadtree(tree)
     assert len(tree) == 3
     tree.clear()
     assert deaths == [2, 0, 1]

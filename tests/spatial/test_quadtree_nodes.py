@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scenes.boxes import SCENES, scene
 from support.for_each import for_each
+from support.hooks import TreeOfBoxes, use_index
 
-from spritecol._engine.broad_phase.validation import TreeOfBoxes
-from spritecol._engine.pipeline.plan import use_index
 from spritecol.spatial import QuadtreeNodes, candidate_pairs, quadtree_nodes
 
 Boxes = NDArray[np.float64]

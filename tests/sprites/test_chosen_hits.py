@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from support.for_each import for_each
+from support.hooks import use_index
 from support.strategies import exact_shapes
 
 from spritecol import (
@@ -24,7 +25,6 @@ from spritecol import (
     check,
     pairs,
 )
-from spritecol._engine.pipeline.plan import use_index
 
 Pair = tuple[Sprite, Sprite]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from support.for_each import for_each
+from support.hooks import use_index
 
 from spritecol import CharacterController, Circle, Group, Overlaps, Polygon, Rect, Sprite
-from spritecol._engine.pipeline.plan import use_index
 
 SHAPES = (
     Circle(0, 0, 5),

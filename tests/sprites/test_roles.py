@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.for_each import for_each
+from support.hooks import validate
 
 import spritecol
 from spritecol import (
@@ -33,7 +34,6 @@ from spritecol import (
     Triangle,
     World,
 )
-from spritecol._engine.storage.validation import validate
 from spritecol.tiles import shapes_from_tiles
 
 PUSH, HURT, HIT, WALL = 1, 2, 4, 8

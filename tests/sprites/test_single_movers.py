@@ -4,9 +4,9 @@ import random
 
 import pytest
 from support.for_each import for_each
+from support.hooks import use_index
 
 from spritecol import Circle, Group, Rect, Sprite, pairs
-from spritecol._engine.pipeline.plan import use_index
 
 SIDE = 300
 

@@ -18,6 +18,7 @@ import shapely
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.for_each import for_each
+from support.hooks import use_index
 from support.strategies import KINDS, sprites
 
 from spritecol import (
@@ -33,7 +34,6 @@ from spritecol import (
     Triangle,
     use_cores,
 )
-from spritecol._engine.pipeline.plan import use_index
 
 Vector = tuple[Fraction, Fraction]
 

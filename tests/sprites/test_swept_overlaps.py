@@ -14,6 +14,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from support.for_each import for_each
+from support.hooks import use_index
 from support.strategies import KINDS, shapes, sprites
 
 from spritecol import (
@@ -29,7 +30,6 @@ from spritecol import (
     Sprite,
     pairs,
 )
-from spritecol._engine.pipeline.plan import use_index
 
 Pair = tuple[Sprite, Sprite]
 

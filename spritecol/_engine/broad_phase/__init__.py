@@ -12,5 +12,4 @@ Modules::
     runs        compares a box with consecutive entries, for scan and queries
     lanes       compares several boxes at once (SSE2, NEON or plain C; the C is in lanes.h)
     blocks      compares whole blocks of boxes at once (AVX2; the C is in blocks.h)
-    validation  the invariants of the quadtree, for tests
 """

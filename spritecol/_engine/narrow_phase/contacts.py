@@ -1,7 +1,5 @@
 """Points of contact: one or two points inside the overlap of two parts that hit."""
 
-from collections.abc import Sequence
-
 import cython
 from cython import (
     address,
@@ -18,7 +16,6 @@ from cython import (
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
-    distance_between,
     distance_of_polygons,
     swap,
 )
@@ -54,7 +51,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     times,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, POLYGON, SEAM
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
 from cython.cimports.spritecol._support.polar import hypot
 
 SECOND = declare(double, 0.5)
@@ -694,33 +691,3 @@ def in_disc(
     if kind == CIRCLE:
         return nearest_to_circle(v, count, disc, points)
     return nearest_to_ellipse(v, count, disc, points)
-
-
-def both_ways(numbers_a: Sequence[float], numbers_b: Sequence[float]) -> tuple[object, object]:
-    """What `quick_contact` finds of two polygons of four vertices, or None; and what is found else.
-
-    For tests. Both are (depth, normal, points).
-
-    Raises:
-        ValueError: these are not the numbers of two such polygons.
-    """
-    memory: double[16]
-    points: double[4]
-    near: Nearest
-    count: cython.int
-    found: list = []
-    k: cython.int
-    numbers: tuple = (*numbers_a, *numbers_b)
-    if len(numbers_a) != 8 or len(numbers_b) != 8:
-        raise ValueError(f"these are not the numbers of two polygons of four vertices: {numbers}")
-    for k in range(16):
-        memory[k] = numbers[k]
-    for quickly in (True, False):
-        if quickly:
-            count = quick_contact(memory, memory + 8, address(near), points)
-        else:
-            distance_between(POLYGON, memory, 4, POLYGON, memory + 8, 4, address(near))
-            count = between_polygons(memory, 4, memory + 8, 4, address(near), points)
-        written: tuple = tuple([points[k] for k in range(2 * count)])
-        found.append((-near.distance, (near.nx, near.ny), written) if count else None)
-    return found[0], found[1]

@@ -25,8 +25,6 @@ whole polygon is measured along each. Any n gives a gap that exists; and near a 
 n counts by its square only.
 """
 
-from collections.abc import Sequence
-
 import cython
 from cython import (
     Py_ssize_t,
@@ -84,7 +82,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     NOTHING,
     POINT,
     SEAM,
-    is_right_length,
 )
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
@@ -1033,29 +1030,3 @@ def quick_overlap(
     out.ax = circle[0] - radius * nx
     out.ay = circle[1] - radius * ny
     return out.distance < -slack
-
-
-def measured(
-    kind_a: cython.int, numbers_a: Sequence[float], kind_b: cython.int, numbers_b: Sequence[float]
-) -> tuple[float, tuple[float, float], tuple[float, float], tuple[float, float]]:
-    """The distance of two parts in world space, for tests: (distance, normal, point a, point b).
-
-    Raises:
-        ValueError: the numbers do not fit the kind.
-    """
-    memory: double[64]
-    counts: cython.int[2]
-    kinds: cython.int[2]
-    out: Nearest
-    side: cython.int
-    k: cython.int
-    for side in range(2):
-        kinds[side] = kind_b if side else kind_a
-        numbers: tuple = tuple(numbers_b if side else numbers_a)
-        if len(numbers) > 32 or not is_right_length(kinds[side], len(numbers)):
-            raise ValueError(f"these are not the numbers of a part: {numbers}")
-        counts[side] = len(numbers) // 2
-        for k in range(len(numbers)):
-            memory[32 * side + k] = numbers[k]
-    distance_between(kinds[0], memory, counts[0], kinds[1], memory + 32, counts[1], address(out))
-    return out.distance, (out.nx, out.ny), (out.ax, out.ay), (out.bx, out.by)

@@ -7,5 +7,4 @@ Modules::
     store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter
     row_positions  a hash table from rows to their positions in a sequence
     watches        change listeners: which kept indexes hear that a row has changed
-    validation     the invariants of the storage, for tests
 """

@@ -1,7 +1,7 @@
 """Rooms and a sharded world on a Ray that runs on this machine: small, and with actors killed.
 
-What the parts do is tested without Ray in test_ray_shards.py. Here: that the calls arrive, that a
-killed actor costs time only, and the errors.
+A killed actor loses and doubles nothing: what comes back is compared with rooms in this process,
+and with one Group of all sprites.
 """
 
 import contextlib
@@ -9,19 +9,19 @@ import os
 import random
 import re
 import signal
-import subprocess
 import sys
 import threading
 import time
 import warnings
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
+from support.counting import at_least
+from support.processes import run_python
 
-from spritecol import Circle, Group, Number, Rect, Sprite, World
+from spritecol import Circle, Group, Number, Point, Rect, Segment, Sprite, World
 
 ray = pytest.importorskip("ray", reason='needs Ray: pip install "spritecol[ray]"')
 
@@ -31,7 +31,6 @@ from spritecol.integrations.ray import (  # noqa: E402
     Rooms,
     ShardedWorld,
     ShardError,
-    _actors,
     fleet,
 )
 
@@ -100,49 +99,6 @@ class Room:
         return self.taken, self.heard[-5:], len(self.balls.pairs())
 
 
-class Twins:
-    """Rooms in this process, to compare with."""
-
-    def __init__(self, count: int) -> None:
-        self.rooms: dict[int, Room] = {}
-        for number in range(count):
-            self.open(number)
-
-    def open(self, number: int) -> None:
-        self.rooms[number] = Room()
-        self.rooms[number].setup(number)
-
-    def step(self, inputs: dict[int, Any]) -> dict[int, Any]:
-        return {number: room.step(inputs.get(number)) for number, room in self.rooms.items()}
-
-
-def test_rooms_come_back_and_repeat_no_step() -> None:
-    twins, chance = Twins(5), random.Random(1)
-    with Rooms(Room, 5, rooms_per_actor=2, checkpoint_every=4) as rooms:
-        assert rooms.actors == {0: [0, 1], 1: [2, 3], 2: [4]}
-        for step in range(15):
-            inputs = {number: step for number in twins.rooms if (number + step) % 2}
-            expected = twins.step(inputs)
-            if step in (2, 9):
-                pid = rooms.places()[chance.choice(list(rooms.actors))].pid
-                with killed_meanwhile(pid, chance.uniform(0, 0.01)):
-                    assert rooms.step(inputs) == expected
-            else:
-                assert rooms.step(inputs) == expected
-            if step == 6:
-                rooms.move(0, 1)
-                rooms.move(4)
-                assert rooms.actors == {0: [1], 1: [2, 3, 0], 3: [4]}
-            if step == 12:
-                rooms.remove(2, 3)
-                del twins.rooms[2], twins.rooms[3]
-                assert rooms.add() == [5]
-                twins.open(5)
-        assert len(rooms) == 4
-        assert 5 in rooms
-        assert 2 not in rooms
-
-
 class Shot(Sprite):
     collision = Circle(0, 0, 4)
     vx = Number(2.0)
@@ -174,23 +130,52 @@ class Arena(Room):
         return self.taken, self.shots.x.tolist(), self.world.digest()
 
 
-def test_rooms_with_a_world_come_back_from_its_state() -> None:
-    twins: dict[int, Arena] = {}
-    for number in range(4):
-        twins[number] = Arena()
+@pytest.mark.parametrize("kind", [Room, Arena], ids=["pickled", "with a World"])
+def test_rooms_come_back_and_repeat_no_step(kind: type[Room]) -> None:
+    """Killed between steps, in one, and for good; moved, removed and added meanwhile."""
+    twins: dict[int, Room] = {}
+    chance = random.Random(1)
+
+    def open_twin(number: int) -> None:
+        twins[number] = kind()
         twins[number].setup(number)
-    with Rooms(Arena, 4, rooms_per_actor=2, checkpoint_every=4) as rooms:
-        for step in range(14):
+
+    for number in range(5):
+        open_twin(number)
+    with Rooms(kind, 5, rooms_per_actor=2, checkpoint_every=4) as rooms:
+        assert rooms.actors == {0: [0, 1], 1: [2, 3], 2: [4]}
+        for step in range(16):
             inputs = {number: step for number in twins if (number + step) % 2}
             expected = {number: room.step(inputs.get(number)) for number, room in twins.items()}
-            if step in (2, 10):
-                with killed_meanwhile(rooms.places()[step % 2].pid, 0.002):
+            pid = rooms.places()[chance.choice(list(rooms.actors))].pid
+            if step == 5:
+                kill(pid)
+            if step in (2, 9):
+                with killed_meanwhile(pid, chance.uniform(0, 0.01)):
                     assert rooms.step(inputs) == expected
             else:
                 assert rooms.step(inputs) == expected
             if step == 6:
                 rooms.move(0, 1)
-                rooms.move(3)
+                rooms.move(4)
+                assert rooms.actors == {0: [1], 1: [2, 3, 0], 3: [4]}
+            if step == 12:
+                rooms.remove(2, 3)
+                del twins[2], twins[3]
+                assert rooms.add() == [5]
+                open_twin(5)
+        pending, expected_later = [], []
+        for step in range(8):  # under way, answered in any order
+            pending.append(rooms.submit({0: step}))
+            expected_later.append(
+                {number: room.step({0: step}.get(number)) for number, room in twins.items()}
+            )
+            if step == 4:
+                kill(rooms.places()[1].pid)
+        assert pending[7].result() == expected_later[7]
+        assert [each.result() for each in pending] == expected_later
+        assert sorted(twins) == [0, 1, 4, 5]
+        assert (len(rooms), 5 in rooms, 2 in rooms) == (4, True, False)
 
 
 class Narrow(Arena):
@@ -205,26 +190,6 @@ def test_a_room_that_cannot_be_made_again_is_an_error() -> None:
         kill(rooms.places()[0].pid)
         with pytest.raises(RoomError, match=r"rooms \[0\] can't be restored: .*no Shot here"):
             rooms.step()
-
-
-def test_steps_under_way_survive_a_kill_for_good() -> None:
-    """`ray.kill` takes an actor from Ray, too, so that Ray does not restart it."""
-    twins = Twins(2)
-    with Rooms(Room, 2, rooms_per_actor=1, checkpoint_every=3) as rooms:
-        expected = [twins.step({0: step}) for step in range(12)]
-        pending = []
-        for step in range(12):
-            pending.append(rooms.submit({0: step}))
-            if step == 7:
-                actor_id = rooms.places()[1].actor_id
-                host = next(
-                    host for host in rooms._hosts.values() if host.actor._actor_id.hex() == actor_id
-                )
-                ray.kill(host.actor)
-        for late in (11, 0, 5):  # in any order
-            assert pending[late].result() == expected[late]
-        assert [each.result() for each in pending] == expected
-        assert all(each.done() for each in pending)
 
 
 def test_a_room_that_raises_is_named() -> None:
@@ -251,7 +216,7 @@ def test_a_room_that_raises_is_named() -> None:
 
 
 def test_a_room_that_always_crashes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_actors, "ATTEMPTS", 2)
+    monkeypatch.setattr("spritecol.integrations.ray._actors.ATTEMPTS", 2)
     with Rooms(Room, 1) as rooms:
         rooms.step()
         with pytest.raises(RoomError, match=r"rooms \[0\] was lost 3 times at step 2"):
@@ -276,22 +241,6 @@ def test_errors_of_rooms_as_they_are_opened_and_pickled() -> None:
         with pytest.raises(RoomError, match=r"rooms \[0\] can't be pickled: TypeError: holds"):
             rooms.checkpoint()
         assert rooms.step()[0][0] == 1
-
-
-@pytest.mark.parametrize(
-    ("make", "error", "words"),
-    [
-        (lambda: Rooms(Room(), 1), TypeError, "room_class must be a class"),  # type: ignore[arg-type]
-        (lambda: Rooms(int, 1), TypeError, "int has no method setup"),
-        (lambda: Rooms(Room, -1), ValueError, "count must be at least 0, got -1"),
-        (lambda: Rooms(Room, 1.0), TypeError, "count must be a whole number"),  # type: ignore[arg-type]
-        (lambda: Rooms(Room, 1, rooms_per_actor=0), ValueError, "rooms_per_actor must be"),
-        (lambda: Rooms(Room, 1, progress="loud"), ValueError, "progress must be None"),
-    ],
-)
-def test_bad_arguments_of_rooms(make: Callable[[], Any], error: type, words: str) -> None:
-    with pytest.raises(error, match=words):
-        make()
 
 
 # --- one world ----------------------------------------------------------------------------------
@@ -351,25 +300,92 @@ def new_world(shards: int, **options: Any) -> ShardedWorld:
     )
 
 
-def test_a_world_comes_back_whichever_shard_is_killed() -> None:
+def test_a_world_comes_back_whichever_shard_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a frame, between frames, in many frames at once, and for good."""
+    monkeypatch.setattr(fleet, "ALL_TO_ALL", 3)  # so that a few have neighbors only
     chance = random.Random(2)
     with new_world(3, checkpoint_every=4) as world:
         scene = Scene(world)
         scene.compare()
-        for frame in range(10):
-            if frame in (3, 6):
-                with killed_meanwhile(chance.choice(world.places()).pid, chance.uniform(0, 0.02)):
-                    scene.step()
-            elif frame == 8:  # for good; Ray does not restart it
+        for k in range(10):
+            if k in (2, 5):
+                world.reshard(6 - k)
+            if k == 4:  # for good; Ray does not restart it
                 ray.kill(world._fleet.actors[1])
-                scene.step()
+            if k == 8:
+                kill(world.places()[0].pid)
+            if k in (3, 6):
+                with killed_meanwhile(chance.choice(world.places()).pid, chance.uniform(0, 0.03)):
+                    scene.run(15) if k == 3 else scene.step()
+            elif k % 2:
+                scene.run(3)
             else:
                 scene.step()
             scene.compare()
-        kill(world.places()[0].pid)
-        scene.compare()
-        assert world.frame == 10
         assert world.stats.sprites == len(world) == 2000
+        assert world.frame == world.stats.frame == 32
+
+
+SHAPES_OF_ALL_KINDS: list[Any] = [
+    *SHAPES,
+    [Circle(-3, 0, 2), Segment(0, 0, 9, 3)],
+    Point(0, 0),
+    Circle(70, 0, 9),  # far from the sprite's position
+    [],  # never hits
+    Segment(0, -8, 0, 8),  # flat: lies in a cut as a whole
+    Rect(-200, -200, 400, 400),  # reaches into every part
+]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_comes_and_goes_the_pairs_are_those_of_one_group(seed: int) -> None:
+    """Adding, removing, writing, moving and other parts in any order, against a dict of sprites."""
+    chance = np.random.default_rng(seed)
+    model: dict[int, Sprite] = {}
+    columns = {"vx": float, "vy": float}
+    shapes = SHAPES_OF_ALL_KINDS
+    with (
+        at_least(pairs=800, kinds=4) as seen,
+        ShardedWorld((0, 0, 400, 400), 3, shapes=shapes, columns=columns) as world,
+    ):
+        for _ in range(14):
+            kind = chance.choice(["add", "add", "remove", "assign", "move", "parts"])
+            some = [i for i in model if chance.random() < 0.2]
+            if kind == "add":
+                x, y = np.round(chance.uniform(0, 400, (2, 60)))
+                shape = chance.choice(
+                    len(shapes), 60, p=[0.4, 0.3, 0.1, 0.05, 0.05, 0.05, 0.04, 0.01]
+                )
+                speed = np.round(chance.uniform(-60, 60, (2, 60)))
+                ids = world.add(x, y, shape=shape, vx=speed[0], vy=speed[1])
+                for k, i in enumerate(ids.tolist()):
+                    model[i] = Sprite(x[k], y[k], collision=shapes[shape[k]])
+                    model[i].speed = speed[:, k]
+            elif kind == "remove":
+                world.remove(some)
+                for i in some:
+                    del model[i]
+            elif kind == "assign":
+                x = chance.uniform(0, 400, len(some))
+                shape = chance.integers(0, 7, len(some))
+                world.assign(some, x=x, shape=shape)
+                for i, new, k in zip(some, x.tolist(), shape.tolist(), strict=True):
+                    model[i].x, model[i].collision = new, shapes[k]
+            elif kind == "parts":
+                world.reshard(int(chance.integers(1, 5)))
+            else:
+                world.step(move, 1.0)
+                for sprite in model.values():
+                    sprite.x += sprite.speed[0]
+                    sprite.y += sprite.speed[1]
+                    sprite.angle += 3
+            ids = sorted(model)
+            expected = Group(model[i] for i in ids).pair_indices().tolist()
+            assert world.pairs().tolist() == [[ids[a], ids[b]] for a, b in expected]
+            assert world.columns("x")["x"].tolist() == [model[i].x for i in ids]
+            seen["pairs"] += len(expected)
+            seen[str(kind)] = 1
+        seen["kinds"] = sum(kind in seen for kind in ("add", "remove", "assign", "move", "parts"))
 
 
 def test_a_world_answers_as_one_group(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,38 +443,6 @@ def test_a_world_answers_as_one_group(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(world) == 1000
 
 
-def test_frames_without_the_driver_are_as_many_steps(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fleet, "ALL_TO_ALL", 3)  # so that a few have neighbors only
-    with new_world(2, checkpoint_every=4) as world:
-        scene = Scene(world)
-        for shards, frames in ((2, 3), (2, 1), (5, 7), (1, 2), (3, 4)):
-            if shards != len(world.places()):
-                world.reshard(shards)
-            for _ in range(2):
-                before = world.frame
-                scene.run(frames)
-                assert world.frame == world.stats.frame == before + frames
-                scene.compare()
-
-
-def test_a_world_comes_back_if_a_shard_is_killed_between_its_frames() -> None:
-    chance = random.Random(4)
-    with new_world(3, checkpoint_every=9) as world:
-        scene = Scene(world)
-        for k in range(6):
-            if k < 4:
-                with killed_meanwhile(chance.choice(world.places()).pid, chance.uniform(0, 0.03)):
-                    scene.run(20)
-            elif k == 4:  # for good; Ray does not restart it
-                ray.kill(world._fleet.actors[1])
-                scene.run(3)
-            else:
-                kill(world.places()[0].pid)
-                scene.run(3)
-            scene.compare()
-        assert world.frame == 86
-
-
 def jump(sprites: Columns) -> None:
     """Some jump over the parts of all neighbors, and back."""
     some = sprites.ids % 7 == 0
@@ -480,13 +464,6 @@ def test_what_jumps_beyond_neighbors_goes_by_the_driver(monkeypatch: pytest.Monk
         scene.compare()
         kill(world.places()[2].pid)
         scene.compare()
-
-
-def test_layers_are_columns_that_decide_what_hits() -> None:
-    layers = {"collision_layer": "uint64", "collision_mask": "uint64"}
-    with ShardedWorld((0, 0, 9, 9), 1, shapes=SHAPES, columns=layers) as world:
-        world.add([0, 0, 0], 0, collision_layer=[1, 2, 2], collision_mask=[2, 1, 1])
-        assert world.pairs().tolist() == [[0, 1], [0, 2]]
 
 
 def test_parts_follow_the_load() -> None:
@@ -530,7 +507,7 @@ def sleeps(sprites: Columns) -> None:
 def test_a_function_that_fails_leaves_the_world_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(_actors, "ATTEMPTS", 1)
+    monkeypatch.setattr("spritecol.integrations.ray._actors.ATTEMPTS", 1)
     with new_world(2, timeout=60) as world:
         scene = Scene(world)
         scene.step()
@@ -570,35 +547,45 @@ def test_a_function_that_fails_leaves_the_world_as_it_was(
         scene.compare()
 
 
+ROOMS = {"room_class": Room, "count": 1}
+WORLD = {"bounds": (0, 0, 9, 9), "shards": 1, "shapes": SHAPES}
+
+
 @pytest.mark.parametrize(
-    ("options", "error", "words"),
+    ("make", "arguments", "word"),
     [
-        ({"shards": 0}, ValueError, "shards must be at least 1"),
-        ({"bounds": (0, 0, 1)}, TypeError, "must be four numbers"),
-        ({"bounds": (5, 0, 1, 9)}, ValueError, "left <= right"),
-        ({"shapes": [[1, 2, 3, 4, 5]]}, ValueError, "collision"),
-        ({"shapes": []}, ValueError, "one shape at least"),
-        ({"columns": {"x": float}}, ValueError, "the column 'x' is there already"),
-        ({"columns": {"name": str}}, TypeError, "must be of numbers or bools"),
-        ({"columns": {"collision_mask": int}}, TypeError, "must be uint64"),
-        ({"balance": 1}, ValueError, "balance must be more than 1"),
+        (Rooms, {"room_class": Room()}, "room_class"),
+        (Rooms, {"room_class": int}, "setup"),
+        (Rooms, {"count": -1}, "count"),
+        (Rooms, {"count": 1.0}, "count"),
+        (Rooms, {"rooms_per_actor": 0}, "rooms_per_actor"),
+        (Rooms, {"progress": "loud"}, "progress"),
+        (ShardedWorld, {"shards": 0}, "shards"),
+        (ShardedWorld, {"bounds": (0, 0, 1)}, "four numbers"),
+        (ShardedWorld, {"bounds": (5, 0, 1, 9)}, "left <= right"),
+        (ShardedWorld, {"shapes": [[1, 2, 3, 4, 5]]}, "collision"),
+        (ShardedWorld, {"shapes": []}, "shape"),
+        (ShardedWorld, {"columns": {"x": float}}, "'x'"),
+        (ShardedWorld, {"columns": {"name": str}}, "numbers"),
+        (ShardedWorld, {"columns": {"collision_mask": int}}, "uint64"),
+        (ShardedWorld, {"balance": 1}, "balance"),
     ],
 )
-def test_bad_arguments_of_a_world(options: dict[str, Any], error: type, words: str) -> None:
-    arguments: dict[str, Any] = {"bounds": (0, 0, 9, 9), "shards": 1, "shapes": SHAPES} | options
-    with pytest.raises(error, match=words):
-        ShardedWorld(**arguments)
+def test_bad_arguments(make: Any, arguments: dict[str, Any], word: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=word):
+        make(**(ROOMS if make is Rooms else WORLD) | arguments)
+
+
+def test_layers_are_columns_that_decide_what_hits() -> None:
+    layers = {"collision_layer": "uint64", "collision_mask": "uint64"}
+    with ShardedWorld((0, 0, 9, 9), 1, shapes=SHAPES, columns=layers) as world:
+        world.add([0, 0, 0], 0, collision_layer=[1, 2, 2], collision_mask=[2, 1, 1])
+        assert world.pairs().tolist() == [[0, 1], [0, 2]]
 
 
 def test_where_memory_is_full_an_error_names_the_shard_and_the_room() -> None:
-    script = subprocess.run(
-        [sys.executable, "-m", "support.full_store"],
-        cwd=Path(__file__).parents[1],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=True,
-    )
+    script = run_python("-m", "support.full_store", helpers=True)
+    assert script.returncode == 0, script.stderr
     # Ray mixes in words of its own when a worker dies.
     lines = [line for line in script.stdout.splitlines() if "(raylet)" not in line]
     refused, kept, warning, where, room = lines

@@ -1,4 +1,4 @@
-"""Checks every invariant of the storage and tells its world numbers, for tests."""
+"""The invariants of the storage, and the numbers of its rows in world space."""
 
 import gc
 

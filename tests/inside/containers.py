@@ -1,17 +1,59 @@
-# cython: nonecheck=True
-# (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
-"""Checks of a quadtree's invariants from the root down, and the contents of its cells.
+"""The invariants of `LinearQuadtree`, from the root down, and of `CellSpace`.
 
-This shares nothing with the code it checks except the memory layout and `_grid`.
+They share nothing with the code they judge except the memory layout and `_grid`.
 """
 
 import cython
 from cython import address, bint, cfunc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol.spatial._grid import CellRange, bit_length, height_of, range_of
-from cython.cimports.spritecol.spatial._item_table import Link
+from cython.cimports.spritecol.spatial._item_table import ItemTable, Link
 from cython.cimports.spritecol.spatial._quadtree.cells import LINE_HEIGHT, TOP_LEVEL, Cell, Cells
-from cython.cimports.spritecol.spatial.morton import interleave
+from cython.cimports.spritecol.spatial.cell_space import CellSpace, Record
+from cython.cimports.spritecol.spatial.linear_quadtree import LinearQuadtree
+
+
+def check_quadtree(tree: LinearQuadtree) -> None:
+    """AssertionError if an invariant of a quadtree is broken."""
+    slots: set = check_cells(tree.cells)
+    if tree.table is not None:
+        check_table(tree.table, slots)
+    else:
+        require(len(slots) == tree.cells.allocator.top, "only {} loaded boxes are left", len(slots))
+
+
+def check_cell_space(space: CellSpace) -> None:
+    """AssertionError if an invariant of a cell space is broken."""
+    cell: cython.int
+    slot: cython.int
+    used: set = set()
+    for cell in range(space.columns * space.rows):
+        previous: cython.int = -1
+        slot = space.heads[cell] - 1
+        while slot >= 0:
+            require(slot not in used, "slot {} is in two lists", slot)
+            require(slot < space.allocator.top, "slot {} is out of range", slot)
+            record: Record = space.records[slot]
+            at_home: bint = cell == space.cell_at(record.x, record.y)
+            require(record.link.cell == cell and at_home, "slot {} is in another cell", slot)
+            require(record.link.previous == previous, "the links disagree at slot {}", slot)
+            used.add(slot)
+            previous = slot
+            slot = record.link.next
+    require(len(used) == space.allocator.taken, "{} slots are in cells", len(used))
+    for slot in set(range(space.allocator.top)) - used:
+        require(space.records[slot].link.cell == -1, "slot {} is neither used nor free", slot)
+    check_table(space.table, used)
+
+
+@cfunc
+def check_table(table: ItemTable, used: set):
+    """The used slots are exactly those of the items."""
+    for item, slot in table.slots.items():
+        require(slot in used and table.items[slot] is item, "slot {} is another item's", slot)
+    free: list = [slot for slot in range(len(table.items)) if slot not in used]
+    require(len(used) == len(table.slots), "{} slots have items", len(table.slots))
+    require(not [slot for slot in free if table.items[slot] is not None], "{} are free", free)
 
 
 @cfunc
@@ -21,6 +63,7 @@ def require(holds: bint, message: str, where: object):
         raise AssertionError(message.format(where))
 
 
+@cfunc
 def check_cells(tree: Cells) -> set:
     """Check all invariants and return the slots that are in cells."""
     found: set = set()
@@ -156,16 +199,3 @@ def check_slots(tree: Cells, found: set):
         require(tree.links[slot].cell == -1, "slot {} is neither linked nor free", slot)
     labels: set = {tree.label(slot) for slot in found}
     require(len(labels) == len(found), "the labels {} are not unique", sorted(labels))
-
-
-def count_cells(tree: Cells) -> list:
-    """(level, index, number of boxes) of each cell that contains any, coarse cells first."""
-    counts: dict = {}
-    slot: cython.int
-    for slot in range(tree.allocator.top):
-        if tree.links[slot].cell >= 0:
-            span: CellRange = tree.nodes[slot].span
-            height: cython.int = height_of(span)
-            cell = (tree.space.depth - height, interleave(span.x1 >> height, span.y1 >> height))
-            counts[cell] = counts.get(cell, 0) + 1
-    return [(*cell, counts[cell]) for cell in sorted(counts)]

@@ -20,20 +20,15 @@ from support.processes import run_python
 ROOT = Path(__file__).parents[2]
 FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
-LONGEST = 185
-"""Lines of the README. What does not fit belongs in the guide."""
 
 NEEDS = {"coming-from-arcade.md": "arcade", "ray.md": "ray"}
 """Which pages are about a library that need not be installed."""
 
-LANGUAGES = {"console", "html", "js", "python", "ruby", "sh", "text"}
-"""Of fenced blocks. Python under another name, such as `py`, would not run here."""
 
 FENCE = re.compile(
     r"^(?P<indent>[ ]*)```python[ ]*\n(?P<code>.*?)^(?P=indent)```[ ]*$",
     flags=re.MULTILINE | re.DOTALL,
 )
-OPENING = re.compile(r"^[ ]*```(?P<language>[^\s`]*)", flags=re.MULTILINE)
 MARK = re.compile(r"<!--\s*no-test\b(?P<reason>[^\n]*?)-->\s*\Z")
 
 
@@ -96,21 +91,6 @@ def test_the_blocks_run(path: Path, module: ModuleType) -> None:
     run(path.read_text(encoding="utf-8"), path, module)
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_every_block_names_its_language(path: Path) -> None:
-    fences = OPENING.findall(path.read_text(encoding="utf-8"))
-    assert set(fences[::2]) <= LANGUAGES
-    assert set(fences[1::2]) <= {""}
-
-
-def test_the_readme_shows_code_that_runs() -> None:
-    assert list(blocks(FILES[0].read_text(encoding="utf-8")))
-
-
-def test_the_readme_is_short() -> None:
-    assert len(FILES[0].read_text(encoding="utf-8").splitlines()) <= LONGEST
-
-
 @pytest.mark.skipif(not (ROOT / ".ci").exists(), reason="a wheel is tested without it")
 def test_on_pypi_the_links_of_the_readme_lead_to_the_repository(tmp_path: Path) -> None:
     (tmp_path / ".ci").mkdir()
@@ -151,7 +131,3 @@ def test_a_marked_block_is_left_out_but_only_for_a_reason() -> None:
     for empty in ("<!-- no-test -->\n", "<!-- no-test: -->\n"):
         with pytest.raises(ValueError, match="line 1: say why"):
             list(blocks(empty + block))
-
-
-def test_other_fences_are_left_alone() -> None:
-    assert not list(blocks("```sh\npip install .\n```\n```python-repl\n>>> 1\n```\n"))

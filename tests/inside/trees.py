@@ -1,4 +1,4 @@
-"""For tests and pictures: a quadtree of boxes in an array, its invariants and queries; stripes."""
+"""A quadtree of boxes in an array, its invariants and queries."""
 
 from array import array
 
@@ -21,7 +21,6 @@ from cython import (
     p_void,
     pointer,
     struct,
-    ulonglong,
 )
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
@@ -47,14 +46,6 @@ from cython.cimports.spritecol._engine.broad_phase.queries import (
     walk_segment,
 )
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
-from cython.cimports.spritecol._engine.broad_phase.stripes import (
-    Spot,
-    Stripes,
-    boxes_at,
-    make_stripes,
-    spot_of,
-    walk_stripes,
-)
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 
@@ -258,42 +249,6 @@ class TreeOfBoxes:
                 "all boxes are in the tree but inverted ones",
             )
 
-
-def found_in_stripes(boxes, places):
-    """The boxes found by stripes at each place, itself a box, and whether stripes tell them apart.
-
-    Both are arrays as for `TreeOfBoxes`, and not empty.
-    """
-    stripes: Stripes
-    found: list = []
-    word: cython.int
-    k: Py_ssize_t
-    view: BoxView = view_of(cast(pointer(Box), memory_of(boxes)), NULL, len(boxes))
-    tell_apart: bint = make_stripes(address(stripes), address(view))
-    for k in range(len(places)):
-        spot: Spot = spot_of(address(stripes), cast(pointer(Box), memory_of(places)) + k)
-        found.append([])
-        for word in range(stripes.words):
-            bits: ulonglong = boxes_at(address(stripes), address(spot), word)
-            found[k] += [64 * word + bit for bit in range(64) if bits >> bit & 1]
-    return found, tell_apart
-
-
-def along_in_stripes(boxes, x1: double, y1: double, x2: double, y2: double,
-                     started=False, shrink=False):  # fmt: skip
-    """What `walk_stripes` visits: (item, at); with `shrink` each visit ends the segment there."""
-    stripes: Stripes
-    visits: Visits
-    view: BoxView = view_of(cast(pointer(Box), memory_of(boxes)), NULL, len(boxes))
-    visits.count = 0
-    visits.most = VISITS
-    visits.limit = 1.0
-    visits.shrink = shrink
-    make_stripes(address(stripes), address(view))
-    walk_stripes(
-        address(stripes), address(view), x1, y1, x2, y2, started, 1.0, note, address(visits)
-    )
-    return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
 
 @cfunc

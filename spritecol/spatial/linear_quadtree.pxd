@@ -1,0 +1,15 @@
+import cython
+from spritecol.spatial._item_table cimport ItemTable
+from spritecol.spatial._quadtree.cells cimport Cells
+
+@cython.final
+cdef class LinearQuadtree:
+    cdef Cells cells
+    cdef ItemTable table         # None in a tree from `build` until an item is asked for: items are
+                                 # indices
+    cdef object __weakref__
+    cdef ItemTable registry(self)
+    cdef tuple cell_at(self, int slot)
+    cdef list items_by_label(self)
+    cdef list with_items(self, list found)
+    cdef list item_pairs(self, LinearQuadtree other)

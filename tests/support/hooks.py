@@ -1,0 +1,116 @@
+"""The one module of the tests that imports private names.
+
+What reads fields of compiled classes is compiled itself, in `inside`, by any build in place. With a
+wheel it is not there: then the checks of invariants check nothing, as the head of a test run says,
+and a test that asks for what only they know is skipped.
+"""
+
+import gc
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from spritecol._engine import tuning
+from spritecol._engine.pipeline.plan import use_index
+from spritecol._engine.storage import layout
+from spritecol._support.polar import cos_sin, direction, length
+from spritecol._support.range_check import LIMIT, number
+from spritecol.integrations import _needed as needed
+from spritecol.tiles import _exact as exact_spans
+
+try:
+    from inside.containers import check_cell_space, check_quadtree
+    from inside.kernels import both_ways, measured
+    from inside.storage import numbers_by_row, row_count, validate, world_numbers
+    from inside.trees import TreeOfBoxes
+
+    ARE_INSIDE = True
+except ImportError:
+    ARE_INSIDE = False
+
+    def nothing(*_: object) -> None:
+        """Check nothing."""
+
+    def unknown(*_: object, **__: object) -> Any:
+        """Skip the test."""
+        import pytest  # which is not there where only `support.same_bits` is played
+
+        pytest.skip("only a build in place has tests/inside")
+
+    check_cell_space = check_quadtree = validate = nothing
+    both_ways = measured = TreeOfBoxes = unknown
+    numbers_by_row = row_count = world_numbers = unknown
+
+__all__ = [
+    "ARE_INSIDE",
+    "LIMIT",
+    "TreeOfBoxes",
+    "around",
+    "both_ways",
+    "check_cell_space",
+    "check_quadtree",
+    "cos_sin",
+    "crowds_around",
+    "direction",
+    "exact_spans",
+    "index_forced",
+    "layout",
+    "length",
+    "limit",
+    "live_row_count",
+    "measured",
+    "needed",
+    "number",
+    "numbers_by_row",
+    "row_count",
+    "tuning",
+    "use_index",
+    "validate",
+    "world_numbers",
+]
+
+
+@contextmanager
+def index_forced(choice: bool | None) -> Iterator[None]:
+    """Compare boxes through an index always, never, or by number; afterwards by number again."""
+    use_index(choice)
+    try:
+        yield
+    finally:
+        use_index(None)
+
+
+def live_row_count() -> int:
+    """How many rows there are once all is collected that nobody refers to.
+
+    What finalizers let go of is found by the next collection only, and tests before may have left
+    some: as long as that goes, it would go while another test counts.
+    """
+    while gc.collect():
+        pass
+    return row_count()
+
+
+def limit(name: str) -> int:
+    """A measured threshold of the search, where it takes another road, by its name in `tuning`.
+
+    Tests take their sizes from here, so that they lie around the limits whatever these are.
+    """
+    value = getattr(tuning, name)
+    assert isinstance(value, int)
+    return value
+
+
+def around(name: str) -> tuple[int, int, int]:
+    """The last number before a threshold, the threshold, and the first beyond it."""
+    return limit(name) - 1, limit(name), limit(name) + 1
+
+
+def crowds_around(name: str) -> list[tuple[int, int]]:
+    """Sizes of two crowds whose product is a threshold or just beyond, alike and unlike."""
+    most = limit(name)
+    side = math.isqrt(most)
+    sizes = [(side, side), (side + 1, side), (side, side + 1), (side + 1, side + 1)]
+    sizes += [(few, most // few + more) for few in (1, 2, 20) for more in (0, 1)]
+    return sizes + [(b, a) for a, b in sizes[-6:]]
