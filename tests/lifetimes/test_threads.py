@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -41,17 +42,35 @@ def in_threads(work: Callable[[int], None], count: int = 6) -> None:
         raise errors[0]
 
 
+def while_another(asks: Callable[[int], None], changes: Callable[[int], None], turns: int) -> None:
+    """Ask in one thread, for as long as others change something by turns."""
+    done = threading.Event()
+
+    def work(number: int) -> None:
+        turn = 0
+        while number and not done.is_set():
+            turn += 1
+            changes(turn)
+        if not number:
+            try:
+                for each in range(turns):
+                    asks(each)
+            finally:
+                done.set()
+
+    in_threads(work, 2)
+
+
 def test_threads_with_sprites_of_their_own() -> None:
     def work(number: int) -> None:
-        for turn in range(30):
+        for turn in range(20):
             # neighbors hit if and only if they are less than ten pixels apart
             step = 4 + (number + turn) % 8
             sprites = [square(step * x) for x in range(30)]
             reach = (9 // step) if step < 10 else 0
             expected = sum(30 - distance for distance in range(1, reach + 1))
             group = Group(*sprites)
-            assert len(pairs(sprites)) == expected
-            assert len(group.pair_indices()) == expected
+            assert len(pairs(sprites)) == len(group.pair_indices()) == expected
             assert len(check(iter(sprites), group, shot=None, hit=None)) == 2 * expected
             group.x *= 3
             assert group.pairs() == []
@@ -59,41 +78,30 @@ def test_threads_with_sprites_of_their_own() -> None:
     in_threads(work)
 
 
-def test_threads_that_read_the_same_group() -> None:
+def test_threads_that_read_and_change_the_same_group() -> None:
     sprites = [square(4 * x) for x in range(100)]
-    group = Group(Group(*sprites[:50]), *sprites[50:])
+    same = Group(Group(*sprites[:50]), *sprites[50:])
+    changed = Group(*(square(4 * x) for x in range(50)))
 
     def work(number: int) -> None:
-        for _ in range(30):
-            assert len(group.pairs()) == 197
-            assert len(group) == 100
-            assert len(sprites[50].check(group)) == 4
-            assert len(pairs(sprites, group)) == 394
-
-    in_threads(work)
-
-
-def test_threads_that_change_the_same_group() -> None:
-    group = Group(*(square(4 * x) for x in range(50)))
-
-    def work(number: int) -> None:
-        for turn in range(60):
+        for turn in range(30):
+            assert len(same.pairs()) == 197
+            assert len(sprites[50].check(same)) == 4
             mine = square(4 * turn)
-            group.add(mine)
-            group.pairs()
+            changed.add(mine)
             # another thread may change its length between the read and the write
             with contextlib.suppress(ValueError):
-                group.x += 1
-            mine.check(group)
-            group.pair_indices(Group(mine))
+                changed.x += 1
+            mine.check(changed)
+            changed.pair_indices(Group(mine))
             if turn % 2:
                 mine.vanish()
             else:
-                group.discard(mine)
+                changed.discard(mine)
 
     in_threads(work)
-    assert len(group) == 50
-    assert len(group.pairs()) == len(pairs(list(group)))
+    assert len(changed) == 50
+    assert len(changed.pairs()) == len(pairs(list(changed)))
 
 
 def test_threads_with_checks_that_several_cores_share() -> None:
@@ -114,68 +122,48 @@ def test_threads_with_checks_that_several_cores_share() -> None:
 
 
 @pytest.mark.parametrize("members", [300, 3_000])
-def test_threads_that_move_what_another_asks(members: int) -> None:
-    """A call with many rays or points is one look at the Group, whose members are in one place."""
-    group = Group(square(20 * k, y=0) for k in range(members))
+@pytest.mark.parametrize("question", ["raycast_arrays", "nearest_indices"])
+def test_a_call_with_many_rays_or_points_is_one_look(members: int, question: str) -> None:
+    """All members are in one place at a time."""
+    group = Group(square(20 * k) for k in range(members))
     starts = np.column_stack((20.0 * np.arange(members) + 5, np.full(members, -1000.0)))
-    ends = starts + np.array((0.0, 2_000.0))
-    done = threading.Event()
 
-    def work(number: int) -> None:
-        turns = 0
-        while number == 2 and not done.is_set():
-            turns += 1
-            group.y = np.full(members, 100.0 * (turns % 5))
-            others = Group(square(k) for k in range(50 * turns % 2_000))  # the storage grows
-            others.pair_indices()
-        if number == 2:
-            return
-        try:
-            for _ in range(20):
-                if number:
-                    found = group.nearest_indices(starts)[1][:, 0]
-                else:
-                    found = group.raycast_arrays(starts, ends).point[:, 1]
-                assert len(set(found.tolist())) == 1
-        finally:
-            done.set()
+    def asks(_: int) -> None:
+        if question == "nearest_indices":
+            found = group.nearest_indices(starts)[1][:, 0]
+        else:
+            found = group.raycast_arrays(starts, starts + (0, 2000)).point[:, 1]
+        assert len(set(found.tolist())) == 1
 
-    in_threads(work, 3)
+    def changes(turn: int) -> None:
+        group.y = np.full(members, 100.0 * (turn % 5))
+        Group(square(k) for k in range(50 * turn % 2_000)).pair_indices()  # the storage grows
+
+    while_another(asks, changes, 12)
 
 
 @pytest.mark.parametrize("question", ["raycast_arrays", "nearest_k", "nearest_indices"])
-def test_threads_that_add_and_take_away_while_another_asks(question: str) -> None:
-    """Rows and blocks of the storage move meanwhile: answers are still of members."""
+def test_rows_and_blocks_of_the_storage_move_meanwhile(question: str) -> None:
+    """Answers are still of members."""
     group = Group(Sprite(k % 300, k % 77, collision=Circle(0, 0, 5)) for k in range(1000))
     ends = np.random.default_rng(1).uniform(-300, 300, (1000, 2))
-    done = threading.Event()
+    asked: dict[str, Callable[[int], Any]] = {
+        "raycast_arrays": lambda turn: group.raycast_arrays((150, 30), ends).hit.any(),
+        "nearest_indices": lambda turn: group.nearest_indices(ends, 5)[0].min() >= 0,
+        "nearest_k": lambda turn: all(len(group.nearest_k(k, 50, 5)) == 5 for k in range(50)),
+    }
 
-    def work(number: int) -> None:
-        turns = 0
-        while number and not done.is_set():
-            turns += 1
-            new = [
-                Sprite(7 * k % 300, 0, collision=[Circle(0, 0, 5)] * (1 + (k + turns) % 9))
-                for k in range(5000 if turns % 2 else 1)
-            ]
-            group.add(*new)
-            for sprite in new:
-                sprite.vanish()
-        if number:
-            return
-        try:
-            for turn in range(60):
-                if question == "raycast_arrays":
-                    assert group.raycast_arrays((150, 30), ends).hit.any()
-                elif question == "nearest_indices":
-                    assert group.nearest_indices(ends, 5)[0].min() >= 0
-                else:
-                    for k in range(50):
-                        assert len(group.nearest_k((50 * turn + k) % 300, 50, 5)) == 5
-        finally:
-            done.set()
+    def asks(turn: int) -> None:
+        assert asked[question](turn)
 
-    in_threads(work, 2)
+    def changes(turn: int) -> None:
+        shapes = [[Circle(0, 0, 5)] * (1 + (k + turn) % 9) for k in range(9)]
+        new = [Sprite(7 * k % 300, collision=shapes[k % 9]) for k in range([1, 5000][turn % 2])]
+        group.add(*new)
+        for sprite in new:
+            sprite.vanish()
+
+    while_another(asks, changes, 30)
 
 
 class Intruder:
@@ -199,7 +187,7 @@ def test_numbers_that_make_sprites_while_they_are_read() -> None:
         others: list[Sprite] = []
         mine = [square(x) for x in range(40)]
         group = Group(mine)
-        for turn in range(6):
+        for turn in range(3):
             for sprite in mine:
                 sprite.x = Intruder(others)  # type: ignore[assignment]
                 assert sprite.x == 5.0
