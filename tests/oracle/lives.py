@@ -433,6 +433,7 @@ class Life:
             self.shape(number)
             for name in ("x", "y"):
                 self.put(number, name, self.rng.choice(VALUES[name]))
+            self.put(number, "center_x", 0.0)  # which until now was that of an image
             self.join(self.group(), number)
 
     def put(self, number: int, name: str, value: Any) -> None:
