@@ -17,7 +17,17 @@ from spritecol import Group, History, Snapshot, Sprite, World
 MEMBERS = 2  # Groups that are given to the World
 ACTS = ("bear", "assign", "assign", "move", "reshape", "name", "vanish", "add", "nest", "take_out")
 ACTS += ("turn_round", "push", "look")
-OF_THE_WORLD = ("save", "save", "restore", "look_back", "forget", "digest", "differ", "send", "let_go")
+OF_THE_WORLD = (
+    "save",
+    "save",
+    "restore",
+    "look_back",
+    "forget",
+    "digest",
+    "differ",
+    "send",
+    "let_go",
+)
 
 
 class Kept:
@@ -254,6 +264,7 @@ def test_a_world_is_as_its_plain_data(seed: int) -> None:
 
 def test_random_looks_leave_other_groups_alone() -> None:
     """What was in them and has not vanished is in them, in the same order; what joined, behind."""
+
     def random_look() -> None:
         with history.at(rng.randrange(6)):
             for _ in range(rng.randrange(5)):
