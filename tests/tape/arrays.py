@@ -1,14 +1,18 @@
 """The life of `plain` with polygons among the shapes, and questions that give arrays."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
-from spritecol import Polygon, Shape
+from spritecol import Group, Polygon, Shape
 from spritecol.spatial import LinearQuadtree, candidate_pairs, morton, quadtree_nodes
 from spritecol.tiles import shapes_from_tiles
-from support.same_bits.plain import DEPTH, SIDE, UP, Mover, PlainLife
+from support.limits import limit
+from tape import Tape
+from tape.actors import Actor, fraction
+from tape.plain import DEPTH, SIDE, UP, Mover, PlainLife
 
 OUTLINES: list[tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] = [
     ([(0, 0), (9, 2), (11, 8), (3, 12), (-2, 5)], []),
@@ -101,6 +105,30 @@ class ArrayLife(PlainLife):
         located = morton.locate(*boxes.clip(0, SIDE).T, (0, 0, SIDE, SIDE), DEPTH)
         self.tape.add("morton", *located, morton.linear(*located))
 
+    def look(self) -> None:
+        """World numbers, boxes, and at times a check that several cores share.
+
+        Polygons that were cut count by their boxes only: how shapely cuts one may change with its
+        version, and no answer depends on it.
+        """
+        if self.frame % 10 == 9:
+            self.tape.add("boxes", self.everyone.aabbs, self.level.aabbs)
+        if self.frame % 120 == 1:
+            count = limit("WORTH_SHARING") + 100
+            side = math.isqrt(count) * 14
+            crowd = Group(
+                Actor(
+                    fraction(self.rng, 0, side),
+                    fraction(self.rng, 0, side),
+                    collision=self.rng.choice(self.shapes),
+                    angle=self.rng.randint(0, 359),
+                )
+                for _ in range(count)
+            )
+            self.tape.add("large", crowd.pair_indices(), crowd.aabbs)
+            crowd.angle += 1.5
+            self.tape.add("large", crowd.pair_indices())
+
     def asked(self) -> list[Callable[[], None]]:
         """The questions, of which there is one in each frame."""
         return [
@@ -110,7 +138,6 @@ class ArrayLife(PlainLife):
         ]
 
 
-def hashes(frames: int) -> dict[str, str]:
-    """The hash of all answers, and of the digests."""
-    life = ArrayLife(312)
-    return {"arrays": life.play(frames), "arrays digests": life.states.hash.hexdigest()}
+def play(tape: Tape, frames: int) -> None:
+    """Play a life."""
+    ArrayLife(312, tape).play(frames)

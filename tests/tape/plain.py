@@ -5,7 +5,6 @@
 
 import random
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from spritecol import (
@@ -29,9 +28,9 @@ from spritecol import (
     pairs,
 )
 from spritecol.spatial import CellSpace, LinearQuadtree, morton
-from support.same_bits.actors import Actor, box_of, fraction, newcomer
-from support.same_bits.states import States
-from support.tape import Tape
+from tape.actors import Actor, box_of, fraction, newcomer
+from tape.states import States
+from tape import Tape
 
 SIDE = 300  # of the world, in pixels
 COUNT = 60  # sprites
@@ -57,9 +56,9 @@ def wave(frame: int, phase: int) -> float:
 class PlainLife:
     """The script."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, tape: Tape) -> None:
         self.rng = random.Random(seed)
-        self.tape = Tape(Path())
+        self.tape = tape
         self.frame = 0
         self.shapes = [self.shape() for _ in range(70)]
         self.made = 0
@@ -356,6 +355,9 @@ class PlainLife:
 
     # the whole
 
+    def look(self) -> None:
+        """What else is taken at the end of a frame."""
+
     def asked(self) -> list[Callable[[], None]]:
         """The questions, of which there is one in each frame."""
         return [
@@ -363,8 +365,8 @@ class PlainLife:
             *(self.events, self.events, self.vectors, self.indexes),
         ]
 
-    def play(self, frames: int) -> str:
-        """Play that many frames: the hash of all answers."""
+    def play(self, frames: int) -> None:
+        """Play that many frames."""
         acts = [self.move, self.move, self.move, self.change, self.replace]
         asked = self.asked()
         for self.frame in range(frames):
@@ -373,10 +375,9 @@ class PlainLife:
             self.rng.choice(asked)()
             self.walk()
             self.states.take(self.frame)
-        return self.tape.digest()
+            self.look()
 
 
-def hashes(frames: int) -> dict[str, str]:
-    """The hash of all answers, and of the digests."""
-    life = PlainLife(311)
-    return {"plain": life.play(frames), "plain digests": life.states.hash.hexdigest()}
+def play(tape: Tape, frames: int) -> None:
+    """Play a life."""
+    PlainLife(311, tape).play(frames)

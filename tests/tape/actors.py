@@ -4,7 +4,7 @@ import random
 from typing import Any, TypeVar
 
 from spritecol import DISCARD, Shape, Sprite
-from support.tape import Tape
+from tape import Tape
 
 
 class Actor(Sprite):

@@ -4,7 +4,6 @@ The life goes on as if nothing had happened, so the hashes of its answers tell w
 leaves a trace.
 """
 
-import hashlib
 from typing import Any
 
 from spritecol import World
@@ -13,7 +12,7 @@ EVERY = 10  # frames
 
 
 class States:
-    """The World of a life, and the hash of its digests.
+    """The World of a life, whose digests it gives to the tape.
 
     Args:
         life: its sprites are the list `sprites`, of which `second` is a Group; `watches` are
@@ -25,14 +24,13 @@ class States:
     def __init__(self, life: Any, *members: Any, columns: tuple[str, ...]) -> None:
         self.life = life
         self.world = World(*members, columns=columns)
-        self.hash = hashlib.sha256()
 
     def take(self, frame: int) -> None:
         """Take the digest in some of the frames; then change everything, and go back."""
         if frame % EVERY != EVERY - 1:
             return
         life, saved = self.life, self.world.save()
-        self.hash.update(saved.digest().to_bytes(8, "little"))
+        life.tape.add("digests", saved.digest())
         for sprite in life.sprites[::3]:
             sprite.x += 1.5
             sprite.angle += 10
@@ -44,4 +42,4 @@ class States:
         for walker in getattr(life, "walkers", ()):
             walker.move(3, 9, life.level)
         self.world.restore(saved)
-        self.hash.update(self.world.digest().to_bytes(8, "little"))
+        life.tape.add("digests", self.world.digest())
