@@ -235,7 +235,7 @@ def forged() -> Iterator[Any]:
     good = Overlaps([a, Sprite(collision=Circle(0, 0, 5))], swept=True, by_shape=True)
     good.update()
     state = good.__getstate__()
-    pairs, shapes, silent, places, others = memory = state["_memory"]
+    _pairs, shapes, _silent, _places, _others = memory = state["_memory"]
     shape = shapes[0]
     yield from (None, 3, {}, {name: value for name, value in state.items() if name != "_a"})
     for name, values in {

@@ -132,7 +132,7 @@ def test_a_call_with_many_rays_or_points_is_one_look(members: int, question: str
         if question == "nearest_indices":
             found = group.nearest_indices(starts)[1][:, 0]
         else:
-            found = group.raycast_arrays(starts, starts + (0, 2000)).point[:, 1]
+            found = group.raycast_arrays(starts, (*starts, 0, 2000)).point[:, 1]
         assert len(set(found.tolist())) == 1
 
     def changes(turn: int) -> None:

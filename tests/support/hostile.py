@@ -133,6 +133,15 @@ MORE_DEEDS = [*DEEDS, ask_again, go_back, fail]
 
 # --- calls ---------------------------------------------------------------------------------------
 
+
+def look_back(scene: Scene) -> None:
+    history = History(scene.world)
+    history.record()
+    scene.group.add(square(1))
+    with history.at(0):
+        len(scene.outer)
+
+
 ENTRIES: dict[str, Callable[..., Any]] = {
     "len": lambda scene: len(scene.outer),
     "iter": lambda scene: list(scene.outer),
@@ -195,7 +204,7 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     "World.load": lambda scene: scene.world.load(scene.saved.to_bytes()),
     "World.digest": lambda scene: scene.world.digest(),
     "World()": lambda scene: World(scene.outer, Overlaps(scene.outer)).save(),
-    "History.at": lambda scene: look_back(scene),
+    "History.at": look_back,
 }
 """By name, each with the arguments through which user code may run."""
 
@@ -203,14 +212,6 @@ FIRST = ("len", "iter", "in", "add", "discard", "clear", "x", "set x", "aabbs", 
 FIRST += ("pairs of two", "pair_indices", "hits", "Sprite.check", "Sprite.hits", "copy", "Group")
 FIRST += ("deepcopy", "new sprite")
 """What changes and reads a Group; every deed is done at each allocation of these."""
-
-
-def look_back(scene: Scene) -> None:
-    history = History(scene.world)
-    history.record()
-    scene.group.add(square(1))
-    with history.at(0):
-        len(scene.outer)
 
 
 @functools.cache

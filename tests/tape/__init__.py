@@ -2,14 +2,15 @@
 
     PYTHONPATH=tests python -m tape [--cores 3] [--only plain] [--log FOLDER] [--write]
 
-It prints what differs from the hashes in `expected.txt`, and exits 1 if anything does. They must be
-the same on every Python, with every compiler, at every optimization, on any number of cores: scripts
-in `.ci` compare them, and so does a test. A reel that needs a library which is not installed is left
-out.
+It prints what differs from the hashes in `expected.txt`, and exits 1 if anything does. They must
+be the same on every Python, with every compiler, at every optimization, on any number of cores:
+scripts in `.ci` compare them, and so does a test. A reel that needs a library which is not
+installed is left out.
 
 To see that a change of the code's structure changes no answer, play it; to see which answer has
 changed, write the answers with `--log` before and after, and compare the folders. Where an answer
-changes on purpose, or a reel is extended, `--write` stores the new hashes; `.ci/same-bits` must pass.
+changes on purpose, or a reel is extended, `--write` stores the new hashes, after `.ci/same-bits`
+has passed.
 
 Nothing in the scripts depends on the C library's mathematics: their inputs are fractions.
 

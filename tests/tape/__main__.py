@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from support.engine import share_from, use_cores
+
 from tape import EXPECTED, REELS, expected, missing, play
 
 

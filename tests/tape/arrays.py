@@ -5,11 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from support.limits import limit
 
 from spritecol import Group, Polygon, Shape
 from spritecol.spatial import LinearQuadtree, candidate_pairs, morton, quadtree_nodes
 from spritecol.tiles import shapes_from_tiles
-from support.limits import limit
 from tape import Tape
 from tape.actors import Actor, fraction
 from tape.plain import DEPTH, SIDE, UP, Mover, PlainLife

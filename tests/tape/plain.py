@@ -28,9 +28,9 @@ from spritecol import (
     pairs,
 )
 from spritecol.spatial import CellSpace, LinearQuadtree, morton
+from tape import Tape
 from tape.actors import Actor, box_of, fraction, newcomer
 from tape.states import States
-from tape import Tape
 
 SIDE = 300  # of the world, in pixels
 COUNT = 60  # sprites

@@ -2,6 +2,7 @@
 
 import pytest
 from support.processes import run_python
+
 from tape import REELS, expected, missing, play
 
 BLOCKED = """

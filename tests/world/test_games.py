@@ -42,7 +42,7 @@ def test_the_game_is_one_in_which_much_happens() -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_a_game_goes_on_from_any_frame_as_before(seed: int) -> None:
-    """Restored, looked back at, from bytes, and in another game that has never seen these frames."""
+    """Restored, looked back at, from bytes, and in another game that never saw these frames."""
     game, other, rng = Arena(seed), Arena(99), random.Random(seed)
     history, digests = History(game.world, frames=200), [game.world.digest()]
 

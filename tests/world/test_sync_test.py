@@ -610,14 +610,15 @@ FROM_BYTES: dict[str, tuple[dict[str, Any], dict[str, Any], Any, list[str], str]
     "no owner": ({}, {"columns": ["score"]}, make_shot, [], r"lost: Shot\.owner"),
     "no power": ({"power": 3}, {**ALL, "columns": ["score"]}, make_shot, [], r"lost: Shot\.power"),
     "power ignored": (
-        {"power": 3}, {**ALL, "columns": ["score"]}, make_shot, ["power"], "played from bytes.* score",
+        {"power": 3}, {**ALL, "columns": ["score"]}, make_shot, ["power"], "from bytes.* score",
     ),
     "made alike": (
         {"power": 3, "trail": [1, (2,)], "bag": None}, {**ALL, "columns": ["score"]},
         lambda name: make_shot(name, power=3, trail=[1, (2,)], bag=None), [], "",
     ),
     "made otherwise": (
-        {"trail": [1, (3,)]}, ALL, lambda name: make_shot(name, trail=[1, (2,)]), [], r"Shot\.trail",
+        {"trail": [1, (3,)]}, ALL,
+        lambda name: make_shot(name, trail=[1, (2,)]), [], r"Shot\.trail",
     ),
     "trail ignored": (
         {"trail": [1, (3,)]}, ALL, lambda name: make_shot(name, trail=[]), ["trail"], "",

@@ -135,7 +135,7 @@ CHANGES |= {
 
 OF_GROUPS = {"vanish", "vanish inside", "leave", "reorder", "unnest", "clear", "join", "nest"}
 OF_GROUPS |= {"newly named", "a floor", "image"}
-"""After these a process does not have the objects that the bytes tell of, or not at their places."""
+"""After these a process lacks objects that the bytes tell of, or has others at their places."""
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -294,7 +294,8 @@ def test_other_values_have_other_digests() -> None:
     values = [*COLUMNS, *PLAIN, *COLUMNS[:2], 1, 1.0, (1.0, -0.0), Vec2(1, 2), (1.0, 2.0)]
     values += [Cell(1.0, 2.0), (1, 2), Cell(1, 2), np.float64(0.1), 0, 0.0, False, "1"]
     digests: dict[str, int] = {}
-    for thing.loot in values:
+    for value in values:
+        thing.loot = value
         key = f"{type(thing.loot)} {thing.loot!r}"
         assert digests.setdefault(key, world.digest()) == world.digest()
     assert len(set(digests.values())) == len(digests)
@@ -305,8 +306,9 @@ def test_what_cannot_change_is_kept_by_reference(value: Any) -> None:
     """And stays as it is where bytes are loaded, which do not have it."""
     thing, shots = Thing(), Group()
     world = World(thing, shots, attributes=["loot"])
-    for thing.loot in (value, shots, (shots, 1)):
-        held, before = thing.loot, world.save()
+    for held in (value, shots, (shots, 1)):
+        thing.loot = held
+        before = world.save()
         thing.loot = None
         world.restore(before)
         assert thing.loot is held
