@@ -38,7 +38,13 @@ class Play:
                         word = self.rng.choice(["vanish", "vanish", "DISCARD", "move", "raise"])
                         self.deeds[event, one, other] = f"{word} {self.rng.choice(NAMES)}"
 
-    def called(self, event: str) -> Callable[[Any, Any], Any]:
+    def called(self, event: str, asks: bool = False) -> Callable[..., Any]:
+        """A callback, which may ask for the contact."""
+
+        def with_contact(own: Any, other: Any, contact: Any) -> Any:
+            assert contact is None if event == "exit" else contact.sprite is own
+            return run(own, other)
+
         def run(own: Any, other: Any) -> Any:
             call = event, own.name, other.name
             self.log.append(call)
@@ -52,7 +58,7 @@ class Play:
                 raise self.error
             return DISCARD if deed == "DISCARD" else None
 
-        return run
+        return with_contact if asks else run
 
 
 def named(found: Any) -> list[Pair]:
@@ -87,7 +93,7 @@ def test_a_check_calls_by_its_rules(within: bool, kind: Callable[[Any], Any]) ->
             first, second = (sprites, sprites) if within else (sprites[:3], sprites[3:])
             found = named(pairs(first) if within else pairs(first, second))
             wanted = list(calls_of_check(found, within, play.deeds))
-            told = {"shot": play.called("shot"), "hit": play.called("hit")}
+            told = {event: play.called(event, play.rng.random() < 0.5) for event in ("shot", "hit")}
             sides = [kind(first)] if within else [kind(first), kind(second)]
             if wanted and play.deeds.get(wanted[-1], "").startswith("raise"):
                 with pytest.raises(KeyError) as caught:
@@ -133,7 +139,8 @@ def test_an_overlaps_calls_by_its_rules() -> None:
             play = Play(seed)
             play.script("enter", "exit")
             sprites = list(play.cast.values())
-            told = {"enter": play.called("enter"), "exit": play.called("exit")}
+            asks = play.rng.random() < 0.5
+            told = {event: play.called(event, asks) for event in ("enter", "exit")}
             watch = Overlaps(sprites, **told)
             present: list[Pair] = []
             silent: set[Pair] = set()

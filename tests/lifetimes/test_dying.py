@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.behavior import SQUARE, Bare, Surface, every_road, same, square
+from support.behavior import SQUARE, Bare, Surface, every_road, square
 from support.engine import row_count, validate
 from support.hostile import collector_as_it_was
 
@@ -167,59 +167,6 @@ def test_a_sprite_that_resurrects_itself_goes_on(in_a_cycle: bool) -> None:
     gc.collect()
     assert saved == []
     assert row_count() == before + 2
-
-
-def test_a_del_that_checks_itself() -> None:
-    others, found = [square(5), square(7)], []
-
-    class Dying(Sprite):
-        collision = SQUARE
-
-        def __del__(self) -> None:
-            found.append(len(self.check(others)))
-            self.x = 1000
-            found.append(len(self.check(others)))
-            self.vanish()
-            found.append(len(pairs([self, others])))
-
-    group = Group(Dying())
-    assert len(group.pairs(Group(*others))) == 2
-    group.clear()
-    assert found == [2, 0, 1]
-
-
-@pytest.mark.parametrize("leave", ["discard", "clear", "vanish"])
-def test_a_del_looks_at_the_group_just_left(leave: str) -> None:
-    """Wherever inside the Group the last reference goes, the Group is whole by then."""
-    group = Group()
-    outer = Group(group)
-    seen: list[int] = []
-
-    class Dying(Sprite):
-        collision = SQUARE
-
-        def __del__(self) -> None:
-            seen.append(len(group.pairs()))
-            group.add(square(7))
-            assert len(outer) == len(list(outer)) == len(outer.x)
-
-    group.add(Dying(), square(5), Dying(1), Group(square(6)))
-    assert len(group.pairs()) == len(outer.pairs()) == 6
-    if leave == "clear":
-        group.clear()
-    for sprite in [s for s in group if isinstance(s, Dying)]:
-        group.discard(sprite) if leave == "discard" else sprite.vanish()
-    if leave != "clear":
-        del sprite
-    for _ in range(2):
-        for whole in (group, outer):
-            sprites = list(whole)
-            assert len(sprites) == len(whole) == len(set(map(id, sprites)))
-            assert whole.x.tolist() == [each.x for each in sprites]
-            assert same(whole.pairs(), pairs(sprites))
-    assert len(seen) == 2
-    wanted = [7, 7] if leave == "clear" else [5, 6, 7, 7]
-    assert sorted(sprite.x for sprite in group) == wanted
 
 
 def test_a_del_takes_the_next_vanished_one_out() -> None:

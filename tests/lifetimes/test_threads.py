@@ -127,12 +127,13 @@ def test_a_call_with_many_rays_or_points_is_one_look(members: int, question: str
     """All members are in one place at a time."""
     group = Group(square(20 * k) for k in range(members))
     starts = np.column_stack((20.0 * np.arange(members) + 5, np.full(members, -1000.0)))
+    ends = starts + np.array((0.0, 2_000.0))
 
     def asks(_: int) -> None:
         if question == "nearest_indices":
             found = group.nearest_indices(starts)[1][:, 0]
         else:
-            found = group.raycast_arrays(starts, (*starts, 0, 2000)).point[:, 1]
+            found = group.raycast_arrays(starts, ends).point[:, 1]
         assert len(set(found.tolist())) == 1
 
     def changes(turn: int) -> None:

@@ -162,30 +162,6 @@ def test_overlaps_tell_the_same_again(by_shape: bool, swept: bool) -> None:
             balls.add(Ball(rng.randrange(100), 0) for _ in range(3))
 
 
-@pytest.mark.parametrize("lift", [0.0, -3.0])
-def test_a_walker_goes_on(lift: float) -> None:
-    player = Sprite(0, 0, collision=Rect(0, 0, 10, 20))
-    floors = Group(
-        Sprite(-50, 40, collision=Rect(0, 0, 120, 10)), Sprite(70, 32, collision=Rect(0, 0, 90, 10))
-    )
-    walker = CharacterController(player, step=10)
-    world = World(floors, walker)
-
-    def play(frame: int) -> int:
-        floors[0].y += lift if frame % 3 == 0 else 0
-        walker.move(4, 6, floors)
-        return world.digest()
-
-    first = [play(frame) for frame in range(8)]
-    start = world.save()
-    rest = [play(frame) for frame in range(8, 30)]
-    assert len({*first, *rest}) > 20
-    for _ in range(2):
-        world.restore(start)
-        assert (walker.on_floor, walker.floor) == (True, floors[0])
-        assert [play(frame) for frame in range(8, 30)] == rest
-
-
 # --- in callbacks --------------------------------------------------------------------------------
 
 
