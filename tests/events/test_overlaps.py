@@ -81,7 +81,7 @@ def meddle(life: Life, watch: Watch) -> None:
 @pytest.mark.parametrize("index", [None, True, False])
 @WATCHES
 def test_events_are_those_of_sets(b: int | None, by_shape: bool, swept: int, index: Any) -> None:
-    with index_forced(index), at_least(entered=50, between=4 * swept) as seen:
+    with index_forced(index), at_least(entered=30, between=10 * swept) as seen:
         life = Life(f"{b} {by_shape} {swept} {index}", 9, fraction_of(swept), groups=2)
         watch = Watch(life, 0, b, by_shape, bool(swept))
         for _ in range(400):
@@ -102,10 +102,10 @@ def test_a_copy_goes_on_as_the_original(
     b: int | None, by_shape: bool, swept: int, name: str
 ) -> None:
     """With the sprites, Groups and pairs of its own; `copy.copy` has the very same ones."""
-    with at_least(events=40) as seen:
+    with at_least(events=16) as seen:
         life = Life(f"{b} {by_shape} {swept}", 9, fraction_of(swept), groups=2)
         watch = Watch(life, 0, b, by_shape, bool(swept))
-        for _ in range(15):
+        for _ in range(25):
             twin, other = CLONES[name](watch.real), life
             if name != "copy":
                 other, twin = CLONES[name]((life, watch.real))
@@ -115,7 +115,8 @@ def test_a_copy_goes_on_as_the_original(
             assert list(map(watch.key, twin.pairs)) == list(map(watch.key, watch.real.pairs))
             for _ in range(2):
                 for each in (life, other) if other is not life else (life,):
-                    each.act(*EVENT_ACTS)
+                    for _ in range(4):
+                        each.act(*EVENT_ACTS)
                 logs = []
                 for each in (watch.real, twin):
                     Actor.log.clear()
@@ -174,7 +175,12 @@ def test_a_way_is_swept_as_one_sprite_would(turned: bool) -> None:
             starts = [(rng.uniform(-60, 60), rng.uniform(-60, 60)) for _ in PAIR]
             ends = [(rng.uniform(-60, 60), rng.uniform(-60, 60)) for _ in PAIR]
             (a.x, a.y), (b.x, b.y) = starts
-            watch = Overlaps(b, a, swept=True) if turned else Overlaps(a, b, swept=True)
+            got: dict[int, Any] = {}
+
+            def note(own: Any, other: Any, contact: Any) -> None:
+                got[id(own)] = contact  # noqa: B023 (called at once)
+
+            watch = Overlaps(*((b, a) if turned else (a, b)), swept=True, enter=note)
             if watch.update():
                 continue
             (a.x, a.y), (b.x, b.y) = ends
@@ -182,10 +188,14 @@ def test_a_way_is_swept_as_one_sprite_would(turned: bool) -> None:
             if not a.hits(b):
                 way = [ends[0][k] - starts[0][k] - ends[1][k] + starts[1][k] for k in (0, 1)]
                 a.x, a.y = a.x - way[0], a.y - way[1]
-                met = a.sweep(*way, b) is not None
-                assert bool(changes.entered) is met
+                hit = a.sweep(*way, b)
+                assert bool(changes.entered) is (hit is not None)
                 assert changes.entered == changes.exited
-                seen["crossed" if met else "missed"] += 1
+                seen["crossed" if hit else "missed"] += 1
+                if hit:
+                    assert got[id(a)].normal == pytest.approx(hit.normal, abs=1e-6)
+                    assert got[id(b)].normal == -got[id(a)].normal
+                    assert got[id(b)].points == got[id(a)].points
 
 
 def test_turns_are_not_followed() -> None:

@@ -373,6 +373,7 @@ class Life:
         self.rng = random.Random(seed)
         self.log: list[str] = []  # the acts so far, to be read where a law fails
         self.fraction, self.keeps = fraction, keeps
+        self.span = 60 if fraction else 30  # where they move: ways are longer than shapes
         self.places = {
             shape: place
             for shapes in map(self.grown, SHAPES)
@@ -445,15 +446,21 @@ class Life:
     def move(self) -> None:
         number = self.any()
         for name in ("x", "y"):
-            self.put(number, name, float(self.rng.randint(0, 30)))
+            self.put(number, name, float(self.rng.randint(0, self.span)))
 
     def turn(self) -> None:
         name = self.rng.choice(["angle", "scale", "center_x", "collision_sync", "offset_sync"])
         self.put(self.any(), name, self.rng.choice(VALUES[name]))
 
     def switch(self) -> None:
+        """Switch a sprite off, or let some meet again."""
         name = self.rng.choice(["collision_enable", "collision_layer", "collision_mask"])
-        self.put(self.any(), name, self.rng.choice(VALUES[name]))
+        if self.rng.random() < 0.3:
+            self.put(self.any(), name, self.rng.choice(VALUES[name]))
+            return
+        for number in self.sprites:
+            if self.rng.random() < 0.5:
+                self.put(number, name, VALUES[name][0])
 
     def assign(self) -> None:
         name = self.rng.choice(list(VALUES))
@@ -586,5 +593,6 @@ class Life:
 
 SPRITE_ACTS = ("bear", "move", "move", "turn", "assign", "reshape", "vanish")
 GROUP_ACTS = ("add", "nest", "take_out", "turn_round", "push", "look")
-EVENT_ACTS = ("bear", "move", "move", "move", "turn", "switch", "reshape", "vanish")
+EVENT_ACTS = ("bear", "move", "move", "move", "move", "switch", "switch", "turn", "reshape")
+EVENT_ACTS += ("vanish",)
 EVENT_ACTS += ("add", "add", "add", "take_out", "turn_round", "push")
