@@ -1,11 +1,12 @@
 """Set-up for all tests: never on a stale build, and one Hypothesis profile.
 
 The tests stand in rooms, as the package does: `tests/shapes` (values in local space, tiles),
-`tests/sprites` (Sprite, Group, callbacks; in `reentrancy` what user code may do meanwhile),
+`tests/sprites` (Sprite, Group), `tests/events` (callbacks, Overlaps), `tests/lifetimes` (what user
+code may do meanwhile), `tests/tape` (the same bits everywhere),
 `tests/engine` (hits against the oracles, every road to an answer), `tests/spatial`,
 `tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). What they share is
 the package `support`; the scenes are those of the benchmarks, `scenes` in `benchmarks/`. Oracles
-(`support.oracle_exact`, `support.oracle_shapely`, `support.model`, `scenes.boxes.brute_force`)
+(`support.oracle_exact`, `support.oracle_shapely`, `oracle`, `scenes.boxes.brute_force`)
 share no code with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as

@@ -250,7 +250,6 @@ class TreeOfBoxes:
             )
 
 
-
 @cfunc
 def demand(holds: bint, what: str) -> object:
     """AssertionError unless it holds."""

@@ -60,7 +60,7 @@ def rows() -> int:
 
     round_trip()
     before = peak()
-    for _ in range(8):
+    for _ in range(4):
         round_trip()
     return peak() - before
 
@@ -89,7 +89,7 @@ def runs() -> int:
     reshape(3_000)
     validate()
     before = peak()
-    reshape(30_000)
+    reshape(15_000)
     validate()
     return peak() - before
 
@@ -117,7 +117,7 @@ class Picture:
 FLOCK = 10_000  # lives that begin and end together
 
 
-def lives(count: int = 240_000) -> int:
+def lives(count: int = 120_000) -> int:
     """Growth by whole lives: made in all ways, moved, copied, pickled, asked, vanished, dropped."""
     star = Polygon([(0, 0), (9, 2), (5, 5), (9, 9), (0, 8), (3, 4)])
     picture = Picture()

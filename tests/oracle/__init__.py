@@ -1,0 +1,1 @@
+"""What judges the answers, and shares no code with the library."""

@@ -1,0 +1,477 @@
+"""What is in reach of a World: what comes and goes with a restore, and what stays as it is."""
+
+import copy
+import gc
+import pickle
+import random
+import weakref
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from support.engine import live_row_count, validate
+
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    History,
+    Overlaps,
+    Rect,
+    Sprite,
+    World,
+)
+
+
+class Ball(Sprite):
+    collision = Circle(0, 0, 8)
+    aim: Any = None
+
+
+def platform(x: float, y: float) -> Sprite:
+    return Sprite(x, y, collision=Rect(0, 0, 60, 10))
+
+
+class Level:
+    """Enemies that walk on a floor, and watch who is near."""
+
+    def __init__(self, count: int = 0) -> None:
+        self.floor = Sprite(0, 100, collision=Rect(0, 0, 400, 10))
+        self.enemies = Group[Any]()
+        self.world = World(self.enemies, self.floor, attributes=["walker", "watch"])
+        for _ in range(count):
+            self.spawn()
+
+    def spawn(self, kind: Any = CharacterController) -> Any:
+        enemy = Enemy(30 * len(self.enemies), 60)
+        self.enemies.add(enemy)
+        if kind:
+            enemy.walker = kind(enemy, snap=6, step=3)
+        return enemy
+
+    def play(self, frames: int) -> list[Any]:
+        told = []
+        for frame in range(frames):
+            for enemy in self.enemies:
+                enemy.walker.move(1.5 - frame % 4, 3, self.floor)
+                told.append((enemy.x, enemy.y, enemy.walker.on_floor, enemy.walker.floor_normal))
+        return told
+
+
+class Enemy(Sprite):
+    collision = Rect(0, 0, 10, 20)
+    walker: Any = None
+
+
+# --- what a snapshot does not know ---------------------------------------------------------------
+
+
+class Known:
+    """A World that comes to know sprites in all ways: by members, pairs, floors and names."""
+
+    def __init__(self) -> None:
+        self.player, self.level = Ball(0), Group[Any]()
+        self.walker = CharacterController(Enemy(0, 0))
+        self.watch = Overlaps(self.player, self.level)
+        self.world = World(self.player, self.walker, self.watch, attributes=["aim"])
+        self.early = [platform(-20, 22), Ball(5, 0), Ball(60, 60), Ball(70, 70)]
+
+    def meet(self, sprites: list[Any]) -> None:
+        self.level.add(sprites)
+        self.walker.move(0, 9, self.level)
+        self.watch.update()
+        self.player.aim = sprites[2], (sprites[3],)
+        assert self.walker.floor is sprites[0]
+        assert self.watch.pairs == [(self.player, sprites[1])]
+
+    def made(self, name: str) -> list[Any]:
+        """The same sprites, made in some way."""
+        data = pickle.dumps(self.early)
+        ways: dict[str, Callable[[], list[Any]]] = {
+            "new": lambda: [platform(-20, 22), Ball(5, 0), Ball(60, 60), Ball(70, 70)],
+            "copy": lambda: list(map(copy.copy, self.early)),
+            "deepcopy": lambda: copy.deepcopy(self.early),
+            "pickle": lambda: pickle.loads(data),  # type: ignore[no-any-return]
+        }
+        return ways[name]()
+
+
+@pytest.mark.parametrize("way", ["new", "copy", "deepcopy", "pickle"])
+def test_what_was_made_later_vanishes_and_what_was_made_before_stays(way: str) -> None:
+    """However the World knows of it, and however it was made."""
+    for is_late in (False, True):
+        game = Known()
+        sprites = game.early if not is_late else []
+        before = game.world.save()
+        sprites = sprites or game.made(way)
+        game.meet(sprites)
+        after = game.world.save()
+        assert repr(before) == "<Snapshot of 4 objects>"
+        assert repr(after) == "<Snapshot of 8 objects>"
+        for sprite in sprites:
+            sprite.y += 1
+        for _ in range(2):
+            game.world.restore(before)
+            assert [sprite.vanished for sprite in sprites] == [is_late] * 4
+            assert (game.player.aim, game.walker.floor, game.watch.pairs) == (None, None, [])
+            assert is_late or list(game.level) == sprites
+            game.world.restore(after)
+            assert [sprite.vanished for sprite in sprites] == [False] * 4
+            assert game.world.digest() == after.digest()
+            assert sprites[1].y == 0
+
+
+def test_a_sprite_out_of_reach_stays_as_it_is() -> None:
+    """It was not saved; and of one that no World knows nothing is undone."""
+    player, enemy, stranger = Ball(0), Ball(50), Ball(99)
+    world = World(player, attributes=["aim"])
+    without = world.save()
+    player.aim = enemy
+    aiming = world.save()
+    enemy.x = stranger.x = 9
+    world.restore(without)
+    assert (player.aim, enemy.vanished, enemy.x, stranger.x) == (None, False, 9, 9)
+    world.restore(aiming)
+    assert (player.aim, enemy.x, stranger.x) == (enemy, 50, 9)
+
+
+def test_a_row_that_is_taken_again_is_that_of_a_new_sprite() -> None:
+    group, old = Group(Ball()), [Ball() for _ in range(50)]
+    world = World(group)
+    before = world.save()
+    old.clear()
+    gc.collect()
+    late = [Ball() for _ in range(50)]
+    group.add(late)
+    world.save()
+    world.restore(before)
+    assert all(sprite.vanished for sprite in late)
+
+
+@pytest.mark.parametrize("saves", [False, True])
+def test_what_was_made_since_the_last_save_vanishes_too(saves: bool) -> None:
+    """No save has seen these; a Group that is no member would show them for ever."""
+    inner = Group(Ball(1))
+    shots, drawn = Group(Ball(0), inner), Group[Any]()
+    world = World(shots)
+    before, early = world.save(), Ball(9)
+    late = [Ball(k) for k in range(4)]
+    saved = world.save()
+    later = Ball(10)
+    shots.add(late[0], Group(late[1], Group(late[2])), early, later)
+    inner.add(late[3])
+    drawn.add(late, early, later)
+    if saves:
+        world.save()
+    world.restore(saved)
+    assert list(drawn) == [*late, early]
+    shots.add(late, early)
+    world.restore(before)
+    assert list(drawn) == []
+    assert len(shots) == 2
+
+
+def test_what_read_has_made_is_older_than_the_next_snapshot() -> None:
+    mine = Group(Ball(1))
+    world = World(mine)
+    data = World(Group(Ball(5), Ball(6))).save().to_bytes()
+    before = world.save()
+    read = world.read(data, make=lambda name: Ball())
+    after = world.save()
+    for _ in range(2):
+        world.restore(read)
+        made = list(mine)[1]
+        assert (mine.x.tolist(), made.x) == ([5, 6], 6)
+        world.restore(after)
+        assert (mine.x.tolist(), made.x, made.vanished) == ([1], 0, False)
+        world.restore(before)
+        assert made.vanished
+
+
+def test_groups_outside_drop_what_had_vanished_for_good() -> None:
+    """Whether they are looked at in between, or how many vanish, makes no difference."""
+    for seed, count in ((1, 30), (2, 600)):
+        rng = random.Random(seed)
+        balls = [Ball(11 * (k % 40), 11 * (k // 40)) for k in range(count)]
+        inside = Group(balls)
+        world = World(inside)
+        looked, unlooked, nested = Group(balls), Group(balls), Group(Group(balls[::2]), balls[1])
+        models = [list(balls), [*balls[::2], balls[1]]]
+        kept: list[tuple[Any, set[int]]] = []
+        alive = set(range(count))
+        for _ in range(20):
+            if rng.random() < 0.4 or not kept:
+                kept.append((world.save(), set(alive)))
+            if rng.random() < 0.6:
+                some = rng.sample(sorted(alive), min(len(alive), rng.choice([1, 3, count // 3])))
+                alive = alive - set(some)
+                for k in some:
+                    balls[k].vanish()
+            else:
+                saved, then = rng.choice(kept)
+                alive = set(then)
+                world.restore(saved)
+            dead = {id(ball) for k, ball in enumerate(balls) if k not in alive}
+            models = [[ball for ball in model if id(ball) not in dead] for model in models]
+            assert list(inside) == [balls[k] for k in sorted(alive)]
+            if rng.random() < 0.5:
+                assert list(looked) == models[0]
+                looked.pair_indices()  # so that an index is kept
+        assert list(looked) == list(unlooked) == models[0]
+        assert list(nested) == models[1]
+        assert looked.pair_indices().tolist() == Group(models[0]).pair_indices().tolist()
+        world.restore(kept[0][0])
+        unlooked.add(balls[1])  # which comes last, if the Group had dropped it
+        assert list(unlooked) == [*models[0], *[balls[1]][: balls[1] not in models[0]]]
+    validate()
+
+
+# --- controllers and Overlaps that attributes name -----------------------------------------------
+
+
+def test_a_named_controller_comes_goes_and_is_replaced() -> None:
+    level = Level()
+    empty = level.world.save()
+    enemy = level.spawn()
+    first = enemy.walker
+    new = level.world.save()
+    level.play(20)
+    standing = level.world.save()
+    wanted = level.play(30)
+    enemy.walker = second = CharacterController(enemy, up=(0, 1), nudge=2)
+    second.move(0, -40, level.floor)
+    other = level.world.save()
+    enemy.walker = None
+    gone = level.world.save()
+    for _ in range(2):
+        level.world.restore(empty)
+        assert enemy.vanished
+        level.world.restore(standing)
+        assert (enemy.walker, first.floor) == (first, level.floor)
+        assert level.play(30) == wanted
+        level.world.restore(new)
+        assert (enemy.walker, first.floor) == (first, None)
+        level.world.restore(other)
+        assert (enemy.walker, second.up, second.nudge) == (second, (0, 1), 2)
+        level.world.restore(gone)
+        assert enemy.walker is None
+
+
+class Climber(CharacterController):
+    """A controller of a game's own."""
+
+    ropes = 3
+
+
+@pytest.mark.parametrize("kind", [CharacterController, Climber])
+@pytest.mark.parametrize("own_walker", [False, True])
+@pytest.mark.parametrize("count", [1, 3])
+def test_named_controllers_load_into_another_process(
+    kind: Any, own_walker: bool, count: int
+) -> None:
+    """Whether or not what `make` makes has one; one of an own class nobody else can make."""
+    server, client = Level(), Level()
+    for _ in range(count):
+        server.spawn(kind)
+    server.play(25)
+    server.enemies[0].walker.step = 7
+    data = server.world.save().to_bytes()
+
+    def make(name: str) -> Enemy:
+        enemy = Enemy(1, 2)
+        enemy.walker = kind(enemy, up=(1, 0)) if own_walker else None
+        return enemy
+
+    if kind is Climber and not own_walker:
+        with pytest.raises(ValueError, match="Climber"):
+            client.world.load(data, make)
+        assert not client.enemies
+        return
+    for _ in range(2):
+        client.world.load(data, make)
+        assert client.world.digest() == server.world.digest()
+        walkers = [enemy.walker for enemy in client.enemies]
+        assert [walker.sprite for walker in walkers] == list(client.enemies)
+        assert {walker.up for walker in walkers} == {(0, -1)}
+        assert (walkers[0].step, walkers[0].floor) == (7, client.floor)
+    assert client.play(30) == server.play(30)
+    assert client.world.digest() == server.world.digest()
+    server.enemies[0].walker = None
+    client.world.load(server.world.save().to_bytes())
+    assert client.enemies[0].walker is None
+
+
+def test_a_named_overlaps_loads_where_there_is_one() -> None:
+    """Its targets and callbacks are not in bytes, so it can't be made."""
+    server, client = Level(2), Level(2)
+    before = server.world.save()
+    watch = server.enemies[0].watch = Overlaps(server.enemies, server.floor)
+    server.enemies[1].y = 95
+    assert len(watch.update().entered) == 1
+    inside = server.world.save()
+    server.world.restore(before)
+    assert not hasattr(server.enemies[0], "watch")
+    for back in (
+        lambda: server.world.restore(inside),
+        lambda: server.world.load(inside.to_bytes()),
+    ):
+        watch.clear()
+        back()
+        assert server.enemies[0].watch is watch
+        assert not watch.update()
+    untouched = client.world.digest()
+    with pytest.raises(ValueError, match="Overlaps"):
+        client.world.load(inside.to_bytes())
+    assert client.world.digest() == untouched
+    own = client.enemies[0].watch = Overlaps(client.enemies, client.floor)
+    client.world.load(inside.to_bytes())
+    assert client.enemies[0].watch is own
+    assert not own.update()
+
+
+@pytest.mark.parametrize("member", [False, True])
+def test_between_processes_a_floor_must_be_a_member(member: bool) -> None:
+    def game(stands: bool) -> Any:
+        floor, walker = (
+            Sprite(-50, 20, collision=Rect(0, 0, 200, 9)),
+            CharacterController(Enemy(0, 0)),
+        )
+        if stands:
+            walker.move(0, 3, floor)
+        return World(walker, *[floor] * member), walker, floor
+
+    (air, jumper, floor), (ground, stander, under) = game(False), game(True)
+    jump, stand = air.save().to_bytes(), ground.save().to_bytes()
+    ground.load(jump)
+    assert (under.vanished, stander.floor) == (not member, None)
+    if member:
+        air.load(stand)
+        assert jumper.floor is floor
+    else:
+        with pytest.raises(ValueError, match="1 of Sprite"):
+            air.load(stand)
+
+
+def test_controllers_in_tuples_are_found() -> None:
+    class Camp:
+        walker: Any = ()
+
+        def __init__(self) -> None:
+            self.men = [Enemy(20 * k) for k in range(3)]
+            self.floor = Sprite(0, 40, collision=Rect(0, 0, 200, 9))
+            self.walker = tuple((k, CharacterController(man)) for k, man in enumerate(self.men))
+            self.world = World(self, *self.men, self.floor, attributes=["walker"])
+
+        def play(self) -> list[Any]:
+            for _, walker in self.walker:
+                walker.move(1, 2, self.floor)
+            return [(man.x, man.y) for man in self.men]
+
+    one, other = Camp(), Camp()
+    for _ in range(15):
+        one.play()
+    before = one.world.save()
+    wanted = [one.play() for _ in range(9)]
+    one.world.restore(before)
+    other.world.load(before.to_bytes())
+    assert other.world.digest() == one.world.digest()
+    assert [one.play() for _ in range(9)] == wanted == [other.play() for _ in range(9)]
+    before, walkers = one.world.save(), one.walker
+    one.walker = walkers[1:]
+    assert one.world.digest() != before.digest()
+    one.world.restore(before)
+    assert one.walker == walkers
+
+
+# --- restores where nobody expects them ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("by_name", [False, True])
+def test_a_restore_in_a_walkers_where_changes_nothing(by_name: bool) -> None:
+    enemy, other, floor = Enemy(0, 60), Ball(0, 200), Sprite(0, 100, collision=Rect(0, 0, 400, 10))
+    enemy.walker = CharacterController(enemy)
+    things, watch = Group[Sprite](other), Overlaps([other], floor)
+    members = [enemy, things, floor, watch, *[enemy.walker][by_name:]]
+    world = World(*members, attributes=["walker", "aim"])
+    before = world.save()
+    other.y, other.aim = 101, "gold"
+    late = Ball(5, 105)
+    things.add(late)
+    watch.update()
+    told = []
+
+    def where(_: Sprite) -> bool:
+        if not told:
+            then = [(one.x, one.y, one.vanished) for one in (other, late, floor)], list(things)
+            for ask in (lambda: world.restore(before), lambda: world.load(before.to_bytes())):
+                with pytest.raises(RuntimeError) as caught:
+                    ask()
+                told.append(str(caught.value))
+                now = [(one.x, one.y, one.vanished) for one in (other, late, floor)], list(things)
+                assert (then, other.aim) == (now, "gold")
+        return True
+
+    for _ in range(20):
+        enemy.walker.move(0, 3, floor, where=where)
+    assert len(told) == 2
+    assert enemy.walker.floor is floor
+    assert not watch.update().entered  # it still knows
+    world.restore(before)
+    assert (other.y, other.aim, late.vanished, enemy.y) == (200, None, True, 60)
+
+
+def test_a_callback_that_restores_writes_nothing_into_what_was_restored() -> None:
+    balls = Group(Ball(0), Ball(5), Ball(10))
+
+    def enter(one: Sprite, other: Sprite) -> None:
+        balls[2].vanish()  # so that the callbacks of its pairs are skipped
+        world.restore(before)
+
+    watch = Overlaps(balls, enter=enter, exit=None)
+    world = World(balls, watch)
+    before = world.save()
+    watch.update()
+    assert watch.pairs == []
+    assert before.differences(world.save()) == []
+
+
+# --- who is kept alive ---------------------------------------------------------------------------
+
+
+def test_sprites_that_only_snapshots_hold_die_with_them() -> None:
+    rows = live_row_count()
+    group = Group(Ball(k) for k in range(3))
+    world = World(group)
+    first = world.save()
+    ball = weakref.ref(group[0])
+    group[0].vanish()
+    second = world.save()
+    assert len(group) == 2
+    assert ball() is not None
+    world.restore(first)
+    world.restore(second)
+    del first
+    gc.collect()
+    assert ball() is None
+    world.restore(second)
+    history = History(world)
+    history.record()
+    del group, world, second, history
+    gc.collect()
+    assert live_row_count() == rows
+
+
+def test_an_index_that_is_kept_lives_on() -> None:
+    rest = Group(
+        Sprite(7 * (k % 40), 7 * (k // 40), collision=Circle(0, 0, 4)) for k in range(1600)
+    )
+    world = World(rest)
+    wanted = rest.pair_indices().tolist()
+    saved = world.save()
+    for _ in range(4):
+        rest[5].x += 3
+        rest[9].vanish()
+        rest[11].collision_layer = 2
+        world.restore(saved)
+        assert rest.pair_indices().tolist() == wanted
+    validate()
