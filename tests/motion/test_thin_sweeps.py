@@ -142,11 +142,13 @@ def test_a_point_beside_an_edge_meets_it_only_if_its_way_does(seed: int) -> None
             u, v = r.random(), r.uniform(-1, 1)
             start = a[0] + u * (b[0] - a[0]), a[1] + u * (b[1] - a[1])
             way = v * (b[0] - a[0]), v * (b[1] - a[1])
-            ends = [(start[0] + t * way[0], start[1] + t * way[1]) for t in (0, 1, 4)]
-            if any(Sprite(*end, collision=Point(0, 0)).hits(wedge) for end in ends[:2]):
+            end = start[0] + way[0], start[1] + way[1]
+            if any(Sprite(*p, collision=Point(0, 0)).hits(wedge) for p in (start, end)):
                 continue
             hit = Sprite(*start, collision=Point(0, 0)).sweep(*way, wedge)
             # Rounding may find an instant too early, on a way that comes so slowly nearer.
-            outside = all(side([a, b], end) in (0, -inner) for end in ends)
+            (px, py), (vx, vy) = [tuple(map(Fraction, p)) for p in (start, way)]
+            ends = [(px + t * vx, py + t * vy) for t in (0, 4)]
+            outside = all(side([a, b], p) in (0, -inner) for p in ends)
             seen["clear"] += outside
             assert hit is None or not outside
