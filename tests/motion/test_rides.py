@@ -84,13 +84,6 @@ def test_no_rider_is_lost(kind: str) -> None:
     assert wrong_of(seen) == []
 
 
-@blunt
-def test_a_rider_is_taken_along_for_long(kind: str) -> None:
-    found = ride("long", kind, 600)
-    assert wrong_of(found) == []
-    assert found["carried"] > 400
-
-
 @pytest.mark.parametrize("kind", BODIES)
 def test_no_rider_of_any_shape_is_lost_on_any_floor(kind: str) -> None:
     with at_least(frames=90) as seen:

@@ -253,34 +253,6 @@ def test_a_move_that_is_refused_has_moved_nothing(name: str) -> None:
     assert c.move(0, 1, lift).carried == pytest.approx((5, 0))
 
 
-def settings() -> list[Any]:
-    lengths = [(n, v, e) for n in ("snap", "step", "nudge") for v, e in (
-        (-1, ValueError), (math.nan, ValueError), (math.inf, ValueError), (None, TypeError),
-        ("4", TypeError), ([4], TypeError), (1e300, ValueError),
-    )]  # fmt: skip
-    angles = [(90, ValueError), (-1, ValueError), (math.nan, ValueError), (None, TypeError)]
-    return [
-        ("up", 5, TypeError), ("up", (0, 0), ValueError), ("up", (0, math.nan), ValueError),
-        *lengths, *(("max_floor_angle", value, error) for value, error in angles),
-    ]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "value", "error"), settings())
-def test_bad_settings_are_refused_and_change_nothing(name: str, value: Any, error: Any) -> None:
-    sprite = body()
-    with pytest.raises(error, match=name):
-        CharacterController(sprite, **{name: value})
-    c = CharacterController(sprite)
-    kept = getattr(c, name)
-    with pytest.raises(error, match=name):
-        setattr(c, name, value)
-    assert getattr(c, name) == kept
-    if name in ("up", "max_floor_angle"):
-        with pytest.raises(error, match=name):
-            sprite.move_and_slide(1, 1, [], **{"up": UP, name: value})
-        assert sprite.x == 0
-
-
 # --- users may do anything -----------------------------------------------------------------------
 
 
