@@ -189,6 +189,48 @@ def test_it_stops_what_tiny_steps_say(kind: str, name: str) -> None:
             assert hit.fraction == pytest.approx(expected, abs=4e-3)
 
 
+def shifted(kind: str, x: float, y: float) -> Shape:
+    foot = [(x - 4, y - 9), (x + 4, y - 9), (x + 4, y - 3), (x, y), (x - 4, y - 3)]
+    shapes = {"box": Rect(x - 5, y - 5, 10, 10), "ball": Circle(x, y, 6), "foot": Polygon(foot)}
+    return shapes.get(kind, Triangle(x, y - 9, x + 9, y, x - 9, y + 2))
+
+
+@pytest.mark.parametrize("first", ["box", "ball", "foot", "wedge"])
+@pytest.mark.parametrize("second", ["box", "ball", "foot", "wedge"])
+def test_of_shapes_that_meet_it_at_once_any_may_be_stopped(first: str, second: str) -> None:
+    """The second is moved along the way, so that both come at the same time."""
+    r = random.Random(f"{first} {second}")
+    with at_least(differ=2, alike=6) as seen:
+        while seen["differ"] < 2 or seen["alike"] < 6:
+            ring = [(0, 0), (64, 0), (64, 8), (0, 8)]
+            front, angle = r.choice(SIDES), r.choice([0, 0, 30])
+            planks, ordinary = (
+                Sprite(collision=Polygon(ring, one_way=side), angle=angle) for side in (front, None)
+            )
+            way = r.uniform(-60, 60), r.uniform(-60, 60)
+            spots = [(r.uniform(-30, 90), r.uniform(-50, 60)) for _ in "ab"]
+            kinds = first, second
+            met = [
+                Sprite(collision=shifted(kind, *spot)).sweep(*way, ordinary)
+                for kind, spot in zip(kinds, spots, strict=True)
+            ]
+            if None in met or any(hit.overlapping for hit in met):
+                continue
+            late = met[1].fraction - met[0].fraction
+            spots[1] = spots[1][0] + late * way[0], spots[1][1] + late * way[1]
+            shapes = [shifted(kind, *spot) for kind, spot in zip(kinds, spots, strict=True)]
+            if Sprite(collision=shapes).hits(ordinary):
+                continue
+            x, y = turned(angle, *front)
+            leans = [hit.normal.dot((x, y)) / math.hypot(x, y) - 0.5 for hit in met]
+            if min(map(abs, leans)) < 1e-3:
+                continue
+            seen["differ" if leans[0] * leans[1] < 0 else "alike"] += 1
+            for order in (shapes, shapes[::-1]):
+                hit = Sprite(collision=order).sweep(*way, planks)
+                assert (hit is not None) is (max(leans) > 0)
+
+
 @movers
 @every
 def test_through_from_below_and_then_it_stands(kind: str, name: str) -> None:

@@ -39,6 +39,14 @@ def state(c: CharacterController) -> tuple[Any, ...]:
     return c.on_floor, c.on_wall, c.on_ceiling, c.floor, c.floor_normal
 
 
+def is_deepest(slide: Any, sprite: Sprite, inside: Sequence[Sprite]) -> bool:
+    """Whether the crusher is what it is deepest in; what has no area is in all to no depth."""
+    depths = {other: sprite.separation(other).length for other in inside}
+    if not sprite.geometry.area:
+        return slide.crushed_by is not None
+    return depths.get(slide.crushed_by, -1.0) > max(depths.values(), default=0.0) - 1e-6
+
+
 def wrong_move(
     c: CharacterController,
     move: tuple[float, float, bool],
@@ -61,7 +69,7 @@ def wrong_move(
         "got into something": {id(other) for other in now} <= before,
         "in something and not crushed": slide.crushed or not now,
         "crushed by nothing": bool(before) if slide.crushed else slide.crushed_by is None,
-        "crushed_by": not slide.crushed or slide.crushed_by in firm,
+        "crushed by what is not the deepest": not slide.crushed or is_deepest(slide, sprite, now),
         "travel": math.dist(slide.travel, (sprite.x - x, sprite.y - y)) <= 1e-9 * size,
         "remainder": math.dist(slide.travel - slide.carried + slide.remainder, (dx, dy))
         <= 1e-9 * size,
