@@ -545,19 +545,17 @@ def play(seed: Any, kind: str, frames: int, fades: bool = False) -> Counter[str]
             if not (in_gap or lower.hits(targets)):
                 wrong.append("stands on nothing")
         walks = stood and not pushed and dy >= 0 and not dropped
-        if (
-            walks
-            and rides
-            and rides.box[0] < left + mx - abs(dx) - 1
-            and right + mx + abs(dx) + 1 < rides.box[2]
-        ):
+        plain = not (slide.on_wall or slide.on_ceiling or slide.stepped)
+        if walks and rides:
+            a, _, e, _ = rides.box
+            if not (a < left + mx - abs(dx) - 1 and right + mx + abs(dx) + 1 < e):
+                walks = False  # it may walk off
+        if walks and rides:
             found["rides"] += 1
             off = math.dist((hero.x - x, hero.y - y), (mx + dx, my))
             if off > 10 * near or not c.on_floor:
                 wrong.append(f"off its lift by {off}")
-        elif (
-            walks and dx and c.on_floor and not (slide.on_wall or slide.on_ceiling or slide.stepped)
-        ):
+        elif walks and dx and c.on_floor and plain:
             across = normal[0] * slide.travel[0] + normal[1] * slide.travel[1]
             if kind == "box" and c.floor_normal == normal and abs(across) <= near:
                 found["speeds"] += 1
