@@ -1,0 +1,87 @@
+"""Normals of sweeps that meet corners exactly: of an outline's edge, never of a cut in a polygon.
+
+Corners of whole numbers are brought together, where the cuts between the pieces of a polygon end.
+"""
+
+import itertools
+import math
+from typing import Any
+
+import pytest
+from support import strategies as some
+from support.outline_edges import Pair, off, outline
+
+from spritecol import Circle, Point, Polygon, Rect, Sprite, Triangle
+
+AIMS = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if math.gcd(x, y) == 1]
+MOVERS = [
+    Point(0, 0),
+    Circle(0, 0, 1e-13),
+    Rect(0, 0, 3, 2),
+    Triangle(0, 0, 4, 1, 1, 4),
+    Polygon(*some.OUTLINES["ell"]),
+]
+
+
+def corners(shape: Any) -> list[Pair]:
+    match shape:
+        case Polygon():
+            return [corner for ring in (shape.points, *shape.holes) for corner in ring]
+        case Rect():
+            return list(shape.corners)
+        case Triangle():
+            return [(shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3)]
+    return [(shape.x, shape.y)]
+
+
+def is_of_an_edge(shape: Any, normal: Pair, point: Pair) -> bool:
+    if isinstance(shape, Point | Circle):
+        return False
+    edges = outline(shape if isinstance(shape, Polygon) else Polygon(corners(shape)))
+    return any(math.dist(edge[2], normal) < 1e-9 and off(edge, point) < 1e-6 for edge in edges)
+
+
+@pytest.mark.parametrize("angle", [90, 30])
+@pytest.mark.parametrize("name", sorted(some.OUTLINES))
+def test_corner_on_corner(name: str, angle: float) -> None:
+    target = Sprite(3, 2, collision=Polygon(*some.OUTLINES[name]), angle=angle)
+    (world,), met = target.world_shapes, 0
+    for shape in MOVERS:
+        for (x, y), (px, py), (dx, dy) in itertools.product(corners(world), corners(shape), AIMS):
+            mover = Sprite(x - px - 4 * dx, y - py - 4 * dy, collision=shape)
+            hit = mover.sweep(8 * dx, 8 * dy, target)
+            if hit is None or hit.overlapping:
+                continue
+            met += 1
+            (there,) = Sprite(*hit.position, collision=shape).world_shapes
+            is_right = is_of_an_edge(world, hit.normal, hit.point)
+            assert is_right or is_of_an_edge(there, -hit.normal, hit.point), (shape, hit)
+            back = target.sweep(-8 * dx, -8 * dy, mover)
+            assert hit.normal.dot((dx, dy)) < 0 < back.normal.dot((dx, dy))
+    assert met > 100
+
+
+SIDES = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}
+
+
+@pytest.mark.parametrize("name", SIDES)
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_a_row_of_tiles_has_the_normals_of_one_rect(name: str, count: int) -> None:
+    """Boxes come from everywhere, most of them at a seam or at an end, in whole numbers."""
+    nx, ny = SIDES[name]
+    wide, high = (16 * count, 16) if ny else (16, 16 * count)
+    tiles = [
+        Sprite(16 * k if ny else 0, 0 if ny else 16 * k, collision=Rect(0, 0, 16, 16))
+        for k in range(count)
+    ]
+    one, met = Sprite(collision=Rect(0, 0, wide, high)), 0
+    for along, dx, dy in itertools.product(range(-8, 16 * count + 1, 4), (-8, -3, 0, 3, 8), (4, 9)):
+        across = -12 if nx < 0 or ny < 0 else 20  # 4 pixels off, 8 wide
+        mover = Sprite(*((along, across) if ny else (across, along)), collision=Rect(0, 0, 8, 8))
+        way = (dx, -ny * dy) if ny else (-nx * dy, dx)
+        hit, expected = mover.sweep(*way, tiles), mover.sweep(*way, one)
+        assert (hit is None) == (expected is None)
+        if hit is not None:
+            met += 1
+            assert (hit.fraction, hit.normal) == (expected.fraction, expected.normal)
+    assert met > 20

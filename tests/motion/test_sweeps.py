@@ -1,0 +1,479 @@
+"""Sweeps: where on its way a sprite begins to hit; never late, and early by rounding only.
+
+What fits exactly is in test_exact_fits.py, what has no area in test_thin_sweeps.py, who starts
+inside of something in test_leaving.py, normals in test_normals.py.
+"""
+
+import cmath
+import math
+import random
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from support.counting import at_least
+from support.oracle_fits import Body, between, landing, meets, place
+
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+)
+
+SOLID = ("circle", "ellipse", "rect", "triangle", "polygon", "capsule")
+THIN = ("point", "segment")
+
+
+def shape(kind: str, r: random.Random) -> Any:
+    """A shape of some pixels that is not about its sprite's center."""
+    x, y = r.uniform(-5, 5), r.uniform(-5, 5)
+    match kind:
+        case "point":
+            return Point(x, y)
+        case "segment":
+            return Segment(x, y, r.uniform(-15, 15), r.uniform(-15, 15))
+        case "circle":
+            return Circle(x, y, r.uniform(1, 9))
+        case "ellipse":
+            return Ellipse(x, y, r.uniform(1, 9), r.uniform(1, 9), r.uniform(0, 90))
+        case "rect":
+            return Rect(x, y, r.uniform(1, 15), r.uniform(1, 15))
+        case "triangle":
+            return Triangle(x, y, x + r.uniform(5, 15), y, x, y + r.uniform(5, 15))
+        case "capsule":
+            return Capsule(x, y, r.uniform(-9, 9), r.uniform(-9, 9), r.uniform(1, 5))
+    return Polygon([(0, 0), (2, 0), (2, 8), (8, 8), (8, 0), (12, 0), (12, 12), (0, 12)])
+
+
+def posed(kind: str, r: random.Random, reach: float) -> Sprite:
+    """A sprite with one shape, upright or turned, of any scale and center, near the origin."""
+    sprite = Sprite(r.uniform(-reach, reach), r.uniform(-reach, reach), collision=shape(kind, r))
+    sprite.angle = r.choice([0.0, r.uniform(0, 360)])
+    sprite.scale_x, sprite.scale_y = r.choice([(1, 1), (1, 1), (-1, 1), (2, 0.5)])
+    center = (0, 0), (r.uniform(-9, 9), r.uniform(-9, 9))
+    sprite.center_x, sprite.center_y = r.choice(center)
+    return sprite
+
+
+def at(sprite: Sprite, start: Any, way: Any, t: float) -> Sprite:
+    sprite.x, sprite.y, sprite.angle = (p + t * d for p, d in zip(start, way, strict=True))
+    return sprite
+
+
+# --- all kinds, by the exact test, which is the referee ------------------------------------------
+
+
+@pytest.mark.parametrize("turns", [0, 60, 500])
+@pytest.mark.parametrize("kind", [*SOLID, *THIN])
+def test_no_sample_before_the_hit_is_one_and_soon_after_there_is_one(
+    kind: str, turns: float
+) -> None:
+    r = random.Random(f"{kind} {turns}")
+    with at_least(met=20, missed=8) as seen:
+        for other in (*SOLID, *THIN) * 9:
+            mover, target = posed(kind, r, 40), posed(other, r, 40)
+            start = mover.x, mover.y, mover.angle
+            aim = r.uniform(0.5, 3)
+            dx, dy = (aim * d + r.uniform(-9, 9) for d in (target.x - mover.x, target.y - mover.y))
+            way = dx, dy, r.uniform(-turns, turns)
+            if mover.hits(target):
+                continue
+            hit = mover.sweep(dx, dy, target, turn=way[2])
+            assert (mover.x, mover.y, mover.angle) == start
+            end = 1.0 if hit is None else hit.fraction
+            assert not any(at(mover, start, way, end * k / 80).hits(target) for k in range(80))
+            seen["met" if hit else "missed"] += 1
+            if hit is None:
+                continue
+            assert not hit.overlapping
+            assert hit.normal.length == pytest.approx(1)
+            (mover.x, mover.y), mover.angle = hit.position, hit.angle
+            assert not mover.hits(target)
+            assert mover.distance(target).distance < 1e-6
+            if kind in SOLID and other in SOLID:
+                speed = math.hypot(dx, dy) + abs(way[2])
+                soon = (1e-9, 1e-7, 1e-5, 1e-3, 1e-1)
+                assert any(at(mover, start, way, end + d / speed).hits(target) for d in soon)
+
+
+def test_until_the_distance_of_shapely_is_used_up_nothing_is_hit() -> None:
+    """At top speed: that certifies a turning way, step by step."""
+    r = random.Random(5)
+    with at_least(met=20, certified=100) as seen:
+        for _ in range(200):
+            bar = Sprite(collision=Rect(-8, 5, 16, 4), angle=r.uniform(0, 360), center_y=7)
+            bar.y = -7
+            target = Sprite(r.uniform(-40, 40), r.uniform(-40, 40), collision=shape("triangle", r))
+            way = r.uniform(-80, 80), r.uniform(-80, 80), r.uniform(-720, 720)
+            start = 0.0, -7.0, bar.angle
+            if bar.hits(target):
+                continue
+            hit = bar.sweep(way[0], way[1], target, turn=way[2])
+            end, t = 1.0 if hit is None else hit.fraction, 0.0
+            speed = math.hypot(way[0], way[1]) + math.radians(abs(way[2])) * math.hypot(8, 2)
+            while t < end:
+                gap = at(bar, start, way, t).geometry.distance(target.geometry)
+                if gap < 1e-7:
+                    assert end - t < 1e-4
+                    break
+                t += gap / speed
+            seen["certified"] += 1
+            if hit is not None:
+                seen["met"] += 1
+                assert at(bar, start, way, end).geometry.distance(target.geometry) < 1e-8
+
+
+@pytest.mark.parametrize("kind", SOLID)
+def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str) -> None:
+    """Those examine every angle; many turns skip what no angle reaches."""
+    r, parts = random.Random(f"{kind} many"), 40
+    with at_least(met=6) as seen:
+        for other in SOLID * 6:
+            mover, target = posed(kind, r, 14), posed(other, r, 14)
+            if mover.hits(target):
+                continue
+            dx, dy = (r.uniform(-60, 60) * r.choice([0, 0.02, 1]) for _ in range(2))
+            turn, start = r.choice([-1, 1]) * r.uniform(3000, 4000), (mover.x, mover.y, mover.angle)
+            hit, expected = mover.sweep(dx, dy, target, turn=turn), None
+            for part in range(parts):
+                at(mover, start, (dx, dy, turn), part / parts)
+                first = mover.sweep(dx / parts, dy / parts, target, turn=turn / parts)
+                if first is not None:
+                    expected = (part + first.fraction) / parts
+                    break
+            assert (hit and hit.fraction) == (expected and pytest.approx(expected, abs=1e-9))
+            seen["met"] += hit is not None
+
+
+# --- polygons, in fractions ----------------------------------------------------------------------
+
+
+def triangles(polygon: Polygon) -> list[Body]:
+    """Triangles that fill a polygon of whole numbers. They know no seams of the library."""
+    filling = shapely.constrained_delaunay_triangles(polygon.geometry).geoms
+    return [
+        Body(tuple((int(4 * x), int(4 * y)) for x, y in t.exterior.coords[:3]), 0) for t in filling
+    ]
+
+
+def concave_ring(r: random.Random) -> list[tuple[int, int]]:
+    while True:
+        points = [(r.randint(-9, 9), r.randint(-9, 9)) for _ in range(r.randint(4, 7))]
+        ring = shapely.Polygon(points)
+        if ring.is_valid and 0 < ring.area < ring.convex_hull.area:
+            return points
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_concave_polygons_that_touch_meet_when_their_triangles_do(seed: int) -> None:
+    r = random.Random(seed)
+    with at_least(met=10, slid=20) as seen:
+        for _ in range(150):
+            a, b = concave_ring(r), concave_ring(r)
+            (ux, uy), (vx, vy) = r.choice(a), r.choice(b)
+            mover = Sprite(vx - ux, vy - uy, collision=Polygon(a))  # a corner on a corner
+            target = Sprite(collision=Polygon(b))
+            if mover.hits(target):
+                continue
+            ring, side = r.choice([a, b]), r.choice([-1, 1])
+            k = r.randrange(len(ring))
+            dx, dy = side * (ring[k][0] - ring[k - 1][0]), side * (ring[k][1] - ring[k - 1][1])
+            (world,), way = mover.world_shapes, place(dx, dy)
+            pairs = [between(p, q) for p, q in product(triangles(world), triangles(Polygon(b)))]
+            times = [landing(pair, way) for pair in pairs if meets(pair, way)]
+            hit = mover.sweep(dx, dy, target)
+            assert (hit is None) == (not times)
+            if hit is not None:
+                assert hit.fraction == pytest.approx(float(min(times)), abs=1e-13)
+            seen["met" if hit else "slid"] += 1
+
+
+def bracket(r: random.Random, legs: int) -> tuple[Polygon, float]:
+    """A bracket of any size with a flat back at y = 0, its legs up or down, and its length."""
+    long, depth = r.uniform(20, 60), legs * r.uniform(20, 40)
+    left, right, notch = r.uniform(4, long / 2 - 2), r.uniform(long / 2 + 2, long - 4), depth / 3
+    points = [(0, 0), (long, 0), (long, depth), (right, depth), (right, notch), (left, notch)]
+    return Polygon([*points, (left, depth), (0, depth)]), long
+
+
+@pytest.mark.parametrize("legs", [-1, 1])
+def test_a_bracket_slides_past_a_corner_on_its_flat_back(legs: int) -> None:
+    """Where pieces of it end in a corner of its outline, they enter and leave at one time."""
+    r = random.Random(legs)
+    for _ in range(150):
+        back, long = bracket(r, legs)
+        x, y = r.uniform(-100, 100), r.uniform(-100, 100)
+        tip = Triangle(0, 0, r.uniform(-20, 5), -legs * 30, r.uniform(6, 20), -legs * 30)
+        rest = Sprite(x, y, collision=tip)
+        body = Sprite(x - r.uniform(0, long), y + 9 * legs, collision=back)
+        assert body.move_and_collide(0, -20 * legs, rest) is not None
+        for dx in (r.uniform(-5, 5), r.uniform(30, 90), r.uniform(-90, -30)):
+            assert body.sweep(dx, 0, rest) is None
+            assert rest.sweep(-dx, 0, body) is None
+            assert body.sweep(dx, legs, rest) is None  # and away
+
+
+@pytest.mark.parametrize("kind", ["box", "bracket"])
+def test_a_turned_floor_hides_no_wall_of_the_same_shape(kind: str) -> None:
+    """What slides along a turned floor seems to enter it, by rounding; the wall comes later."""
+    r = random.Random(kind)
+    room = Polygon([(0, 0), (100, 0), (100, -50), (120, -50), (120, 30), (0, 30)])
+    for _ in range(150):
+        turn = cmath.rect(1, math.radians(angle := r.uniform(0, 360)))
+        floor = Sprite(r.uniform(-99, 99), r.uniform(-99, 99), collision=room, angle=angle)
+        back, long = (Rect(0, -9, 9, 9), 9.0) if kind == "box" else bracket(r, -1)
+        left = r.uniform(1, 30)
+        start = complex(floor.x, floor.y) + (left - 3j) * turn
+        body = Sprite(start.real, start.imag, collision=back, angle=angle)
+        assert body.move_and_collide((5j * turn).real, (5j * turn).imag, floor) is not None
+        gap = 100 - left - long
+        way = (gap + r.uniform(5, 200)) * turn
+        hit = body.sweep(way.real, way.imag, floor)
+        assert hit is not None
+        assert hit.fraction <= gap / abs(way) + 1e-9
+
+
+# --- what is no hit, and where a way ends --------------------------------------------------------
+
+
+RESTING = [
+    Sprite(0, 84, collision=Rect(0, 0, 16, 16)),
+    Sprite(0, 92, collision=Circle(0, 0, 8)),
+    Sprite(0, 95, collision=Ellipse(0, 0, 20, 5)),
+    Sprite(0, 95, collision=Capsule(-9, 0, 9, 0, 5)),
+    Sprite(0, 100, collision=Triangle(0, 0, 9, -9, -9, -9)),
+    Sprite(0, 100, collision=Segment(-5, 0, 5, 0)),
+]
+
+
+@pytest.mark.parametrize("sprite", RESTING, ids=lambda s: type(s.shapes[0]).__name__)
+@pytest.mark.parametrize("width", [2000, 10])
+def test_resting_sliding_and_receding_are_no_hits(sprite: Sprite, width: int) -> None:
+    floor = Group(
+        Sprite(x, 100, collision=Rect(0, 0, width, 50)) for x in range(-1000, 1000, width)
+    )
+    for dx, dy in ((300, 0), (-300, 0), (0, -50), (70, -0.001), (0, 0), (1e-9, 0)):
+        assert sprite.sweep(dx, dy, floor) is None
+    hit = sprite.sweep(3, 0.001, floor)
+    assert (hit.fraction, hit.normal, hit.overlapping) == (0, (0, -1), False)
+
+
+TOUCHES = [
+    (Circle(0, 0, 1), Circle(0, 0, 4)),
+    (Circle(0, 0, 1), Rect(-4, -4, 8, 8)),
+    (Circle(0, 0, 1), Triangle(-4, 0, 3, -5, 3, 5)),
+    (Circle(0, 0, 1), Capsule(-2, 0, 9, 0, 2)),
+    (Rect(-1, -1, 2, 2), Rect(-4, -4, 8, 8)),
+    (Segment(0, 0, 1, 0), Segment(-4, -3, -4, 5)),
+]
+
+
+@pytest.mark.parametrize(("one", "other"), TOUCHES)
+def test_a_way_that_ends_in_a_touch_meets_nothing(one: Any, other: Any) -> None:
+    target, far = Sprite(3, 3, collision=other), Sprite(-9, 3, collision=one)
+    assert far.sweep(7, 0, target) is None
+    assert far.sweep_all(7, 0, target) == []
+    assert not Group(far).sweep_arrays(7, 0, target).hit[0]
+    assert far.sweep(7 + 1e-6, 0, target).fraction == pytest.approx(1)
+    if isinstance(one, Circle):
+        assert Group(target).raycast(-9, 3, -2, 3, radius=1) is None
+    assert far.move_and_collide(7, 0, target) is None
+    assert (far.x, far.hits(target)) == (-2, False)
+
+
+@pytest.mark.parametrize("one_way", [None, (0, -1)])
+@pytest.mark.parametrize("kind", ["box", "turned", "ball"])
+def test_a_fraction_leads_into_nothing(kind: str, one_way: Any) -> None:
+    """`x + dx * fraction`, as float64 computes it, and the ends hit nothing and touch."""
+    floor = Sprite(0, 137, collision=Rect(-500, 0, 2000, 8, one_way=one_way))
+    one = Circle(0, 0, 8) if kind == "ball" else Rect(-8, -8, 16, 16)
+    angle = 30 if kind == "turned" else 0
+    group = Group(Sprite(20 * k, 40 + 0.37 * k, collision=one, angle=angle) for k in range(60))
+    sweeps = group.sweep_arrays(3, 100, floor)
+    assert sweeps.hit.all()
+    assert [s.sweep(3, 100, floor).position for s in group] == [*map(tuple, sweeps.ends.tolist())]
+    for x, y in ((group.x + 3 * sweeps.fraction, group.y + 100 * sweeps.fraction), sweeps.ends.T):
+        moved = Group(Sprite(*to, collision=one, angle=angle) for to in zip(x, y, strict=True))
+        assert not moved.hits(floor)
+        assert moved.sweep_arrays(0, 5, floor).hit.all()
+    free = group.sweep_arrays(1, 2, [])
+    assert free.ends.tolist() == [[s.x + 1, s.y + 2] for s in group]
+
+
+# --- laws ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", SOLID)
+def test_mover_and_target_change_places_and_a_way_in_two_parts_is_one(kind: str) -> None:
+    r = random.Random(f"swap {kind}")
+    with at_least(met=40, cut=20) as seen:
+        for other in SOLID * 15:
+            a, b = posed(kind, r, 40), posed(other, r, 40)
+            dx, dy = (2 * d + r.uniform(-20, 20) for d in (b.x - a.x, b.y - a.y))
+            if a.hits(b):
+                continue
+            hit, back = a.sweep(dx, dy, b), b.sweep(-dx, -dy, a)
+            if (hit is None) != (back is None):  # one of them sees a graze by a rounding
+                found = hit or back
+                assert abs(found.normal.dot((dx, dy))) < 1e-3 * math.hypot(dx, dy)
+                continue
+            cut = r.uniform(0.1, 0.9)
+            first = a.sweep(cut * dx, cut * dy, b)
+            if hit is None:
+                assert first is None
+                continue
+            seen["met"] += 1
+            assert hit.fraction == pytest.approx(back.fraction, abs=1e-6)
+            if abs(hit.fraction - cut) > 1e-6:
+                assert (first is not None) == (hit.fraction < cut)
+            if first is not None:
+                seen["cut"] += 1
+                assert first.fraction * cut == pytest.approx(hit.fraction, abs=1e-9)
+
+
+@pytest.mark.parametrize("turns", [0, 200])
+@pytest.mark.parametrize("kind", SOLID)
+def test_a_mirrored_and_a_turned_motion_meet_the_same(kind: str, turns: float) -> None:
+    r = random.Random(f"{kind} {turns}")
+
+    def images(kind: str) -> tuple[Sprite, Sprite, Sprite]:
+        """A sprite, its image in the mirror x = 0, and it turned by a quarter."""
+        x, y, angle = r.uniform(-40, 40), r.uniform(-40, 40), r.choice([0.0, r.uniform(0, 360)])
+        one, how = shape(kind, r), {"center_x": 0, "center_y": 0}
+        return (
+            Sprite(x, y, collision=one, angle=angle, **how),
+            Sprite(-x, y, collision=one, angle=-angle, scale_x=-1.0, **how),
+            Sprite(-y, x, collision=one, angle=angle + 90, **how),
+        )
+
+    with at_least(met=25) as seen:
+        for _ in range(80):
+            a, b = images(kind), images(r.choice(SOLID))
+            if a[0].hits(b[0]):
+                continue
+            far = r.uniform(0.5, 3)
+            dx = far * (b[0].x - a[0].x) + r.uniform(-9, 9)
+            dy = far * (b[0].y - a[0].y) + r.uniform(-9, 9)
+            turn = r.uniform(-turns, turns)
+            hit = a[0].sweep(dx, dy, b[0], turn=turn)
+            mirrored = a[1].sweep(-dx, dy, b[1], turn=-turn)
+            quarter = a[2].sweep(-dy, dx, b[2], turn=turn)
+            assert (hit is None) == (mirrored is None) == (quarter is None)
+            if hit is None:
+                continue
+            seen["met"] += 1
+            nx, ny = hit.normal
+            for image, normal in ((mirrored, (-nx, ny)), (quarter, (-ny, nx))):
+                assert image.fraction == pytest.approx(hit.fraction, abs=1e-9)
+                assert image.normal == pytest.approx(normal, abs=1e-4)
+
+
+def crowd(seed: int, count: int = 60) -> tuple[Group, Group, Any]:
+    r = random.Random(seed)
+    walls, movers = (Group(posed(r.choice(SOLID), r, 150) for _ in range(count)) for _ in range(2))
+    return movers, walls, np.random.default_rng(seed).uniform(-80, 80, (count, 2))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_arrays_are_the_loop_and_the_first_of_all_is_the_first(seed: int) -> None:
+    movers, walls, way = crowd(seed)
+    order, members = {wall: k for k, wall in enumerate(walls)}, list(walls)
+    sweeps = movers.sweep_arrays(way[:, 0], way[:, 1], walls)
+    with at_least(met=20, several=10) as seen:
+        for k, mover in enumerate(movers):
+            hit, every = mover.sweep(*way[k], walls), mover.sweep_all(*way[k], members)
+            alone = [one for wall in walls for one in mover.sweep_all(*way[k], wall)]
+            alone.sort(key=lambda one: (one.fraction, order[one.other]))
+            assert [one.other for one in alone] == [one.other for one in every]
+            assert hit == (every[0] if every else None)
+            assert sweeps.hit[k] == (hit is not None)
+            expected = (-1, 1.0) if hit is None else (order[hit.other], hit.fraction)
+            assert (sweeps.position[k], sweeps.fraction[k]) == expected
+            if hit is not None:
+                assert tuple(sweeps.point[k]) == hit.point
+                assert tuple(sweeps.normal[k]) == hit.normal
+            seen["met"] += hit is not None
+            seen["several"] += len(every) > 1
+
+
+def test_only_targets_that_meet_the_conditions_are_met() -> None:
+    walls = [Sprite(x, collision=Rect(0, 0, 5, 5, name=f"at {x}")) for x in (20, 30, 40)]
+    walls[2].collision_layer = 2
+    box = Sprite(0, 0, collision=Rect(0, 0, 5, 5))
+
+    def first(**conditions: Any) -> float | None:
+        hit, every = (
+            box.sweep(100, 0, walls, **conditions),
+            box.sweep_all(100, 0, walls, **conditions),
+        )
+        assert hit == (every[0] if every else None)
+        return hit and hit.other.x
+
+    assert first() == 20
+    assert first(exclude=walls[0]) == 30
+    assert first(exclude=walls[:2]) == 40
+    assert first(exclude=dict.fromkeys(walls)) is None
+    assert first(mask=2) == 40
+    assert first(target_shapes="at 30") == 30
+    assert first(where=lambda other: other.x > 25) == 30
+    assert first(where=lambda other, hit: hit.fraction > 0.3) == 40
+    assert first(where=lambda other: False) is None
+    box.collision_mask = 2
+    assert first() == 40
+    walls[2].collision_mask = 4
+    assert first() is None
+
+
+def test_a_bounce_with_restitution_and_friction_is_an_impulse_of_coulomb() -> None:
+    """The oracle turns the velocity into the frame of the wall, by complex numbers."""
+    r = random.Random(1)
+    with at_least(into=200) as seen:
+        for angle in [0.0, 90.0, *(r.uniform(0, 360) for _ in range(10))]:
+            wall = Sprite(collision=Rect(-50, 0, 100, 20), center_x=0, center_y=0, angle=angle)
+            normal = -1j * cmath.exp(1j * math.radians(angle))
+            ball = Sprite((40 * normal).real, (40 * normal).imag, collision=Circle(0, 0, 5))
+            hit = ball.sweep(-ball.x, -ball.y, wall)
+            assert hit.normal == pytest.approx((normal.real, normal.imag), abs=1e-9)
+            for _ in range(60):
+                velocity = complex(r.uniform(-300, 300), r.uniform(-300, 300))
+                restitution = r.choice([0.0, 1.0, 0.5, r.uniform(0, 3)])
+                friction = r.choice([0.0, 0.1, r.uniform(0, 2), 1000.0])
+                local = velocity / (normal * 1j)  # along the wall, and across: out is negative
+                expected = velocity
+                if local.imag > 0:
+                    impulse = (1 + restitution) * local.imag
+                    along = max(abs(local.real) - friction * impulse, 0.0)
+                    along = math.copysign(along, local.real)
+                    expected = complex(along, local.imag - impulse) * normal * 1j
+                    seen["into"] += 1
+                vx, vy = velocity.real, velocity.imag
+                after = hit.bounce(vx, vy, restitution, friction)
+                assert after == pytest.approx((expected.real, expected.imag), abs=1e-6)
+                assert after == hit.bounce(vx, vy, friction=friction, restitution=restitution)
+                assert hit.slide(vx, vy) == hit.bounce(vx, vy, 0)
+
+
+def test_fractions_of_whole_ways_are_right_to_the_last_bits() -> None:
+    """A box at a box, in whole numbers far from 0: the time is a fraction of small numbers."""
+    r = random.Random(3)
+    with at_least(met=100) as seen:
+        for _ in range(300):
+            far = r.choice([0, 1000, 1 << 20])
+            x, y, dx, dy = (r.randint(1, 200) for _ in range(4))
+            wall = Sprite(far + x, far - 500, collision=Rect(0, 0, 10, 2000))
+            hit = Sprite(far - 8, far + y, collision=Rect(0, 0, 8, 8)).sweep(dx, dy, wall)
+            assert (hit is not None) == (x < dx)
+            if hit is not None:
+                seen["met"] += 1
+                assert abs(Fraction(hit.fraction) - Fraction(x, dx)) < 1e-15 * (1 + far / dx)
+                assert hit.position.x == far + x - 8

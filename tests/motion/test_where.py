@@ -1,0 +1,325 @@
+"""`where` on moves: what it rejects might as well not be there, and what raises changes nothing."""
+
+import contextlib
+import gc
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from support.levels import BODIES, UP, View, block, plank, walker, wild
+
+from spritecol import CharacterController, Circle, Group, Rect, Sprite, check
+
+WALL = Sprite(20, 0, collision=Rect(0, -50, 10, 100))
+WALLS = Group(WALL)
+OVER = Group(Sprite(3, 0, collision=Circle(0, 0, 5)))
+START, END = (0, 0), (40, 0)
+
+
+def body() -> Sprite:
+    return Sprite(collision=Circle(0, 0, 5))
+
+
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "query_point": lambda where: WALLS.query_point(25, 0, where=where),
+    "query_box": lambda where: WALLS.query_box(0, 0, 25, 5, where=where),
+    "query_circle": lambda where: WALLS.query_circle(25, 0, 5, where=where),
+    "query_shape": lambda where: WALLS.query_shape(Circle(25, 0, 5), where=where),
+    "check": lambda where: body().check(OVER, where=where),
+    "contacts": lambda where: body().contacts(OVER, where=where),
+    "separation": lambda where: body().separation(OVER, where=where),
+    "check of many": lambda where: check([body()], OVER, where=where),
+    "check within": lambda where: check([body(), *OVER], where=where),
+    "nearest": lambda where: WALLS.nearest(0, 0, where=where),
+    "nearest_k": lambda where: WALLS.nearest_k(0, 0, 2, where=where),
+    "point_indices": lambda where: WALLS.point_indices([(25, 0)], where=where),
+    "box_indices": lambda where: WALLS.box_indices([(0, 0, 25, 5)], where=where),
+    "circle_indices": lambda where: WALLS.circle_indices([(25, 0, 5)], where=where),
+    "nearest_indices": lambda where: WALLS.nearest_indices([START], where=where),
+    "raycast": lambda where: WALLS.raycast(*START, *END, where=where),
+    "raycast of a disc": lambda where: WALLS.raycast(*START, *END, radius=2, where=where),
+    "raycast_all": lambda where: WALLS.raycast_all(*START, *END, where=where),
+    "line_of_sight": lambda where: WALLS.line_of_sight(*START, *END, where=where),
+    "raycast_arrays": lambda where: WALLS.raycast_arrays([START], [END], where=where),
+    "line_of_sight_arrays": lambda where: WALLS.line_of_sight_arrays([START], [END], where=where),
+    "visible_area": lambda where: WALLS.visible_area(*START, radius=40, where=where),
+    "sweep": lambda where: body().sweep(*END, WALLS, where=where),
+    "sweep_all": lambda where: body().sweep_all(*END, WALLS, where=where),
+    "move_and_collide": lambda where: body().move_and_collide(*END, WALLS, where=where),
+    "move_and_slide": lambda where: body().move_and_slide(*END, WALLS, where=where),
+    "depenetrate": lambda where: Sprite(18, collision=Circle(0, 0, 5)).depenetrate(
+        WALLS, where=where
+    ),
+    "a walker": lambda where: CharacterController(body()).move(*END, WALLS, where=where),
+}
+TAKING_A_HIT = ["sweep", "sweep_all", "move_and_collide", "move_and_slide", "a walker"]
+
+
+async def later(_: Any) -> bool:
+    return True
+
+
+def one_by_one(_: Any) -> Any:
+    yield True
+
+
+@pytest.mark.parametrize("name", CALLS)
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [(lambda _: None, "return"), (lambda _: 1, "bool"), (lambda _: "no", "compare"),
+     (lambda _: WALL, "compare"), (lambda _: np.array(True), "compare"), (one_by_one, "yield"),
+     (later, "async def")],
+)  # fmt: skip
+@pytest.mark.filterwarnings("error")  # a coroutine that is never awaited is one, too
+def test_what_is_no_truth_is_an_error(name: str, answer: Any, word: str) -> None:
+    with pytest.raises(TypeError, match=word):
+        CALLS[name](answer)
+    gc.collect()
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_bools_of_numpy_are_bools_and_all_are_asked(name: str) -> None:
+    for truth in (True, False):
+        asked: list[Any] = []
+        own = str(CALLS[name](lambda s, t=truth, asked=asked: bool(asked.append(s)) or t))
+        assert asked
+        assert own == str(CALLS[name](lambda _, t=truth: np.bool_(t)))
+    assert str(CALLS[name](lambda _: True)) == str(CALLS[name](None))
+    assert str(CALLS[name](lambda _: True)) != str(CALLS[name](lambda _: False))
+
+
+@pytest.mark.parametrize("name", TAKING_A_HIT)
+def test_a_function_of_a_sprite_and_a_hit_is_told_both(name: str) -> None:
+    told: list[Any] = []
+    CALLS[name](lambda other, hit: bool(told.append((other, hit))) or True)
+    assert told
+    assert all(hit.other is other is WALL and hit.normal == (-1, 0) for other, hit in told)
+    with pytest.raises(TypeError, match="return"):
+        CALLS[name](lambda other, hit: None)
+
+
+# --- what it rejects -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["box", "capsule", "pin", "two legs"])
+@pytest.mark.parametrize("up", [UP, None])
+@pytest.mark.parametrize("how", ["where", "exclude", "mask"])
+def test_what_is_rejected_might_as_well_not_be_there(kind: str, up: Any, how: str) -> None:
+    """Carrying, pushing, stepping, snapping and nudging see nothing of ghosts that swing around.
+
+    The walker goes to and fro, and jumps.
+    """
+    ghosts = View(wild(random.Random(f"ghosts {kind}"))).sprites
+    real = [block(-500, 0, 500, 60), *(block(60 + 9 * k, -4 * k - 4, 200, 0) for k in range(3))]
+    real += [block(-200, -60, -100, -14), plank(-80, -30, -30), block(190, -200, 230, 0)]
+    for ghost in ghosts:
+        ghost.collision_layer = 2 if how == "mask" else 1
+    conditions: Any = {
+        "where": {"where": lambda other: other in real},
+        "exclude": {"exclude": ghosts},
+        "mask": {"mask": 1},
+    }[how]
+    one, two = (walker(kind, 0, -1, step=4, nudge=3, up=up) for _ in range(2))
+    fall, places = 0.0, set()
+    for frame in range(150):
+        for k, ghost in enumerate(ghosts):
+            ghost.x += 3 * math.sin(frame / 7 + k)
+        fall = -5.0 if frame % 50 == 30 else 0.0 if one.on_floor else fall + 0.5
+        dx = 2.0 if frame < 60 else -2.0
+        one.move(dx, fall, real)
+        two.move(dx, fall, [*ghosts, *real], **conditions)
+        assert (one.sprite.x, one.sprite.y) == (two.sprite.x, two.sprite.y), frame
+        assert (one.on_floor, one.on_wall, one.floor) == (two.on_floor, two.on_wall, two.floor)
+        places.add(one.sprite.y)
+    assert len(places) > 10
+
+
+# --- what raises ---------------------------------------------------------------------------------
+
+Scene = tuple[Sprite, Callable[..., Any], list[Sprite]]
+
+
+def nudged() -> Scene:
+    """Under the edge of a ceiling."""
+    player, level = block(0, 20, 16, 36), [block(12, 0, 62, 10), block(-50, 40, 150, 50)]
+    c = CharacterController(player, nudge=6)
+    return player, lambda **how: c.move(0, -20, level, **how), level
+
+
+def stepped() -> Scene:
+    """Before a step."""
+    player, level = block(0, 24, 16, 40), [block(-50, 40, 150, 50), block(20, 34, 70, 40)]
+    c = CharacterController(player, step=8)
+    c.move(0, 1, level)
+    return player, lambda **how: c.move(12, 1, level, **how), level
+
+
+def pushed() -> Scene:
+    """On a lift that has moved, beside a wall that has moved in."""
+    player, level = block(0, 24, 16, 40), [block(-50, 40, 150, 50), block(20, 0, 70, 40)]
+    c = CharacterController(player)
+    c.move(0, 1, level)
+    level[0].y -= 3
+    level[1].x -= 9
+    return player, lambda **how: c.move(4, 1, level, **how), level
+
+
+def dropped() -> Scene:
+    """Through a plank that has moved, beside a wall."""
+    player, level = block(4, 84, 16, 100), [plank(-99, 100, 101), block(20, 0, 50, 99)]
+    c = CharacterController(player)
+    level[0].x += 3
+    c.move(9, 1, level)
+    level[0].x += 2
+    return player, lambda **how: c.move(9, 5, level, drop=True, **how), level
+
+
+def slid() -> Scene:
+    """Into the corner of round and straight walls."""
+    player, level = block(0, 0, 16, 16), [block(-50, 20, 150, 30), Sprite(30, 10)]
+    level[1].collision = Circle(0, 0, 9)
+    return player, lambda **how: player.move_and_slide(40, 30, level, up=UP, **how), level
+
+
+def out() -> Scene:
+    player, level = block(0, 0, 16, 16), [block(-50, 10, 150, 30), block(12, -20, 30, 40)]
+    return player, lambda **how: player.depenetrate(level, **how), level
+
+
+@pytest.mark.parametrize("scene", [nudged, stepped, pushed, dropped, slid, out])
+def test_an_error_in_where_leaves_the_pose_and_all_that_is_remembered(
+    scene: Callable[[], Scene],
+) -> None:
+    """Whenever it is raised: the next move is the one that would have been."""
+
+    def pose(player: Sprite) -> Any:
+        return player.x, player.y, player.angle
+
+    calls: list[Sprite] = []
+    player, move, _ = scene()
+    expected = str(move(where=lambda other: bool(calls.append(other)) or True))
+    ended = pose(player)
+    assert calls
+    for last in range(len(calls)):
+        player, move, level = scene()
+        before, asked = pose(player), []
+
+        def fail(other: Sprite, last: int = last, asked: Any = asked) -> bool:
+            asked.append(other)
+            return True if len(asked) <= last else bool(1 / 0)
+
+        with pytest.raises(ZeroDivisionError):
+            move(where=fail)
+        assert pose(player) == before
+        assert str(move()) == expected
+        assert pose(player) == ended
+        assert not player.hits([one for one in level if not one.shapes[0].one_way])
+
+
+BAD: dict[str, tuple[Any, type[Exception]]] = {
+    "dx nan": ((math.nan, 0, []), ValueError),
+    "dy inf": ((0, math.inf, []), ValueError),
+    "dx text": (("3", 0, []), TypeError),
+    "dy None": ((0, None, []), TypeError),
+    "dx 1e300": ((1e300, 0, []), ValueError),
+    "targets 5": ((1, 0, 5), TypeError),
+    "targets [5]": ((1, 0, [5]), TypeError),
+    "targets class": ((1, 0, [Sprite]), TypeError),
+    "targets iterator": ((1, 0, iter(())), TypeError),
+    "mask": ((1, 0, [], {"mask": -1}), ValueError),
+    "exclude": ((1, 0, [], {"exclude": 5}), TypeError),
+    "where": ((1, 0, [], {"where": 5}), TypeError),
+    "snap": ((1, 0, [], {"snap": 3}), TypeError),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_a_move_that_is_refused_has_moved_nothing(name: str) -> None:
+    arguments, error = BAD[name]
+    conditions = arguments[3] if len(arguments) > 3 else {}
+    lift = block(-60, 0, 60, 10)
+    c = walker("box", 0, 0)
+    c.move(0, 1, lift)
+    lift.x += 5
+    sprite, group = c.sprite, Group(Sprite(x) for x in (0, 50))
+    for call in (c.move, sprite.move_and_slide, sprite.move_and_collide, group.move_and_slide_all):
+        with pytest.raises(error, match=name.split(maxsplit=1)[0]):
+            call(*arguments[:3], **conditions)
+    assert (sprite.x, sprite.y, c.on_floor, c.floor) == (0, 0, True, lift)
+    assert group.x.tolist() == [0, 50]
+    assert c.move(0, 1, lift).carried == pytest.approx((5, 0))
+
+
+# --- users may do anything -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.usefixtures("rows_are_given_back")
+def test_where_may_do_anything_and_no_row_is_kept(seed: int) -> None:
+    r = random.Random(seed)
+    view, calls = View(wild(r)), 0
+    c = walker(r.choice(list(BODIES)), 0, -60)
+    targets, sprite = Group(view.sprites), c.sprite
+    rude: list[Callable[[Any], Any]] = [
+        lambda other: other.vanish(),
+        lambda other: setattr(other, "collision", []),
+        lambda other: setattr(sprite, "collision", [Circle(0, 0, 3)]),
+        lambda other: setattr(sprite, "x", sprite.x + 0.25),
+        lambda other: setattr(sprite, "angle", sprite.angle + 7),
+        lambda other: targets.add(Sprite(0, 0, collision=Circle(0, 0, 30))),
+        lambda other: targets.clear(),
+        lambda other: targets.add(*view.sprites),
+        lambda other: setattr(other, "y", other.y + 3),
+        lambda other: c.move(1, 1, view.sprites),
+        lambda other: setattr(c, "snap", 9),
+        lambda other: setattr(c, "up", (1, 0)),
+        lambda other: gc.collect(),
+    ]
+
+    def where(other: Sprite) -> bool:
+        nonlocal calls
+        calls += 1
+        if r.random() < 0.2:
+            r.choice(rude)(other)
+        return r.random() < 0.7
+
+    for frame in range(30):
+        view.go(frame)
+        moves: Any = [
+            lambda: c.move(3, 4, targets, where=where),
+            lambda: c.move(-3, 4, targets, where=where, drop=True),
+            lambda: sprite.move_and_slide(3, 4, targets, where=where),
+            lambda: sprite.move_and_collide(3, 4, targets, where=where, turn=9),
+            lambda: sprite.sweep(30, 40, targets, where=where),
+            lambda: sprite.depenetrate(targets, where=where),
+        ]
+        for move in moves:
+            with contextlib.suppress(RuntimeError):  # it must not move who asks
+                move()
+    assert calls > 2
+    assert math.isfinite(sprite.x + sprite.y)
+
+
+def test_numbers_may_do_anything_and_are_read_once_and_first() -> None:
+    wall = Sprite(10, 0, collision=Rect(0, -5, 5, 10))
+    movers, walls, calls = Group(Sprite(0, 0, collision=Circle(0, 0, 1))), Group(wall), []
+
+    class Growing:
+        def __float__(self) -> float:
+            calls.append(len(movers))
+            movers.add(Sprite(0, 0, collision=Circle(0, 0, 2)))
+            walls.add(Sprite(-20, 0, collision=Rect(0, -5, 5, 10)))
+            gc.collect()
+            return 30.0
+
+    sweeps = movers.sweep_arrays(Growing(), 0, walls)
+    assert calls == [1]
+    assert sweeps.position.tolist() == [0, 0]
+    with pytest.raises(ValueError, match="dx"):
+        movers.sweep_arrays([Growing(), 1.0], 0, walls)
+    c = walker("box")
+    c.move(Growing(), Growing(), walls)
+    assert c.sprite.y == 30
