@@ -8,7 +8,7 @@ import math
 
 from support import strategies as some
 from support.for_each import for_each
-from support.outline_edges import Pair, off, outline
+from laws.outlines import Pair, off, outline
 
 from spritecol import Circle, Point, Polygon, Rect, Shape, Sprite, SweepHit, Triangle
 
