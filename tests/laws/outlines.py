@@ -1,4 +1,4 @@
-"""The edges of outlines in world space, for tests of normals: cuts are none of them."""
+"""The edges of polygons in world space, for laws about normals: cuts are none of them."""
 
 import math
 from collections.abc import Iterator

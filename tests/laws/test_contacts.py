@@ -1,0 +1,314 @@
+"""Contacts: there where there are hits, as deep as the least move, with points inside of both."""
+
+import copy
+import math
+import random
+from itertools import product
+from typing import Any
+
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+from laws.least_moves import (
+    KINDS,
+    POLYGONS,
+    any_sprite,
+    assert_least,
+    free_after,
+    is_round,
+    obstacle,
+    star,
+)
+from support import strategies as some
+from support.counting import at_least
+from support.examples import examples
+
+from spritecol import Circle, Contact, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite
+
+CURVE = 0.06
+"""Pixels by which the polygons of `geometry` may be off the curve, at radius 60."""
+
+
+def assert_points_inside(contact: Contact) -> None:
+    assert 1 <= len(contact.points) <= 2
+    shapes = contact.shape, contact.other_shape
+    allowed = CURVE if any(isinstance(one, Circle | Ellipse) for one in shapes) else 1e-7
+    for sprite, shape in zip((contact.sprite, contact.other), shapes, strict=True):
+        world = sprite.world_shapes[sprite.shapes.index(shape)]
+        for point in contact.points:
+            assert world.geometry.distance(shapely.Point(point)) < allowed
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_push_is_the_least_move_for_any_two_shapes(kind: str) -> None:
+    rng = random.Random(kind)
+    with at_least(contacts=3 if kind == "point" else 12) as seen:
+        for other_kind, _ in product(KINDS, range(4)):
+            a, b = any_sprite(rng, (kind,), most=1), any_sprite(rng, (other_kind,), most=1)
+            found = a.contacts(b)
+            assert len(found) == a.hits(b)
+            for contact in found:
+                seen["contacts"] += 1
+                assert_least(a, contact.push, b)
+                assert contact.push == contact.normal * contact.depth
+                assert contact.normal.length == pytest.approx(1, abs=1e-12)
+                (back,) = b.contacts(a)
+                assert back.depth == pytest.approx(contact.depth, abs=1e-9)
+                assert back.normal == pytest.approx(-contact.normal, abs=1e-9)
+                assert_points_inside(contact)
+                assert a.distance(b).distance == pytest.approx(-contact.depth, abs=1e-9)
+                assert a.separation(b).length == pytest.approx(contact.depth, abs=1e-9)
+
+
+@pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
+def test_contacts_are_there_exactly_where_there_are_hits(kind_a: str, kind_b: str) -> None:
+    """Of any size, near and in contact: the push frees, and a touch less does not."""
+    with at_least(contacts=0 if (kind_a, kind_b) == ("point", "point") else 1) as seen:
+
+        @examples(15)
+        @given(some.encounters(kind_a, kind_b))
+        def law(met: tuple[Sprite, Sprite]) -> None:
+            a, b = met
+            found = a.contacts(b)
+            assert bool(found) == a.hits(b) == bool(b.contacts(a))
+            size = max(1e-3, *map(abs, a.aabb), *map(abs, b.aabb))
+            for contact in found:
+                seen["contacts"] += 1
+                assert free_after(a, contact.push, b)
+                less = contact.depth * (1 - 1e-6) - 1e-8 * size
+                if less > 0:
+                    assert not free_after(a, contact.normal * less, b)
+
+        law()
+
+
+@pytest.mark.parametrize("far", [0.0, 1e2, 3e3, 1e5, 1e8])
+def test_turned_boxes_are_free_after_the_push_however_far_out(far: float) -> None:
+    """Whether rounding could undo the push depends on how far out the boxes are."""
+    rng = random.Random(int(far))
+    with at_least(contacts=200) as seen:
+        for _ in range(400):
+            x, y = (rng.uniform(-far, far) for _ in range(2))
+            a, b = (
+                Sprite(
+                    x + rng.uniform(-9, 9),
+                    y + rng.uniform(-9, 9),
+                    collision=Rect(-10, -2, 20, rng.uniform(1, 14)),
+                    angle=rng.uniform(0, 360),
+                    center_x=rng.choice([0, 0, rng.uniform(-50, 50)]),
+                )
+                for _ in range(2)
+            )
+            for one, other in ((a, b), (b, a)):
+                for contact in one.contacts(other):
+                    seen["contacts"] += 1
+                    assert free_after(one, contact.push, other)
+
+
+def test_on_whole_pixels() -> None:
+    with at_least(contacts=30) as seen:
+
+        @examples(60)
+        @given(some.exact_sprites(), some.exact_sprites(), st.sampled_from((0.0, 0.5, 1.0)))
+        def law(a: Sprite, b: Sprite, pull: float) -> None:
+            middles = [((s.aabb[k] + s.aabb[k + 2]) // 2) for k in (0, 1) for s in (a, b)]
+            a.x += round(pull * (middles[1] - middles[0]))
+            a.y += round(pull * (middles[3] - middles[2]))
+            found = a.contacts(b)
+            assert bool(found) == a.hits(b)
+            for contact in found:
+                seen["contacts"] += 1
+                one, other = copy.copy(a), copy.copy(b)
+                one.collision, other.collision = contact.shape, contact.other_shape
+                assert_least(one, contact.push, other, 16)
+                assert contact.region is not None
+            if found:
+                assert_least(a, a.separation(b), b, 16)
+
+        law()
+
+
+def test_the_depth_is_that_of_the_minkowski_difference() -> None:
+    """Of concave wholes, not of their convex pieces."""
+    rng = random.Random(1000)
+    with at_least(contacts=15) as seen:
+        for _ in range(30):
+            a, b = any_sprite(rng, POLYGONS, 20, 1), any_sprite(rng, POLYGONS, 20, 1)
+            for contact in a.contacts(b):
+                seen["contacts"] += 1
+                expected = obstacle(a, b).boundary.distance(shapely.Point(0, 0))
+                assert contact.depth == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("center", [0, 0.1, 6, 100, 1e4])
+def test_a_push_is_the_least_near_a_seam_however_far_the_center(center: float) -> None:
+    """A move along a seam's normal leads onto the seam, and is lengthened until it is across."""
+    comb = Polygon([(0, 0), (1, 4), (2, 0), (3, 4), (4, 0), (5, 4), (6, 0), (6, 6), (0, 6)])
+    inside = 3.3941125497e-8  # pixels from the right edge and from the lower one
+    point = Sprite(
+        0, 0, collision=Point(0, 0), scale=0.001, center_x=0, center_y=center, offset_sync=True
+    )
+    at = point.world_shapes[0]
+    wall = Sprite(at.x - 0.006 + inside, at.y - 0.006 + inside, collision=comb, scale=0.001)
+    wall.center_x = wall.center_y = 0
+    (contact,) = point.contacts(wall)
+    assert contact.depth == pytest.approx(inside, rel=1e-3, abs=4 * math.ulp(0.001 * center))
+
+
+def test_upright_boxes_have_two_points_however_deep_they_are() -> None:
+    """Both on one side of the overlap, across the normal; also with another shape far away."""
+    rng = random.Random("two points")
+    with at_least(contacts=400, within=20) as seen:
+        for _ in range(3000):
+            a, b = (
+                Rect(rng.randint(-6, 6), rng.randint(-6, 6), rng.randint(1, 6), rng.randint(1, 6))
+                for _ in range(2)
+            )
+            contacts = Sprite(collision=a).contacts(Sprite(collision=b))
+            if not contacts:
+                continue
+            seen["contacts"] += 1
+            left, right = max(a.x, b.x), min(a.x + a.width, b.x + b.width)
+            top, bottom = max(a.y, b.y), min(a.y + a.height, b.y + b.height)
+            across = contacts[0].normal[0] != 0
+            seen["within"] += contacts[0].depth > (right - left if across else bottom - top)
+            points = sorted(contacts[0].points)
+            level, sides = [x for x, _ in points], [y for _, y in points]
+            ends = (left, right), [top, bottom]
+            if not across:
+                level, sides, ends = sides, level, ((top, bottom), [left, right])
+            assert level[0] == level[1]
+            assert level[0] in ends[0]
+            assert sides == ends[1]
+            far = Sprite(collision=[b, Rect(900, 900, 1, 1)])
+            assert len(Sprite(collision=a).contacts(far)[0].points) == 2
+
+
+def test_a_beam_through_a_wall_has_its_points_in_the_wall() -> None:
+    """The deepest corners are beyond the wall. Once this wrote past the end of the list."""
+    wall = Sprite(collision=Rect(-50, -1, 100, 2), angle=7)
+    beams = Group(
+        Sprite(x, y, collision=Rect(-3, -20, 6, 40), angle=x / 2)
+        for x, y in product(range(-40, 40, 5), (0, 2))
+    )
+    for beam in beams:
+        (contact,) = beam.contacts(wall)
+        assert_points_inside(contact)
+        assert_least(beam, contact.push, wall, 24)
+    assert len(beams.contact_arrays(wall).depth) == len(beams) == 32
+
+
+def test_a_segment_along_a_seam() -> None:
+    shape = Polygon([(0, 0), (20, 0), (20, 20), (10, 10), (0, 20)])
+    assert shape.seams
+    for (x1, y1), (x2, y2) in shape.seams:
+        line, target = Sprite(collision=Segment(x1, y1, x2, y2)), Sprite(collision=shape)
+        (contact,) = line.contacts(target)
+        assert_least(line, contact.push, target)
+        assert_points_inside(contact)
+
+
+def test_the_region_is_that_of_the_moment() -> None:
+    a = Sprite(
+        10, 0, collision=Rect(-5, -5, 10, 10), angle=90, scale_x=2, center_x=1, offset_sync=True
+    )
+    b = Sprite(12, 3, collision=star(9, 5), angle=10)
+    (contact,) = a.contacts(b)
+    expected = a.geometry.intersection(b.geometry)
+    a.x += 500
+    b.collision = Circle(0, 0, 2)
+    assert contact.region.area == pytest.approx(expected.area)
+    assert contact.region.symmetric_difference(expected).area == pytest.approx(0, abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_contacts_and_distances_of_turned_outlines_are_by_their_edges(seed: int) -> None:
+    """Each point of a distance lies on its sprite, and a touch away from it nothing hits."""
+    rng = random.Random(3000 + seed)
+    with at_least(apart=15, deep=3) as seen:
+        for _ in range(50):
+            a, b = any_sprite(rng, spread=90), any_sprite(rng, spread=90)
+            found, back = a.distance(b), b.distance(a)
+            seen["deep" if found.distance < 0 else "apart"] += 1
+            assert (found.distance < 0) == a.hits(b)
+            assert found.normal.length == pytest.approx(1, abs=1e-12)
+            expected = a.geometry.distance(b.geometry)
+            close = CURVE if is_round(a, b) else 1e-9
+            assert max(0, found.distance) == pytest.approx(expected, abs=close)
+            assert back.distance == pytest.approx(found.distance, abs=1e-9)
+            assert math.dist(found.point, found.other_point) == pytest.approx(abs(found.distance))
+            assert a.geometry.distance(shapely.Point(found.point)) < CURVE
+            assert b.geometry.distance(shapely.Point(found.other_point)) < CURVE
+            if found.distance > 0:
+                way = -found.distance * found.normal
+                assert free_after(a, way * (1 - 1e-9), b)
+                a.x, a.y = a.x + way.x, a.y + way.y
+                assert a.distance(b).distance == pytest.approx(0, abs=1e-9)
+
+
+L = Polygon([(0, 0), (10, 0), (10, 3), (3, 3), (3, 10), (0, 10)])
+TRAPEZE = Polygon([(0, 0), (10, 0), (10, 20), (0, 21)])
+SIDE_BY_SIDE: dict[str, tuple[Sprite, Sprite]] = {
+    "trapezes": (Sprite(-10, -8, collision=TRAPEZE), Sprite(collision=TRAPEZE, scale_y=0.25)),
+    "letters": (Sprite(0, -8, collision=L, scale_x=-1, scale_y=2.1), Sprite(collision=L)),
+    "turned": (Sprite(0, 0, collision=L, angle=90), Sprite(0, 1, collision=L)),
+    "box": (Sprite(-10, -8, collision=Rect(0, 0, 10, 20)), Sprite(collision=L)),
+    "segment": (Sprite(0, -8, collision=Segment(0, 0, 0, 20)), Sprite(collision=TRAPEZE)),
+    "trapezes, deep": (Sprite(-9, -8, collision=TRAPEZE), Sprite(collision=TRAPEZE, scale_y=0.25)),
+    "box, deep": (Sprite(-9, -8, collision=Rect(0, 0, 10, 20)), Sprite(collision=L)),
+    "turned, deep": (Sprite(1, 0, collision=L, angle=90), Sprite(0, 1, collision=L)),
+}
+
+
+@pytest.mark.parametrize("name", SIDE_BY_SIDE)
+def test_edges_against_each_other_are_nearest_where_both_are(name: str) -> None:
+    """The first vertices on them are beside the other shape."""
+    a, b = SIDE_BY_SIDE[name]
+    for one, other in ((a, b), (b, a)):
+        found = one.distance(other)
+        assert found.distance == pytest.approx(-1 if "deep" in name else 0, abs=1e-9)
+        for point in (found.point, found.other_point):
+            assert one.geometry.distance(shapely.Point(point)) < 1e-7
+            assert other.geometry.distance(shapely.Point(point)) < 1e-7
+
+
+EQUALS: list[Any] = [
+    Circle(2, 1, 5),
+    Ellipse(0, 0, 5, 3, angle=10),
+    Rect(0, 0, 10, 10),
+    Rect(0, 0, 10, 10, angle=30),
+    Segment(0, 0, 5, 5),
+    Point(1, 1),
+    L,
+    [Circle(0, 0, 5), Rect(-9, -2, 18, 4)],
+]
+
+
+@pytest.mark.parametrize("shape", EQUALS, ids=str)
+def test_two_equal_shapes_at_one_place_see_opposite_normals(shape: Shape | list[Shape]) -> None:
+    a, b = Sprite(3, 4, collision=shape), Sprite(3, 4, collision=shape)
+    found, back = a.distance(b), b.distance(a)
+    assert back.normal == (-found.normal[0] + 0.0, -found.normal[1] + 0.0)
+    assert back.distance == pytest.approx(found.distance, rel=1e-12)
+    assert back.point == pytest.approx(found.other_point, abs=1e-6)
+    assert back.other_point == pytest.approx(found.point, abs=1e-6)
+    assert free_after(a, a.separation(b), b)
+    if found.distance < 0:
+        for point, sprite in ((found.point, a), (found.other_point, b)):
+            assert sprite.geometry.distance(shapely.Point(point)) < CURVE
+        if not isinstance(shape, list):  # as the contact of the two shapes says
+            (contact,), (other,) = a.contacts(b), b.contacts(a)
+            assert (found.normal, found.distance) == (contact.normal, -contact.depth)
+            assert (contact.normal, contact.depth) == (-other.normal, other.depth)
+
+
+def test_nothing_moves_by_asking() -> None:
+    rng = random.Random(8)
+    sprites = [any_sprite(rng) for _ in range(20)]
+    before = [(s.x, s.y, s.aabb) for s in sprites]
+    for a in sprites:
+        a.contacts(sprites)
+        a.separation(sprites)
+        a.distance(sprites[0])
+    assert [(s.x, s.y, s.aabb) for s in sprites] == before

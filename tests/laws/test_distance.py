@@ -1,0 +1,152 @@
+"""The signed distance of two convex shapes, for every pair of kinds, against plain sampling.
+
+The oracle knows one thing of a convex set: how far it reaches along a unit vector. The distance is
+the greatest gap over all of them; sampled, it is a lower bound which misses by little.
+"""
+
+import math
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+from support.counting import at_least
+from support.examples import examples
+
+from spritecol import Circle, Distance, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite
+
+TURN = np.linspace(0, 2 * np.pi, 7200, endpoint=False)
+KINDS = ("point", "segment", "box", "circle", "ellipse", "polygon")
+ANGLE = 1e-8
+"""How far a normal may be off, in radians. Where a vertex is as near as the foot beside it but for
+rounding, its normal may count: a square root of the rounding away."""
+
+coordinates = st.one_of(st.floats(-8, 8, width=32), st.floats(-50, 50, width=32))
+lengths = st.floats(0.125, 40, width=32)
+
+
+@st.composite
+def parts(draw: st.DrawFn, kind: str) -> Shape:
+    x, y = draw(coordinates), draw(coordinates)
+    match kind:
+        case "point":
+            return Point(x, y)
+        case "segment":
+            return Segment(x, y, x + draw(coordinates), y + draw(lengths))
+        case "box":
+            return Rect(x, y, draw(lengths), draw(lengths))
+        case "circle":
+            return Circle(x, y, draw(lengths))
+        case "ellipse":
+            return Ellipse(x, y, draw(lengths), draw(lengths), draw(st.floats(0, 360)))
+    # A polygon inscribed in an ellipse.
+    turn, rx, ry = draw(st.floats(0, 6)), draw(lengths), draw(lengths)
+    turns = sorted(draw(st.sets(st.integers(0, 23), min_size=3, max_size=7)))
+    angles = [k * math.pi / 12 + turn for k in turns]
+    return Polygon([(x + rx * math.cos(t), y + ry * math.sin(t)) for t in angles])
+
+
+def reach(shape: Shape, nx: Any, ny: Any) -> Any:
+    """The greatest n . p over the points p of a shape."""
+    match shape:
+        case Circle():
+            return nx * shape.x + ny * shape.y + shape.r
+        case Ellipse():
+            c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
+            along, across = shape.rx * (c * nx + s * ny), shape.ry * (c * ny - s * nx)
+            return nx * shape.x + ny * shape.y + np.hypot(along, across)
+    corners = shapely.get_coordinates(shape.geometry)
+    return np.max([nx * x + ny * y for x, y in corners], axis=0)
+
+
+def gap(a: Shape, b: Shape, nx: Any, ny: Any) -> Any:
+    return -reach(a, -nx, -ny) - reach(b, nx, ny)
+
+
+def size(*shapes: Shape) -> float:
+    return max(1.0, *(abs(number) for shape in shapes for number in shape.bounds))
+
+
+def measured(a: Shape, b: Shape) -> Distance:
+    return Sprite(collision=a).distance(Sprite(collision=b))
+
+
+def assert_greatest(a: Shape, b: Shape) -> Distance:
+    found = measured(a, b)
+    (nx, ny), far = found.normal, found.distance
+    # By the size of the numbers: turned by ANGLE, a normal sees a gap that is so much less.
+    close = 4 * ANGLE * size(a, b)
+    assert math.hypot(nx, ny) == pytest.approx(1, abs=1e-12)
+    assert far == pytest.approx(gap(a, b, nx, ny), abs=close)
+    assert far >= np.max(gap(a, b, np.cos(TURN), np.sin(TURN))) - 1e-11 * size(a, b)
+    # The two points are in contact once a has moved.
+    (ax, ay), (bx, by) = found.point, found.other_point
+    assert (ax - bx, ay - by) == pytest.approx((far * nx, far * ny), abs=close)
+    assert nx * ax + ny * ay == pytest.approx(-reach(a, -nx, -ny), abs=close)
+    assert nx * bx + ny * by == pytest.approx(reach(b, nx, ny), abs=close)
+    return found
+
+
+@pytest.mark.parametrize(("kind_a", "kind_b"), list(combinations_with_replacement(KINDS, 2)))
+def test_it_is_the_greatest_gap(kind_a: str, kind_b: str) -> None:
+    thin = {kind_a, kind_b} <= {"point", "segment"}
+    with at_least(apart=5, deep=0 if thin or "point" in (kind_a, kind_b) else 1) as seen:
+
+        @examples(25)
+        @given(parts(kind_a), parts(kind_b))
+        def law(a: Shape, b: Shape) -> None:
+            found = assert_greatest(a, b)
+            seen["apart" if found.distance > 0 else "deep"] += 1
+            back = measured(b, a)
+            ulps = 1e-12 * size(a, b)  # a push is lengthened until it is free
+            assert back.distance == pytest.approx(found.distance, abs=ulps)
+            if a != b:
+                assert back.normal == -found.normal
+                assert back.point == pytest.approx(found.other_point, abs=ulps)
+                assert back.other_point == pytest.approx(found.point, abs=ulps)
+            if {kind_a, kind_b}.isdisjoint({"circle", "ellipse"}):
+                expected = a.geometry.distance(b.geometry)
+                assert max(0.0, found.distance) == pytest.approx(expected, abs=1e-11 * size(a, b))
+
+        law()
+
+
+PAIRS: list[tuple[Shape, Shape]] = [
+    # A normal that is 1e-8 off, of a corner beside the foot, times a length of 13.
+    (Segment(0, 1.19e-7, 1, 1.00000012), Rect(13, 0, 0, 11)),
+    (Segment(0, 0, 1, 1), Segment(-1.1754943508222875e-38, 0, 2, 1)),
+    (Segment(0, 0, 1.19e-7, 16), Circle(1, 0, 1)),
+    (Segment(0, 0, 0, 1), Ellipse(1.4e-45, 0, 2, 1, math.degrees(1))),
+]
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS, ids=str)
+def test_numbers_that_nearly_agree_or_underflow(a: Shape, b: Shape) -> None:
+    assert_greatest(a, b)
+
+
+@pytest.mark.parametrize("ratio", [1, 1.0000001, 1.5, 10, 1e3, 1e5])
+def test_a_point_and_an_ellipse_of_any_proportions(ratio: float) -> None:
+    """Against the nearest of very many points of the outline."""
+    turn = np.linspace(0, 2 * np.pi, 400_000)
+    places = [(0, 0), (0.5, 0), (0, 0.5), (0.9, 1e-9), (1, 0), (0.2, 0.3), (3, 0), (0, 7), (2, 5)]
+    for x, y in [*places, (0.999, 0.03), (1e-12, 1e-12)]:
+        distance = measured(Point(x * ratio, y), Ellipse(0, 0, ratio, 1)).distance
+        outline = np.hypot(ratio * np.cos(turn) - x * ratio, np.sin(turn) - y).min()
+        assert abs(distance) <= outline + 1e-12 * ratio
+        assert abs(distance) == pytest.approx(outline, abs=2e-5 * ratio)
+        assert (distance < 0) == (x * x + y * y < 1) or abs(distance) < 1e-12
+
+
+@pytest.mark.parametrize("ratio", [1, 2, 30, 1e3, 1e5])
+def test_ellipses_of_any_proportions(ratio: float) -> None:
+    turn = np.concatenate([TURN, np.linspace(-1e-3, 1e-3, 2001), np.arange(4) * np.pi / 2])
+    for a, b in (
+        (Ellipse(1, 0.1, ratio, 1), Ellipse(-2, 0.4, 3, 1, 20)),
+        (Ellipse(0, 0, ratio, 1), Ellipse(0, 0, 1, ratio)),
+    ):
+        gaps = gap(a, b, np.cos(turn + np.pi / 2), np.sin(turn + np.pi / 2))
+        assert measured(a, b).distance >= gaps.max() - 1e-9

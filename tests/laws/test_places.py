@@ -1,0 +1,195 @@
+"""The fill rule, and tiles: neighbors never hit, and share out every point among them."""
+
+import itertools
+import math
+import random
+from fractions import Fraction
+from typing import Any
+
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+from scenes import sprites as scenes
+from support import oracle_exact as exact
+from support import strategies as some
+from support.counting import at_least
+from support.examples import examples
+
+from spritecol import Circle, Group, Point, Polygon, Rect, Shape, Sprite, Triangle, pairs
+
+QUARTERS = [0, 90, 180, 270, -90, 450, -7290, 3600]
+
+
+def test_questions_about_a_place_are_exact_in_whole_numbers() -> None:
+    """Points, boxes and circles, against fractions; at any angle they are what a sprite hits."""
+    with at_least(points=40, boxes=80, circles=80, shapes=40) as seen:
+
+        @given(st.lists(some.exact_sprites(), min_size=3, max_size=9), st.integers(0, 10**9))
+        def law(members: list[Sprite], seed: int) -> None:
+            rng, group = random.Random(seed), Group(members)
+            for member in members:
+                left, top, right, bottom = map(int, member.aabb)
+                x, y = rng.randint(left - 1, right), rng.randint(top - 1, bottom)
+                width, height = rng.randint(0, 9), rng.randint(0, 9)
+                asked: list[tuple[str, Shape, list[Sprite]]] = [
+                    ("points", Point(x, y), group.query_point(x, y)),
+                    (
+                        "boxes",
+                        Rect(x, y, width, height),
+                        group.query_box(x, y, x + width, y + height),
+                    ),
+                    ("circles", Circle(x, y, width), group.query_circle(x, y, width)),
+                ]
+                for kind, shape, found in asked:
+                    asker = Sprite(collision=shape)
+                    assert found == [one for one in members if exact.hits(asker, one)]
+                    seen[kind] += bool(found)
+
+        law()
+
+        @examples(60)
+        @given(st.lists(some.sprites(), min_size=2, max_size=9), some.shapes(), some.sprites())
+        def any_angle(members: list[Sprite], shape: Shape, asker: Sprite) -> None:
+            group = Group(members)
+            asker.x, asker.y = members[0].x, members[0].y
+            assert group.query_shape(shape) == Sprite(collision=shape).check(group)
+            found = group.query_shape(asker)
+            assert found == asker.check(group)
+            seen["shapes"] += bool(found)
+
+        any_angle()
+
+
+# --- tiles ----------------------------------------------------------------------------------------
+
+
+@examples(20)
+@given(
+    size=st.floats(1e-3, 1e4),
+    left=st.floats(-1e6, 1e6),
+    top=st.one_of(st.just(0.0), st.floats(-1e3, 1e3)),
+)
+def test_neighbors_never_hit(size: float, left: float, top: float) -> None:
+    """Each tile begins at the very number where its neighbor ends; one step nearer is a hit."""
+    grid = scenes.tiles(5, 4, size, left, top)
+    assert pairs(grid) == []
+    for i, tile in enumerate(grid):
+        assert not any(tile.hits(other) for other in grid[i + 1 :])
+    shape = Rect(0, 0, size, size)
+    one, touching = Sprite(left, top, collision=shape), Sprite(left + size, top, collision=shape)
+    assert not one.hits(touching)
+    touching.x = math.nextafter(left + size, -math.inf)
+    assert one.hits(touching)
+    touching.x, touching.y = left, top + size
+    assert not one.hits(touching)
+    touching.y = math.nextafter(top + size, -math.inf)
+    assert one.hits(touching)
+
+
+@pytest.mark.parametrize("angle", QUARTERS)
+def test_quarter_turns_are_exact(angle: int) -> None:
+    cos, sin = [(1, 0), (0, 1), (-1, 0), (0, -1)][angle // 90 % 4]
+    sprite = Sprite(100, 200, collision=Point(7, 3), angle=angle)
+    at = (100 + cos * 7 - sin * 3, 200 + sin * 7 + cos * 3)
+    assert sprite.aabb == (*at, *at)
+    rng = random.Random(angle)
+    for mirror, _ in itertools.product((-1, 1), range(8)):
+        size, left, top = rng.randint(2, 500), rng.randint(-(10**6), 10**6), rng.randint(-99, 10**6)
+        grid = scenes.tiles(4, 3, size, left, top)
+        for tile in grid:
+            tile.angle, tile.scale_x = angle, mirror
+            tile.center_x, tile.center_y = 3 * size, -size // 2
+        assert pairs(grid) == []
+        boxes = [tile.aabb for tile in grid]
+        assert all(edge == round(edge) for box in boxes for edge in box)
+        assert {(right - left, bottom - top) for left, top, right, bottom in boxes} == {
+            (size, size)
+        }
+        grid[5].x, grid[5].y = grid[5].x + 1, grid[5].y + 1
+        assert len(pairs(grid)) == 3
+
+
+@pytest.mark.parametrize("side", [1, 2, 5, 32, 33])
+def test_images_turned_about_their_middle_stay_in_place(side: int) -> None:
+    class Image:
+        size = (side, side)
+
+    for angle in QUARTERS:
+        assert Sprite(-7, 3, Image(), angle=angle).aabb == (-7, 3, side - 7, side + 3)
+
+
+def claims(targets: list[Sprite], x: float, y: float) -> int:
+    return len(Group(targets).query_point(x, y))
+
+
+@examples(15)
+@given(
+    size=st.floats(1e-3, 1e4), left=st.floats(-1e5, 1e5), top=st.floats(-1e5, 1e5), data=st.data()
+)
+def test_every_point_belongs_to_one_tile(
+    size: float, left: float, top: float, data: st.DataObject
+) -> None:
+    """Corners and edges too; those on the lattice's own right and bottom edge belong to none."""
+    grid = scenes.tiles(3, 3, size, left, top)
+    xs, ys = sorted({tile.x for tile in grid}), sorted({tile.y for tile in grid})
+    end_x, end_y = xs[-1] + size, ys[-1] + size
+    inner = st.floats(0, 0.875)
+    for x in [*xs, left + data.draw(inner) * size]:
+        for y in [*ys, top + data.draw(inner) * size]:
+            assert claims(grid, x, y) == 1
+        assert claims(grid, x, end_y) == 0
+    assert all(claims(grid, end_x, y) == 0 for y in [*ys, end_y])
+
+
+RING = [(0, 0), (2, 0), (4, 0), (4, 2), (4, 4), (2, 4), (0, 4), (0, 2)]
+PIECES: dict[str, list[Shape]] = {
+    "whole": [Rect(0, 0, 4, 4)],
+    "falling": [Triangle(0, 0, 4, 0, 4, 4), Triangle(0, 0, 4, 4, 0, 4)],
+    "rising": [Triangle(0, 0, 4, 0, 0, 4), Triangle(4, 0, 4, 4, 0, 4)],
+    "fan": [Triangle(2, 2, *a, *b) for a, b in zip(RING, [*RING[1:], RING[0]], strict=True)],
+    "polygons": [
+        Polygon([(0, 0), (4, 0), (4, 2), (1, 1), (2, 4), (0, 4)]),
+        Polygon([(4, 2), (4, 4), (2, 4), (1, 1)]),
+    ],
+}
+
+
+@pytest.mark.parametrize("mirror", [1, -1])
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("name", PIECES)
+def test_every_point_belongs_to_one_piece(name: str, angle: int, mirror: int) -> None:
+    """On all edges, corners and diagonals, of squares cut into pieces, also turned and mirrored."""
+    scene = [
+        Sprite(4 * i, 4 * j, collision=piece, angle=angle, scale_x=mirror, center_x=2, center_y=2)
+        for i, j in itertools.product(range(-2, 2), repeat=2)
+        for piece in PIECES[name]
+    ]
+    assert pairs(scene) == []
+    points = [(x / 2, y / 2) for x, y in itertools.product(range(-16, 16), repeat=2)]
+    assert Group(scene).point_indices(points)[:, 0].tolist() == list(range(len(points)))
+    assert claims(scene, 8, 0) == claims(scene, 0, 8) == 0
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_points_on_an_irregular_mosaic(seed: int) -> None:
+    """Delaunay triangles of random whole points: their corners and the middles of their edges."""
+    rng = random.Random(seed)
+    points = shapely.MultiPoint(
+        [(2 * rng.randint(-9, 9), 2 * rng.randint(-9, 9)) for _ in range(20)]
+    )
+    corners = [list(t.exterior.coords[:3]) for t in shapely.delaunay_triangles(points).geoms]
+    mosaic = [Sprite(collision=Triangle(*a, *b, *c)) for a, b, c in corners]
+    assert pairs(mosaic) == []
+    ring: Any = shapely.convex_hull(points).exterior.coords[:-1]
+    hull = exact.solids(Sprite(collision=Polygon(ring)))[0]
+    spots = {spot for a, b, c in corners for spot in (a, b, c, middle(a, b), middle(b, c))}
+    with at_least(inside=20) as seen:
+        for x, y in spots:
+            inside = exact.overlap(exact.Dot((Fraction(x), Fraction(y))), hull)
+            assert claims(mosaic, x, y) == inside
+            seen["inside"] += inside
+
+
+def middle(a: tuple[float, ...], b: tuple[float, ...]) -> tuple[float, ...]:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2

@@ -1,0 +1,303 @@
+"""The least move that ends all hits with the targets as a whole, free or on a line."""
+
+import math
+import random
+from typing import Any
+
+import pytest
+from laws.least_moves import (
+    AREAS,
+    any_sprite,
+    assert_least,
+    boxes,
+    free_after,
+    star,
+    ways_out,
+    ways_out_along,
+)
+from support.counting import at_least
+
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+    Vec2,
+)
+
+# --- boxes in whole numbers, exactly --------------------------------------------------------------
+
+
+def test_the_least_move_of_boxes_is_exact_also_into_a_slot_as_wide() -> None:
+    rng = random.Random(1)
+    with at_least(moves=600, slots=60, ties=100) as seen:
+        for number in range(1500):
+            sprite, *others = [boxes(rng, 6) for _ in range(rng.randint(2, 8))]
+            free = ways_out(sprite, others)
+            least = min(x * x + y * y for x, y in free)
+            best = [(x, y) for x, y in free if x * x + y * y == least]
+            move = sprite.separation(Group(others) if number % 2 else others)
+            assert move in best, (number, move, best)
+            seen["moves"] += least > 0
+            seen["ties"] += len(best) > 1
+            x, y = best[0]
+            # In a slot there is no room on either side of the way.
+            sides = [(x + 0.25 * k, y + 0.25 * j) for k, j in ((1, 0), (-1, 0), (0, 1), (0, -1))]
+            tight = [not free_after(sprite, side, others) for side in sides]
+            seen["slots"] += bool(least) and (all(tight[:2]) or all(tight[2:]))
+
+
+def test_of_moves_that_are_equally_short_up_is_the_first_then_left() -> None:
+    """Whatever the order of the targets; down comes last."""
+    rng = random.Random(2)
+    with at_least(ties=150) as seen:
+        for _ in range(1500):
+            sprite = Sprite(collision=Rect(-5, -5, 10, 10))
+            others = [Sprite(collision=Rect(-5, -5, 10, 10))]
+            walls = {"up": (-5, -15), "left": (-15, -5), "right": (5, -5), "down": (-5, 5)}
+            shut = rng.sample(sorted(walls), rng.randint(0, 2))
+            others += [Sprite(*walls[name], collision=Rect(0, 0, 10, 10)) for name in shut]
+            rng.shuffle(others)
+            free = ways_out(sprite, others)
+            least = min(x * x + y * y for x, y in free)
+            best = sorted((y, x) for x, y in free if x * x + y * y == least)
+            seen["ties"] += len(best) > 1
+            assert sprite.separation(others) == best[0][::-1]
+            if not shut:
+                assert sprite.contacts(others)[0].push in ((0, -10), (0, 10))  # they are equal
+    for shape in (Circle(1, 1, 2), Ellipse(0, 0, 4, 4), Rect(0, 0, 7, 7)):
+        a, b = Sprite(collision=shape), Sprite(collision=shape)
+        assert a.separation(b).x == 0
+        assert a.separation(b).y < 0
+
+
+@pytest.mark.parametrize("line", [(1, 0), (0, 1), (-1, 0), (3, 4), (1, 1), (-5, 12)])
+def test_along_a_line_it_is_the_least_move_of_boxes(line: tuple[int, int]) -> None:
+    rng = random.Random(str(line))
+    with at_least(moves=100, back=20, ties=3) as seen:
+        for number in range(250):
+            sprite, *others = [boxes(rng, 6) for _ in range(6)]
+            free = ways_out_along(sprite, others, line)
+            least = min(map(abs, free))
+            ties = [t for t in free if abs(t) == least]
+            at = max(ties)  # both ways as far: the one that is named
+            targets = Group(others) if number % 2 else others
+            move = sprite.separation(targets, along=line)
+            assert move == pytest.approx((at * line[0], at * line[1]), abs=1e-9)
+            if 0 in line:
+                assert move == (at * line[0], at * line[1])
+            seen["moves"] += at != 0
+            seen["back"] += at < 0
+            seen["ties"] += len(ties) > 1
+            before = Vec2(sprite.x, sprite.y)
+            half = least * math.hypot(*line) / 2
+            assert sprite.depenetrate(targets, along=line, max_distance=half) == (0, 0)
+            assert (sprite.x, sprite.y) == before
+            assert sprite.depenetrate(targets, along=line) == move
+            assert (sprite.x, sprite.y) == before + move
+            assert not sprite.hits(targets)
+
+
+# --- any shapes -----------------------------------------------------------------------------------
+
+
+def test_it_is_the_least_move_from_several_targets() -> None:
+    rng = random.Random(2000)
+    with at_least(moves=20) as seen:
+        for _ in range(30):
+            a = any_sprite(rng, AREAS)
+            targets = [any_sprite(rng, AREAS) for _ in range(rng.randint(1, 5))]
+            move = a.separation(targets)
+            seen["moves"] += bool(move)
+            assert bool(move) == a.hits(targets)
+            assert_least(a, move, targets)
+            move = a.separation(targets[0])
+            back = targets[0].separation(a)
+            assert move.length == pytest.approx(back.length, rel=1e-9, abs=1e-9)
+
+
+def test_it_is_the_least_move_out_of_a_crowd() -> None:
+    rng = random.Random(3000)
+    crowd = [any_sprite(rng, AREAS, 60) for _ in range(40)]
+    for size in (10, 40):
+        for shape in (Circle(0, 0, size), star(size, 5)):
+            player = Sprite(collision=shape)
+            assert_least(player, player.separation(crowd), crowd, 120)
+
+
+def shape(rng: random.Random) -> Shape:
+    x, y, w, h = (rng.uniform(-9, 9), rng.uniform(-9, 9), rng.uniform(1, 9), rng.uniform(1, 9))
+    return rng.choice(
+        [
+            Rect(x, y, w, h, angle=rng.uniform(0, 90)),
+            Circle(x, y, w),
+            Ellipse(x, y, w, h, angle=rng.uniform(0, 180)),
+            Capsule(x, y, x + w, y + h, 2),
+            Segment(x, y, w, h),
+            Polygon([(x, y), (x + w, y), (x + w, y + h), (x + w / 2, y + h / 3), (x, y + h)]),
+        ]
+    )
+
+
+@pytest.mark.parametrize("line", [(1, 0), (0, -2), (3, 4), (1, -1), (0.3, 2.7)])
+def test_no_shorter_move_on_the_line_is_free(line: tuple[float, float]) -> None:
+    rng = random.Random(str(line))
+    with at_least(moves=15) as seen:
+        for _ in range(30):
+            sprite, *others = [
+                Sprite(
+                    rng.uniform(-9, 9),
+                    rng.uniform(-9, 9),
+                    angle=rng.uniform(0, 360),
+                    collision=[shape(rng) for _ in range(rng.randint(1, 2))],
+                )
+                for _ in range(4)
+            ]
+            move = sprite.separation(others, along=line)
+            seen["moves"] += bool(move)
+            assert bool(move) == sprite.hits(others)
+            assert free_after(sprite, move, others)
+            assert abs(Vec2(*line).normalized().cross(move)) < 1e-9
+            for k in range(-99, 100) if move else ():
+                assert not free_after(sprite, move * (0.999999 * k / 99), others)
+
+
+@pytest.mark.parametrize("seed", [*range(12), 3207])
+def test_needles_come_apart_as_far_from_either_side(seed: int) -> None:
+    """The outline of what a needle and a round part differ by turns in a few places."""
+    rng = random.Random(seed)
+    width = rng.uniform(2, 10)
+    needle = Ellipse(0, rng.uniform(-5, 5), width, width * 10 ** rng.uniform(-3, -0.6))
+    round_part = Ellipse(rng.uniform(-5, 5), 0, rng.uniform(1, 8), rng.uniform(1, 8))
+    side = rng.uniform(5, 12)
+    hole = rng.uniform(0.3, 0.95) * side
+    hollow = Polygon(
+        [(-side, -side), (side, -side), (side, side), (-side, side)],
+        holes=[[(-hole, 0), (0, -hole), (hole, 0), (0, hole)]],
+    )
+    a, b = (
+        Sprite(rng.uniform(-8, 8), rng.uniform(-8, 8), collision=parts, angle=angle)
+        for parts, angle in (
+            ([needle, hollow], rng.uniform(0, 360)),
+            (rng.choice([round_part, Circle(0, 0, 6)]), 0),
+        )
+    )
+    there, back = a.separation(b), b.separation(a)
+    assert there.length == pytest.approx(back.length, rel=1e-9)
+    assert_least(a, there, b)
+
+
+# --- tiles are one wall ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("tile", [10, 16, 20, 32])
+def test_balls_and_boxes_on_a_floor_of_tiles_are_exact_on_whole_pixels(tile: int) -> None:
+    """Above a joint of two tiles, too, where the outlines of both go over from edge to arc."""
+    tiles = Group(
+        Sprite(x, 10, collision=Rect(0, 0, tile, tile)) for x in range(-3 * tile, 64, tile)
+    )
+    for radius in (3, 8, 11):
+        for body in (Circle(0, 0, radius), Rect(-radius, -radius, 2 * radius, 2 * radius)):
+            one = Sprite(collision=body)
+            for x in range(tile + 1):
+                for depth in (1, radius // 2, radius - 1):
+                    one.x, one.y = x, 10 - radius + depth
+                    assert one.separation(tiles) == (0, -depth), (x, radius)
+
+
+@pytest.mark.parametrize("angle", [0, 30])
+@pytest.mark.parametrize(
+    "body",
+    [
+        Circle(0, 0, 30),
+        Ellipse(2, 1, 34, 20, angle=15),
+        Rect(-30, -25, 60, 50),
+        Rect(-30, -25, 60, 50, angle=40),
+        star(33, 5),
+        Segment(-30, 5, 30, -8),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_many_tiles_are_one_wall(body: Shape, angle: float) -> None:
+    """Nearly all outlines are inside of others; what is left is that of the whole wall."""
+    for count in (1, 2, 5, 12):
+        tiles = [
+            Sprite(collision=Rect(10 * x, 10 * y, 10, 10), angle=angle)
+            for x in range(count)
+            for y in range(count)
+        ]
+        wall = Sprite(collision=Rect(0, 0, 10 * count, 10 * count), angle=angle)
+        for place in range(3):
+            player = Sprite(3 + place, 4 * count + 0.3 * place, collision=body)
+            move = player.separation(tiles)
+            assert move.length == pytest.approx(player.separation(wall).length, 1e-9)
+            assert free_after(player, move, tiles)
+            assert move == player.separation(tiles[::-1])
+
+
+@pytest.mark.parametrize("angle", range(0, 360, 10))
+def test_a_circle_on_a_corner_leaves_straight(angle: int) -> None:
+    """All ways out between the normals of the two edges are equally short; none is by chance."""
+    ball = Sprite(50, 50, collision=Circle(0, 0, 4))
+    box = Sprite(50, 50, collision=Rect(0, 0, 10, 10), angle=angle, center_x=0, center_y=0)
+    move = ball.separation(box)
+    assert move.length == pytest.approx(4, rel=1e-12)
+    # The corner's edges have the normals -90 and 180 before the turn.
+    turned = move.angle - angle
+    assert -180 - 1e-9 <= (turned + 270) % 360 - 270 <= -90 + 1e-9
+    assert any(abs(math.remainder(turned + free, 90)) < 1e-9 for free in (0, angle))
+    ball.depenetrate(box)
+    assert not ball.hits(box)
+
+
+def test_many_vertices() -> None:
+    """More than fit into any buffer of fixed size."""
+    turns = [2 * math.pi * k / 300 for k in range(300)]
+    a, b = (
+        Sprite(x, collision=Polygon([(r * math.cos(t), r * math.sin(t)) for t in turns]))
+        for x, r in ((31, 20), (0, 30))
+    )
+    assert a.contacts(b)[0].depth == pytest.approx(19, abs=0.01)
+    a.collision = star(30, 40)
+    assert_least(a, a.contacts(b)[0].push, b, 24)
+    targets = [b, Sprite(60, 0, collision=star(20, 7))]
+    assert_least(a, a.separation(targets), targets, 8)
+
+
+def test_a_dense_crowd_is_left_by_the_least_move() -> None:
+    """The way out is longer than the sprite: what is beyond its first reach is in the way, too."""
+    tiles = Group(
+        Sprite(10 * x, 10 * y, collision=Rect(0, 0, 10, 10)) for x in range(30) for y in range(30)
+    )
+    for _ in range(8):
+        Sprite(0, 0, collision=Circle(0, 0, 1)).check(tiles)
+    for x, y, expected in ((33, 150, (-37, 0)), (150, 271, (0, 29)), (222, 222, (78, 0))):
+        one = Sprite(x, y, collision=Rect(0, 0, 4, 4))
+        assert one.separation(tiles) == one.separation([tiles, one]) == expected
+
+
+CORNERS: list[Any] = [
+    (7, 0, -2, Triangle(0, 0, 5, 3, 2, 4)),
+    (8, -1, 0, Triangle(0, 0, 6, 1, 1, 2)),
+    (5, 0, -4, Polygon([(0, 0), (12, 0), (12, 3), (4, 5), (4, 12), (0, 12)])),
+    (9, 0, -8, Polygon([(0, 0), (12, 0), (12, 2), (4, 5), (4, 12), (0, 12)])),
+]
+
+
+@pytest.mark.parametrize(("radius", "x", "y", "other"), CORNERS)
+def test_a_ball_at_a_corner_is_exact_on_whole_pixels(
+    radius: int, x: int, y: int, other: Shape
+) -> None:
+    """The middle is above or beside the corner (0, 0), so the way out goes along an axis."""
+    ball, target = Sprite(x, y, collision=Circle(0, 0, radius)), Sprite(collision=other)
+    depth = radius - abs(x + y)
+    out = Vec2((x < 0) * -depth, (y < 0) * -depth)
+    assert ball.separation(target) == out
+    assert target.separation(ball) == -out
+    assert [contact.depth for contact in ball.contacts(target)] == [depth]
