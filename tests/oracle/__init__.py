@@ -1,0 +1,1 @@
+"""What is right, found in other ways than the library's: exactly, or by shapely."""
