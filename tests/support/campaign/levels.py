@@ -3,9 +3,9 @@
 Each frame is one answer. What a player would expect of it is told by `support.ordinary_levels`.
 """
 
-from support.campaign.scenes import Random
 from support.campaign.tally import Tally
 from support.ordinary_levels import play as play_level
+from support.scenes import Random
 
 KINDS = "box", "capsule", "circle"
 PLAYS, FRAMES = 4, 150

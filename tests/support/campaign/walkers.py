@@ -5,12 +5,13 @@ shapely. The others ride on lifts and run through levels, which are judged by `s
 """
 
 import numpy as np
+from oracle import round as oracle_round
+from oracle.round import Verdict
 
 from spritecol import CharacterController, Group, Sprite
-from support import oracle_shapely
-from support.campaign.scenes import Floats, Random, Scene
+from support.campaign.geometry import world_of
 from support.campaign.tally import Tally
-from support.oracle_shapely import Verdict
+from support.scenes import Floats, Random, Scene
 from support.walking import HEIGHT, KINDS, feet, ride, roam, toss
 
 THIN = 10.0  # times as far apart as in other scenes, so that there is room to walk
@@ -23,8 +24,8 @@ LEVELS, LEVEL = 2, 80
 
 def rings(scene: Scene) -> tuple[Floats, Floats]:
     """A circle around each sprite: a place, and how far its shapes are from it at most."""
-    corners = scene.world()
-    owner = np.array(scene.parts.owner)[np.array(scene.parts.part)]
+    world = world_of(scene)
+    corners, owner = world.corners, world.owner[world.part]
     place = np.zeros((scene.count, 2))
     place[owner[::-1]] = corners[::-1]  # the first corner of each
     away = np.zeros(scene.count)
@@ -65,8 +66,8 @@ def walk(rng: Random, scene: Scene, tally: Tally, where: str) -> None:
             right = {id(other) for other in walker.check(group)} <= before
             right &= slide.crushed or not walker.hits(group)
             right &= not any(
-                oracle_shapely.verdict(walker, sprites[i]) is Verdict.HIT
-                and oracle_shapely.verdict(ghost, sprites[i]) is Verdict.MISS
+                oracle_round.verdict(walker, sprites[i]) is Verdict.HIT
+                and oracle_round.verdict(ghost, sprites[i]) is Verdict.MISS
                 for i in np.flatnonzero(near & scene.enabled).tolist()
             )
             tally.one("walkers", bool(right), lambda k=k, f=frame: f"{where} {f}, walker {k}")  # type: ignore[misc]
