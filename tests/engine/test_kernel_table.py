@@ -14,9 +14,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.hooks import layout
 
 import spritecol
-from spritecol._engine.storage import layout
 
 SOURCE = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase" / "kernel_table.py"
 KINDS = ["POINT", "SEGMENT", "BOX", "CIRCLE", "ELLIPSE", "POLYGON"]

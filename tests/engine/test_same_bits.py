@@ -1,7 +1,6 @@
 """Scripted lives give the hashes that they gave on other machines: equal bits everywhere."""
 
 import pytest
-from support.for_each import for_each
 from support.processes import run_python
 from support.same_bits import EXPECTED, LIVES
 
@@ -13,7 +12,7 @@ runpy.run_module("support.same_bits", run_name="__main__")
 """
 
 
-@for_each("life, cores", [("crowd", 3), ("arrays", 1)])
+@pytest.mark.parametrize(("life", "cores"), [("crowd", 3), ("arrays", 1)])
 def test_a_scripted_life_gives_the_same_bits_everywhere(life: str, cores: int) -> None:
     """If an answer was to change: see `EXPECTED` in support/same_bits.
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support.for_each import for_each
+from support.examples import examples
+from support.hooks import check_cell_space
 
 from spritecol.spatial import CellSpace
 
@@ -29,7 +30,7 @@ def near(places: dict[Hashable, Place], x: float, y: float, radius: float) -> se
 
 def check(space: CellSpace, places: dict[Hashable, Place], *queries: tuple[float, ...]) -> None:
     """The space holds these items there, and finds of them those that are near."""
-    space.assert_well_formed()
+    check_cell_space(space)
     assert len(space) == len(places)
     assert all(item in space for item in places)
     for x, y, radius in [*queries, (0, 0, 1e12), (5, 5, 1)]:
@@ -67,7 +68,7 @@ SIZES = st.sampled_from(
 )
 
 
-@settings(max_examples=160)
+@examples(160)
 @given(SIZES, STEPS, st.lists(st.tuples(NUMBERS, NUMBERS, RADII), max_size=4))
 def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) -> None:
     space = CellSpace(*size)
@@ -88,11 +89,11 @@ def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) ->
         else:
             space.remove(item)
             del model[item]
-        space.assert_well_formed()
+        check_cell_space(space)
     check(space, model, *queries)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(NUMBERS, NUMBERS, RADII, st.integers(1, 9), st.data())
 def test_items_just_within_and_just_beyond_the_radius(
     x: float, y: float, radius: float, columns: int, data: st.DataObject
@@ -106,7 +107,7 @@ def test_items_just_within_and_just_beyond_the_radius(
     check(space_of(places, 10, 10, columns, columns), places, (x, y, radius))
 
 
-@for_each("spread", [0.0, 20.0, 3000.0])
+@pytest.mark.parametrize("spread", [0.0, 20.0, 3000.0])
 def test_crowds(spread: float) -> None:
     rng = np.random.default_rng(3)
     rows = rng.normal(300, spread, (300, 2)).tolist()
@@ -157,8 +158,8 @@ def test_clear() -> None:
     check(space, {1: (2, 3)})
 
 
-@for_each(
-    "value, error, message",
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
     [
         (math.nan, ValueError, "must be a finite number from -1e12 to 1e12, got nan"),
         (math.inf, ValueError, "must be a finite number"),
@@ -188,8 +189,8 @@ def test_a_bad_number_changes_nothing(value: Any, error: type[Exception], messag
         space.neighbors(1, 1, -1)
 
 
-@for_each(
-    "size, error, message",
+@pytest.mark.parametrize(
+    ("size", "error", "message"),
     [
         ((0, 10, 5, 5), ValueError, "^width must be greater than 0, got 0$"),
         ((10, -1, 5, 5), ValueError, "^height must be greater than 0, got -1$"),
@@ -238,7 +239,7 @@ def test_what_is_no_space() -> None:
             make()
 
 
-@for_each("name", ["add", "update", "remove", "clear"])
+@pytest.mark.parametrize("name", ["add", "update", "remove", "clear"])
 def test_items_that_change_the_space_while_it_looks_at_them(name: str) -> None:
     places: dict[Hashable, Place] = {3: (1, 1), "b": (2, 2)}
     space = space_of(places)
