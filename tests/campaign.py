@@ -31,8 +31,8 @@ from support.campaign import (
     walkers,
     worlds,
 )
-from support.campaign.scenes import KINDS, Random, Scene
 from support.campaign.tally import Tally
+from support.scenes import BULK, Random, Scene
 
 Topic = Callable[[Random, Scene, Scene, Tally, str], None]
 TOPICS: dict[str, Topic] = {
@@ -60,7 +60,7 @@ def play(
     seed: int, number: int, count: int, tally: Tally, topics: Sequence[str], only: str
 ) -> None:
     """One round: one kind of scene, and all topics on it."""
-    name = list(KINDS)[number % len(KINDS)]
+    name = list(BULK)[number % len(BULK)]
     if only not in name:
         return
     for topic in topics:
@@ -69,7 +69,7 @@ def play(
             ALONE[topic](rng, tally, f"round {number} of seed {seed}")
             continue
         size = count if topic == "hits" else count // SMALLER
-        scene, other = KINDS[name](rng, size), KINDS[name](rng, size // 3)
+        scene, other = BULK[name](rng, size), BULK[name](rng, size // 3)
         other.bring_to(scene)
         where = f"{name}, round {number} of seed {seed}, {count} sprites, frame"
         TOPICS[topic](rng, scene, other, tally, where)

@@ -1,1 +1,1 @@
-"""What judges the answers, and shares no code with the library."""
+"""What is right, found in other ways than the library's: exactly, or by shapely."""

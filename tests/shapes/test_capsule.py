@@ -1,4 +1,4 @@
-"""Capsules: against their definition, and no line between rectangle and circles tells of itself."""
+"""Capsules: no line between rectangle and circles tells of itself. Hits are in engine."""
 
 import math
 import random
@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 import shapely
-from support.for_each import for_each
 
-from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite
+from spritecol import Capsule, Circle, Group, Point, Polygon, Rect, Segment, Sprite
 
 DIRECTIONS = [(0, 0, 0, 10), (0, 0, 10, 0), (10, 10, 4, 2), (-3, 7, 5, 1)]
 POSES: list[dict[str, Any]] = [
@@ -17,6 +16,8 @@ POSES: list[dict[str, Any]] = [
     {"angle": 37, "scale_x": -1},
     {"x": 1e4, "y": -3e3, "angle": -71.5, "scale_x": 3, "scale_y": -3, "center_x": 7},
 ]
+CORNERS = [(-5, 0), (5, 0), (-5, 10), (5, 10)]
+"""Where arcs of `Capsule(0, 0, 0, 10, 5)` end."""
 
 
 def away(x: float, y: float, capsule: Capsule) -> float:
@@ -29,99 +30,46 @@ def random_capsule(r: random.Random) -> Capsule:
     return Capsule(*(r.uniform(-20, 20) for _ in range(4)), r.uniform(0.1, 20))
 
 
-@for_each("pose", POSES)
+@pytest.mark.parametrize("pose", POSES, ids=repr)
 def test_it_is_what_lies_within_r_of_the_segment(pose: dict[str, Any]) -> None:
     """Points and discs at a distance from the segment, in the same pose."""
     r = random.Random(5)
-    for _ in range(300):
+    for _ in range(150):
         capsule = random_capsule(r)
         sprite = Sprite(collision=capsule, **pose)
         x, y = r.uniform(-60, 60), r.uniform(-60, 60)
         gap = away(x, y, capsule) - capsule.r
-        assert Sprite(collision=Point(x, y), **pose).hits(sprite) == (gap < 0)
-        radius = abs(gap) * r.choice([0.9, 0.999, 1.001, 1.1])
-        touches = gap < radius
-        assert Sprite(collision=Circle(x, y, radius), **pose).hits(sprite) == touches
-        scale = abs(pose.get("scale_x", 1))
         probe = Sprite(collision=Point(x, y), **pose)
+        assert probe.hits(sprite) == (gap < 0)
+        radius = abs(gap) * r.choice([0.9, 0.999, 1.001, 1.1])
+        assert Sprite(collision=Circle(x, y, radius), **pose).hits(sprite) == (gap < radius)
         if gap > 0:
+            scale = abs(pose.get("scale_x", 1))
             assert probe.distance(sprite).distance == pytest.approx(gap * scale, rel=1e-9)
-
-
-def test_unequal_scale_maps_it_exactly() -> None:
-    r = random.Random(6)
-    for _ in range(300):
-        capsule = random_capsule(r)
-        scale_x, scale_y = r.choice([-3, 0.5, 2]), r.choice([-1, 0.25, 4])
-        pose = {"scale_x": scale_x, "scale_y": scale_y, "angle": r.uniform(0, 360)}
-        x, y = r.uniform(-60, 60), r.uniform(-60, 60)
-        inside = away(x, y, capsule) < capsule.r
-        place = Sprite(collision=Point(x, y), **pose)
-        assert place.hits(Sprite(collision=capsule, **pose)) == inside
-        (world,) = Sprite(collision=capsule, **pose).world_shapes
-        assert isinstance(world, Polygon)
-        area = capsule.geometry.area * abs(scale_x * scale_y)
-        assert world.geometry.area == pytest.approx(area, rel=1e-9)
+        squeezed = {"scale_x": 2, "scale_y": -0.25, "angle": r.uniform(0, 360)}
+        (world,) = Sprite(collision=capsule, **squeezed).world_shapes
+        assert world.geometry.area == pytest.approx(capsule.geometry.area / 2, rel=1e-9)
 
 
 def test_upright_on_whole_pixels_it_is_exact() -> None:
     """It only touches what is exactly r away, and hits what is nearer by the last bit."""
     capsule = Sprite(collision=Capsule(0, -16, 0, 16, 12))
-    for shape in (
-        Rect(12, -50, 10, 100),
-        Rect(-50, 28, 100, 5),
-        Circle(0, 33, 5),
-        Circle(17, 3, 5),
-    ):
-        assert not capsule.hits(Sprite(collision=shape))
+    for beside in (Rect(12, -50, 9, 99), Rect(-50, 28, 99, 5), Circle(0, 33, 5), Circle(17, 3, 5)):
+        assert not capsule.hits(Sprite(collision=beside))
     assert capsule.hits(Sprite(math.nextafter(12, 0), 0, collision=Segment(0, -5, 0, 5)))
     assert capsule.hits(Sprite(0, math.nextafter(28, 0), collision=Segment(-5, 0, 5, 0)))
     assert capsule.aabb == (-12, -28, 12, 28)
 
 
-@for_each(
-    "capsule, shape",
-    [
-        (Capsule(1, 2, 4, 6, 0), Segment(1, 2, 4, 6)),
-        (Capsule(1, 2, 1, 2, 3), Circle(1, 2, 3)),
-        (Capsule(1, 2, 1, 2, 0), Point(1, 2)),
-        (Capsule(1e9, 0, 1e9 + 10, 0, 1e-12), Segment(1e9, 0, 1e9 + 10, 0)),
-        (Capsule(0, 1e-18, 0, 0, 5), Circle(0, 0, 5)),
-    ],
-)
-@for_each("scale_y", [1, 2, 0])
-def test_flat_ones_are_the_simpler_shape(capsule: Capsule, shape: Shape, scale_y: int) -> None:
-    one, other = (Sprite(collision=s, angle=30, scale_y=scale_y) for s in (capsule, shape))
-    assert one.aabb == pytest.approx(other.aabb, abs=1e-9)
-    for probe in (
-        Sprite(collision=shape, angle=30, scale_y=scale_y),
-        Sprite(*one.aabb[:2], collision=Circle(0, 0, 1)),
-        Sprite(*one.aabb[2:], collision=Ellipse(0, 0, 3, 2)),
-        Sprite(*one.aabb[2:], collision=Segment(-20, -9, 3, 2)),
-    ):
-        assert one.hits(probe) == other.hits(probe)
-        assert probe.hits(one) == probe.hits(other)
-
-
-@for_each("scale", [(0, 2), (2, 0), (0, 0)])
-def test_a_scale_of_zero_flattens_it(scale: tuple[int, int]) -> None:
-    sprite = Sprite(collision=Capsule(1, 2, 5, 6, 3), scale_x=scale[0], scale_y=scale[1])
-    (world,) = sprite.world_shapes
-    left, top, right, bottom = (a * b for a, b in zip((-2, -1, 8, 9), scale * 2, strict=True))
-    assert world == (Segment(left, top, right, bottom) if any(scale) else Point(0, 0))
-    assert sprite.hits(Sprite(collision=world))
-
-
 # --- the lines between the rectangle and the circles ----------------------------------------------
 
 
-@for_each("numbers", DIRECTIONS)
-@for_each("pose", POSES)
+@pytest.mark.parametrize("numbers", DIRECTIONS)
+@pytest.mark.parametrize("pose", POSES, ids=repr)
 def test_nothing_slips_through_the_lines(numbers: tuple[int, ...], pose: dict[str, Any]) -> None:
     """Segments and points on the line across each end, in the same pose."""
     x1, y1, x2, y2 = numbers
-    capsule = Capsule(x1, y1, x2, y2, 5)
-    target = Sprite(collision=capsule, **pose)
+    target = Sprite(collision=Capsule(x1, y1, x2, y2, 5), **pose)
     length = math.hypot(x2 - x1, y2 - y1)
     nx, ny = (y1 - y2) / length, (x2 - x1) / length
     for x, y in ((x1, y1), (x2, y2)):
@@ -139,72 +87,72 @@ def test_nothing_slips_through_the_lines(numbers: tuple[int, ...], pose: dict[st
             assert Sprite(collision=Point(*b), **pose).hits(target) == (reach < 5)
 
 
-@for_each("numbers", DIRECTIONS)
+@pytest.mark.parametrize("numbers", DIRECTIONS)
 def test_rays_meet_it_where_the_segment_is_r_away(numbers: tuple[int, ...]) -> None:
     """From all around: at the analytic fraction, and with the normal of the outline."""
-    capsule = Capsule(*numbers, 5)
-    target = Sprite(collision=capsule)
+    group = Group(Sprite(collision=Capsule(*numbers, 5)))
     r = random.Random(7)
     x1, y1, x2, y2 = numbers
-    dx, dy = x2 - x1, y2 - y1
-    length = math.hypot(dx, dy)
-    dx, dy = dx / length, dy / length
-    for step in range(2000):
-        # A point of the outline; every fourth is where an arc ends and an edge begins.
+    length = math.hypot(x2 - x1, y2 - y1)
+    dx, dy = (x2 - x1) / length, (y2 - y1) / length
+    for step in range(700):
+        # A place on the outline; every fourth is where an arc ends and an edge begins.
         t = r.choice([0, length]) if step % 4 == 0 else r.uniform(0, length)
-        side = r.choice([-1, 1])
-        nx, ny = -dy * side, dx * side
-        at_x, at_y = x1 + t * dx + 5 * nx, y1 + t * dy + 5 * ny
+        side, turn = r.choice([-1, 1]), 0.0
         if step % 3 == 0:
-            turn = r.uniform(-math.pi / 2, math.pi / 2)
-            sign = r.choice([-1, 1])
-            end = (x2, y2) if sign > 0 else (x1, y1)
-            nx = sign * dx * math.cos(turn) - dy * math.sin(turn)
-            ny = sign * dy * math.cos(turn) + dx * math.sin(turn)
-            at_x, at_y = end[0] + 5 * nx, end[1] + 5 * ny
+            t, turn = r.choice([0, length]), r.uniform(0, math.pi / 2)
+        out = math.sin(turn) * (1 if t else -1)
+        nx = out * dx - side * math.cos(turn) * dy
+        ny = out * dy + side * math.cos(turn) * dx
+        at_x, at_y = x1 + t * dx + 5 * nx, y1 + t * dy + 5 * ny
         slant = r.uniform(-1.4, 1.4)
         c, s = math.cos(slant), math.sin(slant)
         way_x, way_y = -(nx * c - ny * s), -(ny * c + nx * s)
         before, after = r.uniform(1, 50), r.uniform(0.1, 50)
         start = at_x - before * way_x, at_y - before * way_y
         end = at_x + after * way_x, at_y + after * way_y
-        hit = target.raycast(*start, *end)
+        hit = group.raycast(*start, *end)
         assert hit is not None
         assert hit.fraction == pytest.approx(before / (before + after), abs=1e-7)
         assert hit.normal == pytest.approx((nx, ny), abs=1e-6)
-        assert target.raycast(*end, *start, hit_from_inside=False) is None or after > 1
 
 
 def test_rays_from_the_lines_start_inside() -> None:
-    target = Sprite(collision=Capsule(0, 0, 0, 10, 5))
-    group = Group(target)
+    group = Group(Sprite(collision=Capsule(0, 0, 0, 10, 5)))
     for y in (0, 10):
         for x in (-4.5, -1, 0, 3):
             for end in ((30, y), (x, 40), (x, -40), (-30, y + 3)):
                 hit = group.raycast(x, y, *end)
                 assert hit is not None
-                assert hit.fraction == 0
+                assert hit.inside
                 assert group.raycast(x, y, *end, hit_from_inside=False) is None
 
 
-@for_each("corner", [(-5, 0), (5, 0), (-5, 10), (5, 10)])
-def test_a_ray_on_the_end_of_an_arc_has_the_normal_of_the_edge(corner: tuple[int, int]) -> None:
-    """Right on the corner of the rectangle, and beside it by the last bits."""
+@pytest.mark.parametrize("corner", CORNERS)
+def test_where_an_arc_ends_the_normal_is_that_of_the_edge(corner: tuple[int, int]) -> None:
+    """Rays and corners right there, and rays beside it by the last bits."""
     target = Sprite(collision=Capsule(0, 0, 0, 10, 5))
     x, y = corner
     outward = 1 if x > 0 else -1
     for dx, dy in ((3, 1), (3, -1), (1, 3), (1, -3), (7, 2), (2, 7), (1, 0), (0.3, 0.7)):
         for off in (0, 1e-16, -1e-16, 3e-15, -3e-15, 1e-13, -1e-13):
             start = x + outward * dx, y + dy + off
-            hit = target.raycast(*start, x - outward * dx, y - dy + off)
+            hit = Group(target).raycast(*start, x - outward * dx, y - dy + off)
             assert hit is not None
             assert hit.normal == pytest.approx((outward, 0), abs=1e-9)
             assert hit.fraction == pytest.approx(0.5, abs=1e-7)
+    rhomb = Polygon([(-4, 0), (0, -4), (4, 0), (0, 4)])
+    for dx, dy in ((3, 1), (3, -1), (7, 2), (1, 0), (7, -2), (0.9, 0.7)):
+        mover = Sprite(x + outward * (4 + dx), y + dy, collision=rhomb)
+        met = mover.sweep(-outward * 2 * dx, -2 * dy, [target])
+        assert met is not None
+        assert met.normal == pytest.approx((outward, 0), abs=1e-9)
+        assert met.fraction == pytest.approx(0.5, abs=1e-9)
 
 
-def test_sweeps_meet_it_at_the_same_time_and_normal_as_its_circle() -> None:
-    """Boxes, corners and discs that meet an end meet the circle there."""
+def test_sweeps_meet_an_end_as_its_circle() -> None:
     r = random.Random(8)
+    seen = 0
     for shape in (Rect(-3, -2, 6, 4), Rect(-3, -2, 6, 4, 30), Circle(0, 0, 4), Point(0, 0)):
         for _ in range(100):
             capsule = Sprite(collision=Capsule(0, 0, 0, 30, 6))
@@ -214,37 +162,11 @@ def test_sweeps_meet_it_at_the_same_time_and_normal_as_its_circle() -> None:
             one, other = mover.sweep(*way, [capsule]), mover.sweep(*way, [circle])
             if other is None or other.normal[1] > -0.01:
                 continue
+            seen += 1
             assert one is not None
             assert one.fraction == pytest.approx(other.fraction, abs=1e-9)
             assert one.normal == pytest.approx(other.normal, abs=1e-6)
-
-
-@for_each("corner", [(-5, 0), (5, 0), (-5, 10), (5, 10)])
-def test_a_corner_that_meets_the_end_of_an_arc_has_its_normal(corner: tuple[int, int]) -> None:
-    target = Sprite(collision=Capsule(0, 0, 0, 10, 5))
-    x, y = corner
-    outward = 1 if x > 0 else -1
-    rhomb = Polygon([(-4, 0), (0, -4), (4, 0), (0, 4)])
-    for dx, dy in ((3, 1), (3, -1), (7, 2), (1, 0), (7, -2), (0.9, 0.7)):
-        mover = Sprite(x + outward * (4 + dx), y + dy, collision=rhomb)
-        hit = mover.sweep(-outward * 2 * dx, -2 * dy, [target])
-        assert hit is not None
-        assert hit.normal == pytest.approx((outward, 0), abs=1e-9)
-        assert hit.fraction == pytest.approx(0.5, abs=1e-9)
-
-
-# --- standing and walking -------------------------------------------------------------------------
-
-
-def test_in_a_floor_it_is_as_deep_as_its_circle() -> None:
-    floor = Sprite(collision=Rect(-100, 20, 200, 50))
-    for sunk in (0.5, 1, 3, 7.25, 12):
-        one = Sprite(3, sunk, collision=Capsule(0, -16, 0, 8, 12)).contacts([floor])[0]
-        other = Sprite(3, sunk, collision=Circle(0, 8, 12)).contacts([floor])[0]
-        assert (one.normal, one.depth) == (other.normal, other.depth) == ((0, -1), sunk)
-    lying = Sprite(3, 1, collision=Capsule(-8, 8, 8, 8, 12)).contacts([floor])[0]
-    assert (lying.normal, lying.depth) == ((0, -1), 1)
-    assert sorted(x for x, _ in lying.points) == pytest.approx([-5, 11])
+    assert seen > 60
 
 
 def test_the_least_push_is_that_of_the_whole_capsule() -> None:
@@ -252,32 +174,36 @@ def test_the_least_push_is_that_of_the_whole_capsule() -> None:
     r = random.Random(9)
     for _ in range(200):
         capsule = random_capsule(r)
-        target = Sprite(collision=capsule)
-        ball = Sprite(
-            r.uniform(-30, 30), r.uniform(-30, 30), collision=Circle(0, 0, r.uniform(1, 9))
-        )
-        radius = ball.shapes[0].r  # type: ignore[attr-defined]
+        radius = r.uniform(1, 9)
+        ball = Sprite(r.uniform(-30, 30), r.uniform(-30, 30), collision=Circle(0, 0, radius))
         depth = capsule.r + radius - away(ball.x, ball.y, capsule)
-        contacts = ball.contacts([target])
+        contacts = ball.contacts([Sprite(collision=capsule)])
         assert bool(contacts) == (depth > 0)
         if contacts:
             assert contacts[0].depth == pytest.approx(depth, abs=1e-9)
+    floor = Sprite(collision=Rect(-100, 20, 200, 50))
+    for sunk in (0.5, 1, 3, 7.25, 12):
+        upright = Sprite(3, sunk, collision=Capsule(0, -16, 0, 8, 12)).contacts([floor])[0]
+        assert (upright.normal, upright.depth) == ((0, -1), sunk)
+    lying = Sprite(3, 1, collision=Capsule(-8, 8, 8, 8, 12)).contacts([floor])[0]
+    assert (lying.normal, lying.depth) == ((0, -1), 1)
+    assert sorted(x for x, _ in lying.points) == pytest.approx([-5, 11])
 
 
-def test_it_rests_on_tiles_and_walks_over_them_as_over_one_floor() -> None:
+@pytest.mark.parametrize(
+    "shape", [Capsule(0, -20, 0, -7, 7), Capsule(-5, -7, 5, -7, 7), Capsule(-3, -20, 3, -7, 7)]
+)
+def test_it_walks_over_tiles_as_over_one_floor(shape: Capsule) -> None:
     """To the last bit: the edges between tiles have no normal of their own."""
     tiles = Group(Sprite(collision=Rect(16 * i, 100, 16, 16)) for i in range(40))
     floor = Group(Sprite(collision=Rect(0, 100, 640, 16)))
-    for shape in (Capsule(0, -20, 0, -7, 7), Capsule(-5, -7, 5, -7, 7), Capsule(-3, -20, 3, -7, 7)):
-        walkers = []
-        for ground in (tiles, floor):
-            walker = Sprite(30, 90, collision=shape)
-            for _ in range(60):
-                slide = walker.move_and_slide(5.3, 4, ground)
-                assert not walker.hits(ground)
-                for hit in slide.hits:
-                    assert hit.normal == (0, -1)
-            walkers.append(walker)
-        assert walkers[0].x == pytest.approx(30 + 60 * 5.3)
-        assert (walkers[0].x, walkers[0].y) == (walkers[1].x, walkers[1].y)
-        assert walkers[0].y == pytest.approx(100, abs=1e-6)
+    places = []
+    for ground in (tiles, floor):
+        walker = Sprite(30, 90, collision=shape)
+        for _ in range(60):
+            slide = walker.move_and_slide(5.3, 4, ground)
+            assert not walker.hits(ground)
+            assert all(hit.normal == (0, -1) for hit in slide.hits)
+        places.append((walker.x, walker.y))
+    assert places[0] == places[1]
+    assert places[0] == pytest.approx((30 + 60 * 5.3, 100), abs=1e-6)

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.for_each import for_each
 from support.hooks import validate
 
 from spritecol import Capsule, Circle, Ellipse, Frames, Polygon, Rect, Sprite, World
@@ -50,8 +49,8 @@ def test_a_frame_that_is_not_there_is_an_error_that_lists_them() -> None:
         Frames({"idle": BODY, "jab": []})["jabb"]
 
 
-@for_each(
-    "bad, error, match",
+@pytest.mark.parametrize(
+    ("bad", "error", "match"),
     [
         ([BODY], TypeError, "mapping"),
         ({1: BODY}, TypeError, "name of a frame"),
@@ -192,8 +191,8 @@ class Layer(enum.IntFlag):
     HIT = 4
 
 
-@for_each(
-    "data, shape",
+@pytest.mark.parametrize(
+    ("data", "shape"),
     [
         ("", Rect(0, 0, 8, 8, name="a")),
         ("circle", Circle(4, 4, 4, name="a")),
@@ -254,8 +253,8 @@ def test_a_pivot_is_the_origin_and_markers_stay_out() -> None:
     assert fighter.aabb == (96, 66, 112, 106)
 
 
-@for_each(
-    "source, match",
+@pytest.mark.parametrize(
+    ("source", "match"),
     [
         ({}, "Aseprite"),
         ([], "source"),

@@ -6,7 +6,6 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.for_each import for_each
 from support.hooks import cos_sin, direction, length
 
 TURNS = st.one_of(st.floats(-720, 720), st.integers(-8, 8).map(lambda i: i * 90.0))
@@ -34,8 +33,8 @@ def test_cos_sin(angle: float, rounds: int) -> None:
         assert cos_sin(angle + 360.0 * rounds) == (c, s)
 
 
-@for_each("eighth", range(-3, 5))
-@for_each("size", [1e-300, 1.0, 7.0, 1e12])
+@pytest.mark.parametrize("eighth", range(-3, 5))
+@pytest.mark.parametrize("size", [1e-300, 1.0, 7.0, 1e12])
 def test_directions_of_eighths_are_exact(eighth: int, size: float) -> None:
     x, y = (size * round(part) for part in cos_sin(45.0 * eighth))
     assert direction(x, y) == 45.0 * eighth
@@ -78,8 +77,8 @@ def test_lengths_along_an_axis_are_exact(x: float) -> None:
     assert length(x, 0.0) == length(0.0, x) == abs(x)
 
 
-@for_each("sides", [(3, 4, 5), (20, 21, 29), (119, 120, 169), (0, 0, 0)])
-@for_each("power", [-1070, -540, -470, -464, 0, 40, 509, 511, 1015])
+@pytest.mark.parametrize("sides", [(3, 4, 5), (20, 21, 29), (119, 120, 169), (0, 0, 0)])
+@pytest.mark.parametrize("power", [-1070, -540, -470, -464, 0, 40, 509, 511, 1015])
 def test_lengths_of_whole_numbers_are_exact(sides: tuple[int, int, int], power: int) -> None:
     x, y, expected = (math.ldexp(side, power) for side in sides)
     assert length(x, y) == expected

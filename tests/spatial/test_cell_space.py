@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from support.for_each import for_each
+from support.examples import examples
 from support.hooks import check_cell_space
 
 from spritecol.spatial import CellSpace
@@ -68,7 +68,7 @@ SIZES = st.sampled_from(
 )
 
 
-@settings(max_examples=160)
+@examples(160)
 @given(SIZES, STEPS, st.lists(st.tuples(NUMBERS, NUMBERS, RADII), max_size=4))
 def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) -> None:
     space = CellSpace(*size)
@@ -93,7 +93,7 @@ def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) ->
     check(space, model, *queries)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(NUMBERS, NUMBERS, RADII, st.integers(1, 9), st.data())
 def test_items_just_within_and_just_beyond_the_radius(
     x: float, y: float, radius: float, columns: int, data: st.DataObject
@@ -107,7 +107,7 @@ def test_items_just_within_and_just_beyond_the_radius(
     check(space_of(places, 10, 10, columns, columns), places, (x, y, radius))
 
 
-@for_each("spread", [0.0, 20.0, 3000.0])
+@pytest.mark.parametrize("spread", [0.0, 20.0, 3000.0])
 def test_crowds(spread: float) -> None:
     rng = np.random.default_rng(3)
     rows = rng.normal(300, spread, (300, 2)).tolist()
@@ -158,8 +158,8 @@ def test_clear() -> None:
     check(space, {1: (2, 3)})
 
 
-@for_each(
-    "value, error, message",
+@pytest.mark.parametrize(
+    ("value", "error", "message"),
     [
         (math.nan, ValueError, "must be a finite number from -1e12 to 1e12, got nan"),
         (math.inf, ValueError, "must be a finite number"),
@@ -189,8 +189,8 @@ def test_a_bad_number_changes_nothing(value: Any, error: type[Exception], messag
         space.neighbors(1, 1, -1)
 
 
-@for_each(
-    "size, error, message",
+@pytest.mark.parametrize(
+    ("size", "error", "message"),
     [
         ((0, 10, 5, 5), ValueError, "^width must be greater than 0, got 0$"),
         ((10, -1, 5, 5), ValueError, "^height must be greater than 0, got -1$"),
@@ -239,7 +239,7 @@ def test_what_is_no_space() -> None:
             make()
 
 
-@for_each("name", ["add", "update", "remove", "clear"])
+@pytest.mark.parametrize("name", ["add", "update", "remove", "clear"])
 def test_items_that_change_the_space_while_it_looks_at_them(name: str) -> None:
     places: dict[Hashable, Place] = {3: (1, 1), "b": (2, 2)}
     space = space_of(places)

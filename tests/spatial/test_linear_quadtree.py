@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scenes.boxes import Boxes, brute_force
-from support.for_each import for_each
+from support.examples import examples
 from support.hooks import check_quadtree
 
 from spritecol import Sprite
@@ -123,7 +123,7 @@ STEPS = st.lists(
 # Against brute force ---------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_tree(
     bounds: Box, depth: int, steps: list[tuple[str, int, Box | None]], areas: list[Box]
@@ -131,7 +131,7 @@ def test_any_life_of_a_tree(
     live(LinearQuadtree(bounds, depth), {}, steps, areas)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(BOXES, max_size=8), BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_built_tree(
     rows: list[Box], bounds: Box, depth: int, steps: list[Any], areas: list[Box]
@@ -166,7 +166,7 @@ def live(
     check(tree, model, areas)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(BOXES, max_size=10), st.lists(BOXES, max_size=10), BOUNDS, DEPTHS, BOUNDS, DEPTHS)
 def test_pairs_of_two_trees(
     a: list[Box], b: list[Box], a_bounds: Box, a_depth: int, b_bounds: Box, b_depth: int
@@ -230,8 +230,8 @@ SCENES = [
 ]
 
 
-@for_each("depth", [0, 7])
-@for_each("name", SCENES)
+@pytest.mark.parametrize("depth", [0, 7])
+@pytest.mark.parametrize("name", SCENES)
 def test_scenes(name: str, depth: int) -> None:
     rows = scene(name)
     expected = {frozenset(pair) for pair in candidate_pairs(rows).tolist()}
@@ -268,7 +268,7 @@ def test_pair_indices_are_candidate_pairs() -> None:
         assert np.array_equal(tree.pair_indices(), expected)
 
 
-@for_each("depth", [2, 6, 9, 16])
+@pytest.mark.parametrize("depth", [2, 6, 9, 16])
 def test_moving_crowd_frame_by_frame(depth: int) -> None:
     """Movers that leave the bounds and come back; in a fine tree old cells have to go."""
     rng = random.Random(depth)
@@ -305,8 +305,8 @@ def test_moving_crowd_frame_by_frame(depth: int) -> None:
 # Cells -----------------------------------------------------------------------------------------
 
 
-@for_each(
-    "box, cell",
+@pytest.mark.parametrize(
+    ("box", "cell"),
     [
         ((2.1, 3.1, 2.9, 3.9), (2, 14)),
         ((2.1, 2.1, 3.9, 3.9), (1, 3)),
@@ -478,8 +478,8 @@ def test_build_keeps_nothing_of_the_array() -> None:
     assert sorted(tree.query((0, 0, 4, 4))) == [0, 1]
 
 
-@for_each(
-    "rows, bounds",
+@pytest.mark.parametrize(
+    ("rows", "bounds"),
     [
         (np.empty((0, 4)), (0, 0, 1, 1)),
         ([], (0, 0, 1, 1)),
@@ -510,8 +510,8 @@ def test_build_finds_a_depth() -> None:
         assert built.depth == round(math.log2(n) / 2)
 
 
-@for_each(
-    "rows, error, message",
+@pytest.mark.parametrize(
+    ("rows", "error", "message"),
     [
         ([[0, 0, 1]], ValueError, r"^aabbs must have the shape \(n, 4\), got \(1, 3\)$"),
         ([0, 0, 1, 1], ValueError, r"^aabbs must have the shape"),
@@ -553,7 +553,7 @@ BAD_BOXES = [
 ]
 
 
-@for_each("box, error, message", BAD_BOXES)
+@pytest.mark.parametrize(("box", "error", "message"), BAD_BOXES)
 def test_a_bad_box_changes_nothing(box: Any, error: type[Exception], message: str) -> None:
     boxes: dict[Hashable, Box] = {"a": (0, 0, 2, 2), "b": (1, 1, 3, 3)}
     tree = tree_of(boxes, FOUR, 3)
@@ -568,8 +568,8 @@ def test_a_bad_box_changes_nothing(box: Any, error: type[Exception], message: st
         check(tree, boxes, [FOUR])
 
 
-@for_each(
-    "bounds, depth, error, message",
+@pytest.mark.parametrize(
+    ("bounds", "depth", "error", "message"),
     [
         ((0, 0, 0, 4), 3, ValueError, r"^bounds must have left < right and top < bottom"),
         ((0, 4, 4, 4), 3, ValueError, r"^bounds must have left < right and top < bottom"),
@@ -657,7 +657,7 @@ def fail() -> None:
     raise ZeroDivisionError
 
 
-@for_each("on_hash, on_eq", [(fail, nothing), (nothing, fail)])
+@pytest.mark.parametrize(("on_hash", "on_eq"), [(fail, nothing), (nothing, fail)])
 def test_items_that_fail_when_looked_at(
     on_hash: Callable[[], Any], on_eq: Callable[[], Any]
 ) -> None:
@@ -677,8 +677,8 @@ def test_items_that_fail_when_looked_at(
     check(tree, boxes, [FOUR])
 
 
-@for_each("name", ["insert", "move", "remove", "clear"])
-@for_each("moment", ["hash", "eq"])
+@pytest.mark.parametrize("name", ["insert", "move", "remove", "clear"])
+@pytest.mark.parametrize("moment", ["hash", "eq"])
 def test_items_that_change_the_tree_while_it_looks_at_them(name: str, moment: str) -> None:
     boxes: dict[Hashable, Box] = {3: (0, 0, 2, 2), "b": (1, 1, 3, 3)}
     tree = tree_of(boxes, FOUR, 3)
@@ -746,7 +746,7 @@ def test_items_that_change_the_tree_when_they_die() -> None:
     check(tree, {2: (0, 0, 2, 2), 3: (0, 0, 2, 2)}, [FOUR])
 
 
-@for_each("built", [False, True])
+@pytest.mark.parametrize("built", [False, True])
 def test_a_finalizer_that_changes_the_tree_while_results_are_made(built: bool) -> None:
     rows = scene("clusters")
     tree = LinearQuadtree.build(rows) if built else tree_of(dict(enumerate(rows)), FOUR, 3)

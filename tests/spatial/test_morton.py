@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.for_each import for_each
 
 from spritecol.spatial.morton import children, decode, encode, linear, locate, parent
 
@@ -195,8 +194,8 @@ def test_locate_takes_arrays_of_any_shape() -> None:
 # Errors ----------------------------------------------------------------------------------------
 
 
-@for_each(
-    "call, message",
+@pytest.mark.parametrize(
+    ("call", "message"),
     [
         (lambda: encode(-1, 0), r"^ix must be from 0 to 4294967295, got -1$"),
         (lambda: encode(0, 2**32), r"^iy must be from 0 to 4294967295, got 4294967296$"),
@@ -233,7 +232,7 @@ def test_out_of_range(call, message: str) -> None:  # type: ignore[no-untyped-de
         call()
 
 
-@for_each(
+@pytest.mark.parametrize(
     "call",
     [
         lambda: encode(1.0, 0),

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scenes.boxes import SCENES, scene
-from support.for_each import for_each
+from support.examples import examples
 from support.hooks import TreeOfBoxes, use_index
 
 from spritecol.spatial import QuadtreeNodes, candidate_pairs, quadtree_nodes
@@ -55,14 +55,14 @@ def hold_rules(boxes: Boxes, nodes: QuadtreeNodes) -> None:
         assert length == pytest.approx(math.ldexp(side[0], -level), abs=ROUNDING * (far + largest))
 
 
-@for_each("count", [1, 7, 150, 900])
-@for_each("name", SCENES)
+@pytest.mark.parametrize("count", [1, 7, 150, 900])
+@pytest.mark.parametrize("name", SCENES)
 def test_the_rules_hold_in_every_scene(name: str, count: int) -> None:
     boxes = scene(name, count)
     hold_rules(boxes, always(boxes))
 
 
-@for_each("name", SCENES)
+@pytest.mark.parametrize("name", SCENES)
 def test_the_levels_are_those_of_the_engine(name: str) -> None:
     boxes = scene(name, 500)
     nodes = always(boxes)
@@ -78,7 +78,7 @@ sizes = st.floats(0, 400, width=32) | st.sampled_from([0.0, 1.0, 64.0])
 places = st.floats(-1000, 1000, width=32) | st.integers(-20, 20).map(lambda k: 32.0 * k)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.lists(st.tuples(places, places, sizes, sizes), min_size=1, max_size=60))
 def test_the_rules_hold_for_any_boxes(rows: list[tuple[float, ...]]) -> None:
     boxes = np.array([(x, y, x + width, y + height) for x, y, width, height in rows])
@@ -139,8 +139,8 @@ def test_nodes_are_a_value() -> None:
     ]
 
 
-@for_each(
-    "boxes, error",
+@pytest.mark.parametrize(
+    ("boxes", "error"),
     [
         ([[0, 0, float("nan"), 1]], ValueError),
         ([[0, 0, 1, 2e12]], ValueError),

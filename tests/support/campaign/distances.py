@@ -7,15 +7,18 @@ from numpy.typing import NDArray
 from spritecol import Group, Sprite
 from support.campaign.contacts import CROWD, DIRECTIONS, SHORTER, SLACK, moved
 from support.campaign.geometry import (
+    AREA,
     FINE,
+    ROUND,
     World,
+    cos_sin,
     parts_of_pairs,
     set_rounds,
     within_reach,
     world_of,
 )
-from support.campaign.scenes import AREA, ROUND, Floats, Ints, Random, Scene, cos_sin
 from support.campaign.tally import Tally
+from support.scenes import Floats, Ints, Random, Scene
 
 COUNT = 100  # questions of a kind
 ROOM = 1.0001  # of a move: where there is room, so much is free as well

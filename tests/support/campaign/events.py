@@ -10,8 +10,8 @@ from spritecol import Group, Overlaps, Sprite
 from support.campaign.geometry import World, world_of
 from support.campaign.hits import move, places_of
 from support.campaign.judge import DOUBT, HIT, bulk_verdicts, codes_of, judge, near_parts
-from support.campaign.scenes import Ints, Random, Scene
 from support.campaign.tally import Tally
+from support.scenes import Ints, Random, Scene
 
 FRAMES = 6
 KINDS = ("within", "between", "shapes")

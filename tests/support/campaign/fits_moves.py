@@ -16,9 +16,9 @@ from support.campaign import fits_scenes as scenes
 from support.campaign.fits_places import pit, still_hits, walls_of
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.fits_ways import time_of
-from support.campaign.scenes import Random
 from support.campaign.tally import Tally
 from support.oracle_fits import HERE, Between, Place, bodies, free, meets, place
+from support.scenes import Random
 
 SLIDES, PLAYS = 20, 4
 Exact = tuple[Fraction, Fraction]

@@ -14,9 +14,9 @@ from spritecol import Circle, Rect, Sprite
 from support.campaign import fits_scenes as scenes
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.fits_ways import CLOSE, is_on_grid
-from support.campaign.scenes import Random
 from support.campaign.tally import Tally
 from support.oracle_fits import HERE, UNIT, Between, Body, between, bodies, free, place, sides_of
+from support.scenes import Random
 
 PARTS = 1 << 12
 """Of a quarter of a pixel: the grid on which free places are looked for."""

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from spritecol import Circle, Group, Overlaps, Rect, Sprite
 from support.campaign import fits_scenes as scenes
 from support.campaign.fits_scenes import Pair, tell
-from support.campaign.scenes import Random
 from support.campaign.tally import Tally
 from support.oracle_fits import (
     HERE,
@@ -27,6 +26,7 @@ from support.oracle_fits import (
     share,
     side,
 )
+from support.scenes import Random
 
 CLOSE = 1e-9
 """Of the numbers' size: so much earlier than the oracle a hit may be told."""

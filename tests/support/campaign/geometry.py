@@ -12,9 +12,13 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from support.campaign.scenes import AREA, POINT, ROUND, SEGMENT, Floats, Ints, Scene
+from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from support.scenes import Floats, Ints, Pair, Scene
 
 Geometries = NDArray[Any]
+
+POINT, SEGMENT, ROUND, AREA = range(4)
+"""How a part is judged."""
 
 SIDES = 48
 """Of the polygons round a round part. The gap between them is 0.2 % of the radius."""
@@ -32,14 +36,17 @@ class World:
 
     Attributes:
         scene: whose it is.
-        corners: all corners.
+        corners: those of all parts one after the other: a point; two ends; the center and the ends
+            of both half axes; the corners of all rings.
+        part: the part of each corner.
         margin: in pixels.
-        owner, kind: of each part.
+        owner, kind: the sprite of each part, and how it is judged.
         inner, outer, grown: a geometry of each part.
     """
 
     scene: Scene
     corners: Floats
+    part: Ints
     margin: float
     owner: Ints
     kind: Ints
@@ -50,14 +57,17 @@ class World:
 
 def world_of(scene: Scene) -> World:
     """All parts as geometries, prepared."""
-    corners = scene.world()
-    owner, kind = np.array(scene.parts.owner), np.array(scene.parts.kind)
-    part = np.array(scene.parts.part)
+    parts = [(i, *_rings(shape)) for i, collision in enumerate(scene.shapes) for shape in collision]
+    rings = [(k, ring) for k, (_, _, rings) in enumerate(parts) for ring in rings]
+    owner, kind = np.array([[i, kind] for i, kind, _ in parts]).T
+    lengths = [len(ring) for _, ring in rings]
+    part = np.repeat([k for k, _ in rings], lengths)
+    corners = _placed(scene, np.concatenate([ring for _, ring in rings]), owner[part])
     margin = 0.0 if scene.exact else MARGIN * scene.size()
     outer = np.empty(len(owner), dtype=object)
     outer[kind == POINT] = shapely.points(corners[kind[part] == POINT])
     outer[kind == SEGMENT] = shapely.linestrings(corners[kind[part] == SEGMENT].reshape(-1, 2, 2))
-    outer[kind == AREA] = _polygons(corners, part, np.array(scene.parts.ring), kind)
+    outer[kind == AREA] = _polygons(corners, part, np.repeat(np.arange(len(rings)), lengths), kind)
     inner = outer.copy()
     if margin:
         areas = kind == AREA
@@ -70,12 +80,65 @@ def world_of(scene: Scene) -> World:
     if margin:
         rest = kind != ROUND
         grown[rest] = shapely.buffer(outer[rest], GROWTH * margin, quad_segs=2, join_style="mitre")
-    world = World(scene, corners, margin, owner, kind, inner, outer, grown)
+    world = World(scene, corners, part, margin, owner, kind, inner, outer, grown)
     set_rounds(world, np.flatnonzero(kind == ROUND), SIDES)
     if margin:
         shapely.prepare(world.inner)
         shapely.prepare(world.grown)
     return world
+
+
+def _rings(shape: Shape) -> tuple[int, list[list[Pair]]]:
+    """How a shape is judged, and its corners in local space."""
+    match shape:
+        case Point(x=x, y=y):
+            return POINT, [[(x, y)]]
+        case Segment(x1=x1, y1=y1, x2=x2, y2=y2):
+            return SEGMENT, [[(x1, y1), (x2, y2)]]
+        case Circle(x=x, y=y, r=r):
+            return ROUND, [[(x, y), (x + r, y), (x, y + r)]]
+        case Ellipse(x=x, y=y, rx=a, ry=b, angle=angle):
+            c, s = _turn(angle)
+            return ROUND, [[(x, y), (x + a * c, y + a * s), (x - b * s, y + b * c)]]
+        case Rect(x=x, y=y, width=w, height=h, angle=angle):
+            c, s = _turn(angle)
+            around = [(-w / 2, -h / 2), (w / 2, -h / 2), (w / 2, h / 2), (-w / 2, h / 2)]
+            mx, my = x + w / 2, y + h / 2
+            return AREA, [[(mx + c * u - s * v, my + s * u + c * v) for u, v in around]]
+        case Triangle():
+            return AREA, [[(shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3)]]
+        case Polygon():
+            return AREA, [list(ring) for ring in (shape.points, *shape.holes)]
+    raise AssertionError(shape)
+
+
+def _turn(angle: float) -> Pair:
+    cos, sin = cos_sin(np.array([angle]))
+    return float(cos[0]), float(sin[0])
+
+
+def cos_sin(angle: Floats) -> tuple[Floats, Floats]:
+    """Of degrees; exact at multiples of 90."""
+    turned = np.mod(angle, 360.0)
+    cos, sin = np.cos(np.radians(turned)), np.sin(np.radians(turned))
+    for quarter, (c, s) in enumerate([(1, 0), (0, 1), (-1, 0), (0, -1)]):
+        cos[turned == 90 * quarter], sin[turned == 90 * quarter] = c, s
+    return cos, sin
+
+
+def _placed(scene: Scene, corners: Floats, owner: Ints) -> Floats:
+    """Corners in world space, by spec: R(angle) . S . (p - center) + center + base."""
+    pose = {name: column[owner] for name, column in scene.pose.items()}
+    sync, offset = scene.sync[owner][:, None], scene.offset[owner][:, None]
+    center = np.column_stack([pose["center_x"], pose["center_y"]])
+    p = corners - center
+    scaled = p * np.column_stack([pose["scale_x"], pose["scale_y"]])
+    cos, sin = cos_sin(pose["angle"])
+    x, y = scaled.T
+    p = np.where(sync, np.column_stack([cos * x - sin * y, sin * x + cos * y]), p)
+    base = np.column_stack([pose["x"], pose["y"]])
+    result: Floats = p + np.where(offset, 0.0, center) + base
+    return result
 
 
 def _polygons(corners: Floats, part: Ints, ring: Ints, kind: Ints) -> Geometries:
@@ -148,7 +211,7 @@ def parts_of_pairs(a: World, i: Ints, b: World, j: Ints) -> tuple[Ints, Ints, In
 
 def axes(world: World, parts: Ints) -> tuple[Floats, Floats, Floats]:
     """Of round parts: the center, and the vectors to the ends of two conjugate half axes."""
-    first = np.searchsorted(np.array(world.scene.parts.part), parts)
+    first = np.searchsorted(world.part, parts)
     center = world.corners[first]
     return center, world.corners[first + 1] - center, world.corners[first + 2] - center
 

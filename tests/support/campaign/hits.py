@@ -5,8 +5,8 @@ import numpy as np
 from spritecol import Group, Sprite, check, pairs
 from support.campaign.geometry import world_of
 from support.campaign.judge import codes_of, judge
-from support.campaign.scenes import Ints, Random, Scene
 from support.campaign.tally import Tally
+from support.scenes import Ints, Random, Scene
 
 FRAMES = 6
 

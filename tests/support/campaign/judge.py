@@ -6,12 +6,13 @@ import attrs
 import numpy as np
 import shapely
 from numpy.typing import NDArray
+from oracle import exact as oracle_exact
+from oracle import round as oracle_round
+from oracle.round import Verdict
 
 from spritecol import Sprite
-from support import oracle_exact, oracle_shapely
-from support.campaign.geometry import FINE, World, axes, set_rounds
-from support.campaign.scenes import AREA, POINT, ROUND, SEGMENT, Floats, Ints
-from support.oracle_shapely import Verdict
+from support.campaign.geometry import AREA, FINE, POINT, ROUND, SEGMENT, World, axes, set_rounds
+from support.scenes import Floats, Ints
 
 HIT, MISS, DOUBT = 1, -1, 0
 Verdicts = NDArray[np.int8]
@@ -97,9 +98,7 @@ def single_verdict(a: Sprite, b: Sprite, *, exact: bool) -> int:
     """The verdict on two sprites by the slow oracles."""
     if exact:
         return HIT if oracle_exact.hits(a, b) else MISS
-    return {Verdict.HIT: HIT, Verdict.MISS: MISS, Verdict.CLOSE: DOUBT}[
-        oracle_shapely.verdict(a, b)
-    ]
+    return {Verdict.HIT: HIT, Verdict.MISS: MISS, Verdict.CLOSE: DOUBT}[oracle_round.verdict(a, b)]
 
 
 def bulk_verdicts(a: World, b: World, i: Ints, j: Ints) -> Verdicts:

@@ -1,12 +1,14 @@
 """Questions about a place: each is a sprite of one shape, and the answer is what it hits."""
 
+from collections.abc import Callable
+
 import numpy as np
 
-from spritecol import Circle, Group, Point, Rect
+from spritecol import Circle, Group, Point, Rect, Shape
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
-from support.campaign.scenes import AREA, POINT, POSE, ROUND, Floats, Parts, Random, Scene
 from support.campaign.tally import Tally
+from support.scenes import POSE, Floats, Random, Scene
 
 COUNT = 400  # questions of a kind
 SINGLE = 25  # of them one by one, too
@@ -25,14 +27,12 @@ def questions(rng: Random, kind: str, scene: Scene) -> tuple[Scene, Floats]:
     sizes = rng.uniform(0.1 * reach, reach, (COUNT, 2))
     if scene.exact:
         at, sizes = np.round(at), np.ceil(sizes)
-    parts = Parts()
-    for i, (w, h) in enumerate(sizes.tolist()):
-        if kind == "point":
-            parts.add(i, POINT, [[(0.0, 0.0)]], Point(0, 0))
-        elif kind == "circle":
-            parts.add(i, ROUND, [[(0.0, 0.0), (w, 0.0), (0.0, w)]], Circle(0, 0, w))
-        else:
-            parts.add(i, AREA, [[(0.0, 0.0), (w, 0.0), (w, h), (0.0, h)]], Rect(0, 0, w, h))
+    makers: dict[str, Callable[[float, float], Shape]] = {
+        "point": lambda w, h: Point(0, 0),
+        "circle": lambda w, h: Circle(0, 0, w),
+        "box": lambda w, h: Rect(0, 0, w, h),
+    }
+    shapes = [[makers[kind](w, h)] for w, h in sizes.tolist()]
     rows = {
         "point": at,
         "circle": np.column_stack([at, sizes[:, 0]]),
@@ -42,7 +42,7 @@ def questions(rng: Random, kind: str, scene: Scene) -> tuple[Scene, Floats]:
     pose |= {"x": at[:, 0], "y": at[:, 1]}
     pose |= {"scale_x": np.ones(COUNT), "scale_y": np.ones(COUNT)}
     yes = np.ones(COUNT, dtype=bool)
-    return Scene(f"{kind} questions", parts, pose, yes, ~yes, yes, scene.exact), rows
+    return Scene(f"{kind} questions", shapes, pose, yes, ~yes, yes, scene.exact), rows
 
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:

@@ -18,9 +18,9 @@ from spritecol import (
     Sprite,
     Triangle,
 )
-from support.campaign.scenes import Random
 from support.campaign.tally import Tally
 from support.oracle_sight import Eye, faults, wrong_points
+from support.scenes import Random
 
 SCENES = 9  # of a round
 POINTS = 60  # of an eye, to each of which a line of sight is asked for

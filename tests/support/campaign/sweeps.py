@@ -12,6 +12,7 @@ import shapely
 from spritecol import Group, Sprite, SweepHit
 from support.campaign.geometry import (
     FINE,
+    ROUND,
     World,
     parts_of_pairs,
     set_rounds,
@@ -27,8 +28,8 @@ from support.campaign.judge import (
     codes_of,
     near_parts,
 )
-from support.campaign.scenes import ROUND, Floats, Ints, Random, Scene
 from support.campaign.tally import Tally
+from support.scenes import Floats, Ints, Random, Scene
 
 THIN = 16.0  # times as far apart as in other scenes, so that few overlap at the start
 SAMPLES = 24  # fractions at which each sprite is placed

@@ -7,7 +7,7 @@ import attrs
 import numpy as np
 
 from support.campaign.judge import HALF, Judged, codes_of
-from support.campaign.scenes import Ints
+from support.scenes import Ints
 
 SHOWN = 8
 """Wrong answers of a kind that are told in full."""

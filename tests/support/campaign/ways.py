@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol.paths import Paths
-from support.campaign.scenes import Random
 from support.campaign.sight import ROUND, STRAIGHT, wall
 from support.campaign.tally import Tally
 from support.oracle_ways import grown, shortest
+from support.scenes import Random
 
 SCENES = 9  # of a round
 LONGER = 1e-3

@@ -1,0 +1,543 @@
+"""Shapes, sprites and scenes by dice: at random, in whole numbers, turned, mirrored, touching.
+
+All are made by `random.Random`: a test seeds one, or takes what Hypothesis draws (`sprites`,
+`exact_sprites`, ...), which hands over dice that it can shrink. `Numbers` says what the numbers are
+like: `ANY` floats at any angle, or `WHOLE` small ones and quarter turns, so that touching is
+frequent and float64 is exact. `BULK` are scenes of many sprites, in columns, for the campaign.
+"""
+
+import math
+import random
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+import attrs
+import numpy as np
+import shapely
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+from oracle import exact
+from oracle.round import size
+
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+)
+
+Dice = random.Random
+Pair = tuple[float, float]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.intp]
+Random = np.random.Generator
+
+KINDS = ("point", "segment", "circle", "ellipse", "rect", "triangle", "polygon", "capsule")
+KIND_PAIRS = [(a, b) for i, a in enumerate(KINDS) for b in KINDS[i:]]
+
+QUARTER_POSES: list[dict[str, Any]] = [
+    {},
+    {"angle": 90, "center_x": 3, "center_y": 5},
+    {"angle": 180, "scale_x": -2, "scale_y": 3, "x": 40, "y": -7},
+    {"angle": 270, "scale_x": 3, "center_x": -4, "offset_sync": True},
+]
+"""Poses in quarter turns and whole numbers; what is not said is a sprite's default."""
+
+TURNED_POSES: list[dict[str, Any]] = [
+    {"angle": 30},
+    {"angle": 77.7, "scale_x": 3.3, "scale_y": 0.7, "center_x": 2.5, "x": 100, "y": 50},
+    {"angle": -161, "scale_x": -1.7, "scale_y": 1.1, "center_y": 9, "x": -3000.3, "y": 1234.5},
+    {"angle": 45, "scale_x": 0.01, "scale_y": 0.013, "x": 7},
+    {"angle": 10, "scale_x": 1000, "scale_y": -700},
+]
+"""Any angle, and any size of a pixel."""
+
+# --- numbers -------------------------------------------------------------------------------------
+
+
+class Numbers(NamedTuple):
+    """What numbers a scene is made of: in local space, of shapes, and of poses."""
+
+    place: Callable[[Dice], float]
+    length: Callable[[Dice], float]
+    angle: Callable[[Dice], float]
+    scale: Callable[[Dice], float]
+    at: Callable[[Dice], float]
+    center: Callable[[Dice], float]
+    is_whole: bool = False
+
+
+def number(r: Dice, limit: int) -> float:
+    """A whole one half the time; else with six decimals, so that no thickness is 1e-38."""
+    return (
+        float(r.randint(-limit, limit)) if r.random() < 0.5 else round(r.uniform(-limit, limit), 6)
+    )
+
+
+def _length(r: Dice) -> float:
+    return float(r.randint(1, 40)) if r.random() < 0.5 else round(r.uniform(0.5, 40), 6)
+
+
+def _angle(r: Dice) -> float:
+    few = 0.0, 30.0, 45.0, 90.0, -90.0, 180.0, 270.0, 720.5
+    return r.choice(few) if r.random() < 0.5 else round(r.uniform(-720, 720), 6)
+
+
+def _scale(r: Dice) -> float:
+    if r.random() < 0.5:
+        return r.choice((1.0, 1.0, 2.0, 0.5, -1.0, -2.0, 0.0))
+    return r.choice((-1, 1)) * round(r.uniform(0.25, 4), 6)
+
+
+def quarter_turn(r: Dice) -> float:
+    return r.choice((0, 90, 180, 270, -90, 450, -720))
+
+
+def whole(low: int, high: int) -> Callable[[Dice], float]:
+    return lambda r: r.randint(low, high)
+
+
+ANY = Numbers(
+    lambda r: number(r, 40), _length, _angle, _scale, lambda r: number(r, 60),
+    lambda r: number(r, 30),
+)  # fmt: skip
+WHOLE = Numbers(
+    whole(-6, 6), whole(0, 6), quarter_turn,
+    lambda r: r.choice((1, 1, 1, 2, 3, -1, -2, 0)), whole(-8, 8), whole(-6, 6), True,
+)  # fmt: skip
+SOLID = WHOLE._replace(length=whole(1, 6))
+
+
+def sized(reach: float) -> Numbers:
+    """Of shapes of about that radius."""
+    place = lambda r: r.uniform(-0.5 * reach, 0.5 * reach)  # noqa: E731
+    return ANY._replace(
+        place=place,
+        length=lambda r: r.uniform(0.2 * reach, reach),
+        angle=lambda r: r.uniform(-360, 360),
+    )
+
+
+# --- polygons ------------------------------------------------------------------------------------
+
+# Concave outlines on whole numbers, with slanted edges and with holes; about 6 x 6.
+OUTLINES: dict[str, tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] = {
+    "dart": ([(0, 0), (6, 3), (0, 6), (2, 3)], []),
+    "zigzag": ([(0, 0), (3, 2), (6, 0), (6, 3), (3, 5), (0, 3)], []),
+    "ell": ([(0, 0), (2, 0), (2, 4), (6, 4), (6, 6), (0, 6)], []),
+    "you": ([(0, 0), (2, 0), (2, 4), (4, 4), (4, 0), (6, 0), (6, 6), (0, 6)], []),
+    "comb": ([(0, 0), (1, 4), (2, 0), (3, 4), (4, 0), (5, 4), (6, 0), (6, 6), (0, 6)], []),
+    "hook": ([(0, 0), (7, 0), (7, 7), (2, 7), (2, 3), (4, 3), (4, 5), (5, 2), (1, 2), (0, 8)], []),
+    "frame": ([(0, 0), (6, 0), (6, 6), (0, 6)], [[(2, 2), (4, 2), (4, 4), (2, 4)]]),
+    "diamond": ([(0, 0), (6, 0), (6, 6), (0, 6)], [[(3, 1), (5, 3), (3, 5), (1, 3)]]),
+    "windows": (
+        [(0, 0), (7, 0), (7, 5), (0, 5)],
+        [[(1, 1), (3, 1), (3, 4), (1, 4)], [(4, 1), (6, 1), (6, 4), (4, 4)]],
+    ),
+}
+
+
+def outline(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
+    """One of the outlines, somewhere."""
+    x, y = numbers.place(r), numbers.place(r)
+    shell, holes = OUTLINES[r.choice(sorted(OUTLINES))]
+    return Polygon(
+        [(x + i, y + j) for i, j in shell], [[(x + i, y + j) for i, j in hole] for hole in holes]
+    )
+
+
+def polyomino(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
+    """Squares that hang together on a board of four by four, with holes, too."""
+    side, x, y = r.randint(1, 3), numbers.place(r), numbers.place(r)
+    cells = {(0, 0)}
+    for _ in range(r.randint(0, 12)):
+        i, j = r.choice(sorted(cells))
+        di, dj = r.choice(((1, 0), (-1, 0), (0, 1), (0, -1)))
+        if 0 <= i + di < 4 and 0 <= j + dj < 4:
+            cells.add((i + di, j + dj))
+    squares = [
+        shapely.box(x + side * i, y + side * j, x + side * (i + 1), y + side * (j + 1))
+        for i, j in sorted(cells)
+    ]
+    area = shapely.union_all(squares)
+    return Polygon(area.exterior.coords[:-1], [hole.coords[:-1] for hole in area.interiors])
+
+
+def star(r: Dice, numbers: Numbers = ANY, hole: float | None = None) -> Polygon:
+    """Seen whole from its middle, so that a smaller copy of itself is a fitting hole."""
+    x, y = numbers.place(r), numbers.place(r)
+    radii = [numbers.length(r) for _ in range(r.randint(3, 9))]
+    hole = r.choice((0.0, 0.3, 0.8)) if hole is None else hole
+    return Polygon(_ring(radii, x, y, 1), [_ring(radii, x, y, hole)] if hole else [])
+
+
+def _ring(radii: list[float], x: float, y: float, part: float) -> list[Pair]:
+    step = 2 * math.pi / len(radii)
+    return [
+        (x + part * far * math.cos(step * i), y + part * far * math.sin(step * i))
+        for i, far in enumerate(radii)
+    ]
+
+
+def _polygon(r: Dice, numbers: Numbers) -> Polygon:
+    if numbers.is_whole:
+        return r.choice((polyomino, outline))(r, numbers)
+    return r.choice((star, star, polyomino, outline))(r, numbers)
+
+
+# --- shapes and sprites --------------------------------------------------------------------------
+
+
+def _capsule(r: Dice, numbers: Numbers) -> Capsule:
+    """In whole numbers an upright or a level one, so that its sides are whole, too."""
+    x, y, u, v = (numbers.place(r) for _ in range(4))
+    if numbers.is_whole:
+        u, v = r.choice(((x, v), (u, y)))
+    return Capsule(x, y, u, v, numbers.length(r))
+
+
+def _lens(r: Dice, numbers: Numbers) -> Ellipse:
+    """An ellipse 4 to 1,000 times as long as wide."""
+    axes = [numbers.length(r)] * 2
+    axes[r.randint(0, 1)] *= 10 ** r.uniform(-3, -0.6)
+    return Ellipse(numbers.place(r), numbers.place(r), *axes, numbers.angle(r))
+
+
+MAKERS: dict[str, Callable[[Dice, Numbers], Shape]] = {
+    "point": lambda r, n: Point(n.place(r), n.place(r)),
+    "segment": lambda r, n: Segment(*(n.place(r) for _ in range(4))),
+    "circle": lambda r, n: Circle(n.place(r), n.place(r), n.length(r)),
+    "ellipse": lambda r, n: Ellipse(n.place(r), n.place(r), n.length(r), n.length(r), n.angle(r)),
+    "rect": lambda r, n: Rect(n.place(r), n.place(r), n.length(r), n.length(r), n.angle(r)),
+    "triangle": lambda r, n: Triangle(*(n.place(r) for _ in range(6))),
+    "polygon": _polygon,
+    "capsule": _capsule,
+    # What only scenes of many hold by their names.
+    "box": lambda r, n: Rect(n.place(r), n.place(r), n.length(r), n.length(r)),
+    "star": lambda r, n: star(r, n, 0.0),
+    "ring": lambda r, n: star(r, n, 0.5),
+    "frame": lambda r, n: Polygon(*OUTLINES[r.choice(("frame", "diamond", "windows"))]),
+    "needle": lambda r, n: Rect(
+        n.place(r), n.place(r), n.length(r), 0.01 * n.length(r), n.angle(r)
+    ),
+    "lens": _lens,
+}
+
+
+def shape(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Shape:
+    """A shape of one kind, or of any."""
+    return MAKERS[kind or r.choice(KINDS)](r, numbers)
+
+
+def pose(r: Dice, numbers: Numbers = ANY) -> dict[str, Any]:
+    """What a sprite takes besides its collision."""
+    return {
+        "x": numbers.at(r),
+        "y": numbers.at(r),
+        "angle": numbers.angle(r),
+        "scale_x": numbers.scale(r),
+        "scale_y": numbers.scale(r),
+        "center_x": numbers.center(r),
+        "center_y": numbers.center(r),
+        "collision_sync": r.random() < 0.75,
+        "offset_sync": r.random() < 0.5,
+    }
+
+
+def sprite(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Sprite:
+    """A sprite with one shape of the kind, or with one to three of any kind."""
+    count = 1 if kind else r.randint(1, 3)
+    collision = [shape(r, kind, numbers) for _ in range(count)]
+    return Sprite(collision=collision, **pose(r, numbers))
+
+
+# --- what Hypothesis draws -----------------------------------------------------------------------
+
+dice = st.randoms(use_true_random=False)
+
+
+@cache
+def shapes(kind: str | None = None, numbers: Numbers = ANY) -> st.SearchStrategy[Shape]:
+    return dice.map(lambda r: shape(r, kind, numbers))
+
+
+@cache
+def poses(numbers: Numbers = ANY) -> st.SearchStrategy[dict[str, Any]]:
+    return dice.map(lambda r: pose(r, numbers))
+
+
+@cache
+def sprites(kind: str | None = None, numbers: Numbers = ANY) -> st.SearchStrategy[Sprite]:
+    return dice.map(lambda r: sprite(r, kind, numbers))
+
+
+def exact_shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
+    return shapes(kind, WHOLE)
+
+
+def exact_poses() -> st.SearchStrategy[dict[str, Any]]:
+    return poses(WHOLE)
+
+
+def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
+    return sprites(kind, WHOLE)
+
+
+@cache
+def encounters(kind_a: str, kind_b: str) -> st.SearchStrategy[tuple[Sprite, Sprite]]:
+    return dice.map(lambda r: encounter(r, kind_a, kind_b))
+
+
+few_numbers = st.lists(st.integers(0, 8), max_size=3)
+"""Which members to choose. Hypothesis remembers strategies, and so all the sprites that
+`sampled_from(members)` chooses from: they would die while a later test counts rows."""
+
+# --- contacts ------------------------------------------------------------------------------------
+
+GAPS = [None, *(sign * gap for gap in (4e-9, 1e-7, 1e-4, 0.02) for sign in (1, -1))]
+"""Gaps (+) and overlaps (-) as parts of the numbers' size; None leaves the sprites as they are."""
+
+
+def encounter(r: Dice, kind_a: str, kind_b: str) -> tuple[Sprite, Sprite]:
+    """Two sprites of the kinds, most of them just in contact or just out of it; of any size."""
+    a, b = sprite(r, kind_a), sprite(r, kind_b)
+    magnitude = r.choice((1, 1, 1, 1e-3, 1e6))
+    for one in (a, b):
+        one.x, one.y = magnitude * one.x, magnitude * one.y
+        one.scale_x, one.scale_y = magnitude * one.scale_x, magnitude * one.scale_y
+    gap = r.choice(GAPS)
+    if gap is not None:
+        fixed, moved = r.choice(((a, b), (b, a)))
+        approach(
+            fixed,
+            moved,
+            (r.randint(0, 20), r.uniform(1 / 64, 63 / 64)),
+            gap * max(size(a), size(b)),
+        )
+    return a, b
+
+
+def approach(a: Sprite, b: Sprite, spot: tuple[int, float], gap: float) -> None:
+    """Move b against a spot of a's outline, with a gap along the outline's normal (pixels)."""
+    pieces = list(_outline(a))
+    (x, y), (nx, ny) = _spot(pieces[spot[0] % len(pieces)], spot[1])
+    pose = exact.pose_of(b)
+    reach = [_farthest(piece, -nx, -ny) for shape in b.shapes for piece in exact.solid(shape, pose)]
+    bx, by = max(reach, key=lambda p: -(p[0] * nx + p[1] * ny))
+    b.x += x + gap * nx - bx
+    b.y += y + gap * ny - by
+
+
+def _outline(sprite: Sprite) -> Iterator[exact.Convex]:
+    """Ovals, and parts of one or two corners: each edge once for each side."""
+    pose, shape = exact.pose_of(sprite), sprite.shapes[0]
+    if isinstance(shape, Polygon) and pose.area:
+        for ring in (shape.points, *shape.holes):
+            corners = list(map(pose.point, ring))
+            for p, q in zip(corners, corners[1:] + corners[:1], strict=True):
+                yield from (exact.Part((p, q)), exact.Part((q, p)))
+        return
+    for piece in exact.solid(shape, pose):
+        if isinstance(piece, exact.Oval) or len(piece.core) == 1:
+            yield piece
+        else:
+            yield from (exact.Part(edge, piece.r) for edge in exact.edges(piece.core))
+
+
+def _spot(piece: exact.Convex, t: float) -> tuple[Pair, Pair]:
+    """A place on a piece of outline and a unit normal there."""
+    nx, ny = math.cos(2 * math.pi * t), math.sin(2 * math.pi * t)
+    if isinstance(piece, exact.Oval) or len(piece.core) == 1:
+        return _farthest(piece, nx, ny), (nx, ny)
+    (x1, y1), (x2, y2) = [(float(x), float(y)) for x, y in piece.core]
+    length, r = math.hypot(x2 - x1, y2 - y1), float(piece.r)
+    nx, ny = (y2 - y1) / length, (x1 - x2) / length
+    return (x1 + t * (x2 - x1) + r * nx, y1 + t * (y2 - y1) + r * ny), (nx, ny)
+
+
+def _farthest(piece: exact.Convex, nx: float, ny: float) -> Pair:
+    """The point of a piece that lies farthest in a direction."""
+    if isinstance(piece, exact.Oval):
+        (cx, cy), (ux, uy), (vx, vy) = [(float(x), float(y)) for x, y in piece]
+        cos, sin = ux * nx + uy * ny, vx * nx + vy * ny
+        length = math.hypot(cos, sin)
+        return cx + (cos * ux + sin * vx) / length, cy + (cos * uy + sin * vy) / length
+    corners = [(float(x), float(y)) for x, y in piece.core]
+    x, y = max(corners, key=lambda p: p[0] * nx + p[1] * ny)
+    return x + float(piece.r) * nx, y + float(piece.r) * ny
+
+
+# --- many sprites --------------------------------------------------------------------------------
+
+POSE = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y")
+NEAR = 80.0
+"""How many others the box of a sprite overlaps, more or less."""
+
+
+@attrs.define
+class Scene:
+    """Sprites by their numbers.
+
+    Attributes:
+        name: which kind of scene it is.
+        shapes: those of each sprite.
+        pose: a column for each name in `POSE`.
+        sync, offset, enabled: the switches, a column each.
+        exact: whether all numbers are small and whole, so that the oracle can be exact.
+    """
+
+    name: str
+    shapes: list[list[Shape]]
+    pose: dict[str, Floats]
+    sync: NDArray[np.bool_]
+    offset: NDArray[np.bool_]
+    enabled: NDArray[np.bool_]
+    exact: bool = False
+
+    @property
+    def count(self) -> int:
+        return len(self.sync)
+
+    def sprites(self, kind: type[Sprite] = Sprite) -> list[Sprite]:
+        """The library's sprites for this scene."""
+        columns = {name: column.tolist() for name, column in self.pose.items()}
+        return [
+            kind(
+                **{name: columns[name][i] for name in POSE},
+                collision=self.shapes[i],
+                collision_sync=bool(self.sync[i]),
+                offset_sync=bool(self.offset[i]),
+                collision_enable=bool(self.enabled[i]),
+            )
+            for i in range(self.count)
+        ]
+
+    def in_floats(self) -> "Scene":
+        """A copy of the scene for a judge who allows for rounding."""
+        return attrs.evolve(self, exact=False)
+
+    def thin_out(self, times: float) -> None:
+        """Put all sprites that many times as far apart; at whole numbers if they are now."""
+        for name in ("x", "y"):
+            column = self.pose[name]
+            column = column.mean() + times * (column - column.mean())
+            self.pose[name] = np.round(column) if self.exact else column
+
+    def bring_to(self, other: "Scene") -> None:
+        """Move the whole scene to where another one is."""
+        if not self.exact:  # these are all in one place
+            for name in ("x", "y"):
+                self.pose[name] = self.pose[name] - self.pose[name].mean() + other.pose[name].mean()
+
+    def size(self) -> float:
+        """The largest of the numbers that make up the scene in world space."""
+        largest = {name: float(np.abs(column).max()) for name, column in self.pose.items()}
+        local = max(abs(side) for some in self.shapes for shape in some for side in shape.bounds)
+        scale = max(1.0, largest["scale_x"], largest["scale_y"])
+        local = max(local, largest["center_x"], largest["center_y"])
+        return max(largest["x"], largest["y"]) + 2 * scale * local
+
+
+def free(
+    rng: Random, name: str, count: int, kinds: str, *, reach: float = 20, several: int = 1,
+    spread: float = 1, wide: float = 1,
+) -> Scene:  # fmt: skip
+    """Sprites in any pose: up to `several` shapes each, sizes up to `spread` times apart."""
+    r = Dice(int(rng.integers(1 << 60)))
+    sizes = reach * spread ** rng.uniform(0, 1, count)
+    collisions = [
+        [shape(r, r.choice(kinds.split()), sized(far)) for _ in range(r.randint(1, several))]
+        for far in sizes.tolist()
+    ]
+    side = float(np.sqrt((sizes**2).sum() * 5.0 / NEAR))
+    pose = {
+        "x": rng.uniform(0, side * wide, count) + rng.choice([0.0, -side, 30 * side]),
+        "y": rng.uniform(0, side / wide, count),
+        "angle": np.where(rng.random(count) < 0.3, 0.0, rng.uniform(-720, 720, count)),
+        "scale_x": rng.uniform(0.5, 1.5, count) * rng.choice([-1, 1], count),
+        "scale_y": np.where(rng.random(count) < 0.3, 1.0, rng.uniform(0.5, 1.5, count)),
+        "center_x": sizes * rng.uniform(-0.5, 0.5, count),
+        "center_y": sizes * rng.uniform(-0.5, 0.5, count),
+    }
+    sync, offset = rng.random(count) < 0.95, rng.random(count) < 0.3
+    return Scene(name, collisions, pose, sync, offset, rng.random(count) < 0.97)
+
+
+def crowds(rng: Random, count: int) -> Scene:
+    """Two crowds far from each other, and a few sprites half way between them."""
+    scene = free(rng, "crowds", count, str(rng.choice(["circle", THICK])))
+    far = np.array(rng.choice([[1, 0], [0, 1], [1, 1], [-1, 0.3]])) * 10 ** rng.uniform(1, 4.5)
+    share = np.where(rng.random(count) < 0.02, 0.5, rng.integers(0, 2, count))
+    for name, away in zip("xy", far * np.ptp(scene.pose["x"]), strict=True):
+        scene.pose[name] = scene.pose[name] + share * away
+    return scene
+
+
+def lattice(
+    rng: Random, count: int, name: str = "lattice",
+    kinds: str = "point segment box box triangle polygon circle",
+) -> Scene:  # fmt: skip
+    """Small whole numbers and quarter turns: much touches, and float64 is exact."""
+    r = Dice(int(rng.integers(1 << 60)))
+
+    def solid() -> Shape:
+        while True:
+            made = shape(r, r.choice(kinds.split()), SOLID)
+            area = made.geometry
+            if isinstance(made, Point) or (area.length if isinstance(made, Segment) else area.area):
+                return made
+
+    side = int(math.sqrt(count * 100 / NEAR))
+    scale = rng.choice([1.0, 1.0, 1.0, -1.0, 2.0], count)
+    pose = {
+        "x": rng.integers(0, side, count).astype(float),
+        "y": rng.integers(0, side, count).astype(float),
+        "angle": rng.choice([0.0, 0.0, 90.0, 180.0, -90.0, 450.0], count),
+        "scale_x": scale * rng.choice([1.0, -1.0], count),
+        "scale_y": scale,
+        "center_x": rng.integers(-3, 4, count).astype(float),
+        "center_y": rng.integers(-3, 4, count).astype(float),
+    }
+    sync, offset = rng.random(count) < 0.9, rng.random(count) < 0.3
+    collisions = [[solid()] for _ in range(count)]
+    return Scene(name, collisions, pose, sync, offset, np.ones(count, dtype=bool), exact=True)
+
+
+def kissing(rng: Random, count: int) -> Scene:
+    """Pairs that all but touch: gaps and overlaps of 1e-3 to 1e-8 of the numbers' size."""
+    scene = free(rng, "kissing", count, EVERY)
+    sprites = scene.sprites()
+    r = Dice(int(rng.integers(1 << 60)))
+    for a, b in zip(sprites[::2], sprites[1::2], strict=False):
+        gap = r.choice((-1, 1)) * scene.size() * 10 ** r.uniform(-8, -3)
+        approach(a, b, (r.randint(0, 20), r.uniform(1 / 64, 63 / 64)), gap)
+    for name in ("x", "y"):
+        scene.pose[name] = np.array([getattr(sprite, name) for sprite in sprites])
+    return scene
+
+
+EVERY = "point segment circle ellipse rect box triangle star ring needle"
+THICK = "circle ellipse rect box triangle star"
+BULK: dict[str, Callable[[Random, int], Scene]] = {
+    "all kinds": lambda rng, n: free(rng, "all kinds", n, EVERY),
+    "several shapes": lambda rng, n: free(rng, "several shapes", n // 2, EVERY, several=4),
+    "rounds": lambda rng, n: free(rng, "rounds", n, "circle circle ellipse"),
+    "straight": lambda rng, n: free(rng, "straight", n, "segment rect box triangle star"),
+    "sizes": lambda rng, n: free(rng, "sizes", n, EVERY, reach=1, spread=1000),
+    "strip": lambda rng, n: free(rng, "strip", n, THICK, wide=20),
+    "tiny": lambda rng, n: free(rng, "tiny", n, THICK, reach=1e-5),
+    "huge": lambda rng, n: free(rng, "huge", n, THICK, reach=1e8),
+    "kissing": kissing,
+    "lattice": lattice,
+    "needles": lambda rng, n: free(rng, "needles", n, "lens needle segment ring", several=2),
+    "crowds": crowds,
+    "frames": lambda rng, n: lattice(rng, n, "frames", "frame frame segment box polygon"),
+}
+"""The kinds of scenes, in the order in which they come."""
