@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 import shapely
 from support.behavior import SQUARE, MeddlingNumber, Surface, ids, square, state
-from support.engine import validate
+from support.hooks import validate
 from support.tables import lines_of
 
 import spritecol

@@ -89,10 +89,10 @@ LIES: dict[str, tuple[ModuleType, type, str, Callable[..., Any]]] = {
         nearest, Group, "nearest_indices", lambda f, *a: (f(*a)[0], f(*a)[1] + 0.1),
     ),
     "a push falls short": (
-        contacts, Group, "contact_arrays", changed(depths=lambda f: 0.99 * f.depths),
+        contacts, Group, "contact_arrays", changed(depth=lambda f: 0.99 * f.depth),
     ),
     "a push is too long": (
-        contacts, Group, "contact_arrays", changed(depths=lambda f: 1.5 * f.depths),
+        contacts, Group, "contact_arrays", changed(depth=lambda f: 1.5 * f.depth),
     ),
     "a point more": (
         places, Group, "point_indices", lambda f, *a: np.concatenate([f(*a), [[0, 0], [1, 0]]]),

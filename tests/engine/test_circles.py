@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support.counting import at_least
-from support.hooks import TreeOfBoxes, use_cores, use_index
+from support.hooks import TreeOfBoxes, use_index
 
 from spritecol import Circle, Group, Rect, Sprite
 
@@ -39,7 +39,6 @@ def group_of(circles: Circles) -> Group:
 
 def found(group: Group) -> Pairs:
     """What a check of many finds, the same in every way."""
-    use_cores(1)
     use_index(False)
     expected = group.pair_indices()
     use_index(None)
@@ -194,23 +193,19 @@ def test_layers_keep_circles_apart() -> None:
 
 
 @pytest.mark.parametrize("radius", [10, 7.5])
-def test_on_several_cores_and_in_crowds(radius: float) -> None:
-    """Runs longer than what is compared at once; a lattice in doubt in one portion only."""
+def test_in_crowds(radius: float) -> None:
+    """Runs longer than what is compared at once; a lattice in doubt in one part only."""
     circles = scattered(7000, 9, 600)
     circles[:, 2] = radius
     circles[:500, :2] = np.round(circles[:500, :2])
     circles[:500, 1] += 600
     group = group_of(circles)
-    use_cores(1)
     expected = group.pair_indices()
     gap = np.hypot(*(circles[expected[:, 0], :2] - circles[expected[:, 1], :2]).T)
     assert (gap < 2 * radius).all()
     assert len(expected) > 7000
-    for cores in (2, 3, 8):
-        group.angle += 1
-        use_cores(cores)
-        np.testing.assert_array_equal(group.pair_indices(), expected)
-    use_cores(1)
+    group.angle += 1
+    np.testing.assert_array_equal(group.pair_indices(), expected)
     use_index(False)
     np.testing.assert_array_equal(group.pair_indices(), expected)
 

@@ -1,8 +1,8 @@
 """Many sprites over many frames, each frame compared with brute force over plain columns."""
 
 import numpy as np
-from support.engine import validate
 from support.for_each import for_each
+from support.hooks import validate
 
 from spritecol import Circle, Group, Rect, Shape, Sprite, pairs
 

@@ -14,9 +14,8 @@ import numpy as np
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from support.engine import index_forced, live_row_count, row_count, use_index, validate
 from support.for_each import for_each
-from support.limits import around
+from support.hooks import around, index_forced, live_row_count, row_count, use_index, validate
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, pairs
 

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from scenes import sprites as scenes
 from support import oracle_shapely as oracle
 from support import strategies as some
-from support.engine import index_forced, validate
 from support.for_each import for_each
+from support.hooks import index_forced, validate
 from support.oracle_shapely import Verdict
 
 from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, check, pairs

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, scene
 from support.counting import at_least
 from support.examples import examples
-from support.hooks import TreeOfBoxes, along_in_stripes
+from support.hooks import TreeOfBoxes
 
 names = pytest.mark.parametrize("name", SCENES)
 
@@ -194,27 +194,10 @@ RAY_SCENES = ("uniform", "bosses", "touching", "flat_needles", "lattice", "all_s
               "lost", "clusters", "huge_world")  # fmt: skip
 
 
-class BoxesInStripes:
-    """Stripes that are asked as a tree is."""
-
-    def __init__(self, boxes: Boxes) -> None:
-        self.boxes = boxes
-
-    def along(self, *ray: float, started: bool = False) -> list[tuple[int, float]]:
-        return along_in_stripes(self.boxes, *ray, started)
-
-    def first_along(self, *ray: float) -> list[tuple[int, float]]:
-        return along_in_stripes(self.boxes, *ray, shrink=True)
-
-    def at_start(self, *ray: float) -> list[int]:
-        return TreeOfBoxes(self.boxes).at_start(*ray)
-
-
 WALKED: dict[str, Callable[[Boxes], Any]] = {
     "tree": TreeOfBoxes,
     "with a directory": partial(TreeOfBoxes, directory=True),
     "roomy": partial(TreeOfBoxes, directory=True, roomy=True),
-    "stripes": BoxesInStripes,
 }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from oracle.lives import EVENT_ACTS, Actor, Life, Told, Watch
 from support.counting import at_least
-from support.engine import index_forced
+from support.hooks import index_forced
 
 from spritecol import Changes, Circle, Group, Overlaps, Polygon, Rect, Sprite
 

@@ -284,7 +284,7 @@ def test_contacts_are_drawn() -> None:
 def test_arrays_of_contacts_are_drawn_as_the_contacts_are() -> None:
     sprites = Group(Sprite(x, 60, collision=Circle(0, 0, 15)) for x in (20, 40, 60))
     arrays, loop = sprites.contact_arrays(sprites), []
-    for first, second in arrays.positions.tolist():
+    for first, second in arrays.position.tolist():
         loop += sprites[first].contacts(sprites[second])
     assert len(loop) == 2
     for part in ("normal", "push", "point"):

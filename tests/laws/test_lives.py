@@ -5,7 +5,7 @@ import gc
 import pytest
 from oracle.lives import GROUP_ACTS, SPRITE_ACTS, Life, cores, hits
 from support.counting import at_least
-from support.engine import live_row_count, row_count, validate
+from support.hooks import live_row_count, row_count, validate
 
 from spritecol import check, pairs
 

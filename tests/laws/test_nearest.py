@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import strategies as some
 from support.counting import at_least
-from support.engine import index_forced
+from support.hooks import index_forced
 
 from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Shape, Sprite
 

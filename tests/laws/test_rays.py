@@ -18,8 +18,8 @@ from laws.outlines import Pair, off, outline
 from support import oracle_exact as exact
 from support import strategies as some
 from support.counting import at_least
-from support.engine import index_forced
 from support.examples import examples
+from support.hooks import index_forced
 from support.oracle_rays import entry
 from support.poses import QUARTER_POSES, TURNED_POSES
 

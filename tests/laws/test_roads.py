@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from laws.roads import CONDITIONS, QUESTIONS, ROADS, Answer, Asked, Condition, Road, Scene, cells
 from support.counting import at_least
-from support.engine import index_forced, validate
+from support.hooks import index_forced, validate
 
 from spritecol import Group, Sprite
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from support.behavior import square
-from support.engine import validate
+from support.hooks import validate
 from support.hostile import (
     DEEDS,
     ENTRIES,

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.behavior import SQUARE, Bare, Surface, every_road, square
-from support.engine import row_count, validate
+from support.hooks import row_count, validate
 from support.hostile import collector_as_it_was
 
 from spritecol import Circle, Group, Sprite, World, pairs

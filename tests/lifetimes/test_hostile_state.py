@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.behavior import square, state
-from support.engine import validate
+from support.hooks import validate
 from support.spoiled_pickles import SHAPES
 
 from spritecol import Circle, Group, Overlaps, Polygon, Rect, Shape, Sprite

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scenes.sprites import circles
 from support.behavior import square
-from support.limits import limit
+from support.hooks import limit
 
 from spritecol import Circle, Group, Sprite, check, pairs
 

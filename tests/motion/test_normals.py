@@ -8,8 +8,8 @@ import math
 from typing import Any
 
 import pytest
+from laws.outlines import Pair, off, outline
 from support import strategies as some
-from support.outline_edges import Pair, off, outline
 
 from spritecol import Circle, Point, Polygon, Rect, Sprite, Triangle
 

@@ -48,7 +48,7 @@ def test_pairs_and_arrays_are_what_a_filter_leaves(seed: int) -> None:
         between = [(s, t) for s in a for t in b if chosen.hit(s, t) and chosen.may(t)]
         assert [(a[i], b[j]) for i, j in a.pair_indices(b, **keywords)] == between
         arrays = a.contact_arrays(b, **keywords)
-        found = [(a[i], b[j]) for i, j in arrays.positions]
+        found = [(a[i], b[j]) for i, j in arrays.position]
         assert list(dict.fromkeys(found)) == between
         within = a.pair_indices(mask=1)
         assert [(a[i], a[j]) for i, j in within] == check(a, hit=None, mask=1)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from support.behavior import SQUARE, ids, same, square
 from support.counting import at_least
-from support.engine import validate
+from support.hooks import validate
 
 from spritecol import Circle, Group, Sprite, pairs
 

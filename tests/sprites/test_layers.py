@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.behavior import every_road, same
-from support.engine import use_index, validate
 from support.for_each import for_each
+from support.hooks import use_index, validate
 from support.strategies import exact_sprites
 
-from spritecol import ALL_LAYERS, Circle, Group, Rect, Sprite, check, pairs, use_cores
+from spritecol import ALL_LAYERS, Circle, Group, Rect, Sprite, check, pairs
 
 BITS = 64
 BAD = (-1, 1 << BITS, 1.0, True, np.True_, "1", None, [1])
@@ -231,14 +231,6 @@ def test_questions_read_the_layers_of_targets_only(
         sprite.collision_mask = data.draw(few_layers)
     use_index(index)
     answers_by_hand(Group(members), members, place, mask)
-
-
-def test_any_number_of_cores_agrees() -> None:
-    group = Group(crowd(7000, 3, 2000))
-    found = group.pair_indices()
-    use_cores(1)
-    assert np.array_equal(group.pair_indices(), found)
-    assert len(found)
 
 
 def test_callbacks_run_for_the_pairs_that_meet() -> None:

@@ -192,7 +192,7 @@ def test_contacts_are_those_of_the_single_shapes(seed: int) -> None:
         for b, second in enumerate(split(other))
         if first.hits(second)
     }
-    both = np.concatenate((arrays.positions, arrays.shapes), axis=1)
+    both = np.concatenate((arrays.position, arrays.shape), axis=1)
     assert {tuple(row) for row in both.tolist()} == pairs
 
 

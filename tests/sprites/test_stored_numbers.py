@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.engine import live_row_count, validate
+from support.hooks import live_row_count, validate
 
 from spritecol import Circle, Group, Number, Sprite
 

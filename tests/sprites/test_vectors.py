@@ -160,7 +160,7 @@ def test_made_by_the_library_it_is_as_one_of_tuple() -> None:
 JUNK: list[Any] = [None, "ab", (1, 2, 3), {1, 2}, object(), 1j, np.timedelta64(3)]
 
 
-@pytest.mark.parametrize("wrong", JUNK, ids=repr)
+@pytest.mark.parametrize("wrong", JUNK)
 def test_what_it_does_not_calculate_with(wrong: Any) -> None:
     a = Vec2(1, 2)
     for calculate in OPERATORS:

@@ -16,7 +16,7 @@ from typing import Any
 
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, check, pairs
 from support.behavior import SQUARE, square
-from support.engine import row_count, validate
+from support.hooks import row_count, validate
 
 
 def crowd() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import spritecol
 from spritecol import Group, Overlaps, Rect, Shape, Sprite
 from support.each_kind import SHAPES
-from support.engine import validate
+from support.hooks import validate
 
 KNOWN = {
     "builtins": {"getattr", "object", "dict", "set"},

@@ -1,9 +1,9 @@
 """A scripted tape: hashes of every answer, by topic, that are equal on every machine.
 
-    PYTHONPATH=tests python -m tape [--cores 3] [--only plain] [--log FOLDER] [--write]
+    PYTHONPATH=tests python -m tape [--only plain] [--log FOLDER] [--write]
 
 It prints what differs from the hashes in `expected.txt`, and exits 1 if anything does. They must
-be the same on every Python, with every compiler, at every optimization, on any number of cores:
+be the same on every Python, with every compiler, at every optimization:
 scripts in `.ci` compare them, and so does a test. A reel that needs a library which is not
 installed is left out.
 
@@ -19,7 +19,7 @@ Modules::
     actors      sprites with a number, and fractions
     states      digests of the World of a life, which is spoiled and restored on the way
     plain       a life in which nothing needs NumPy or shapely, with walkers
-    arrays      the same life with polygons, all that gives an array, and checks for several cores
+    arrays      the same life with polygons, all that gives an array, and large checks
     touches     what touches: all kinds in all poses, tangents, flat shapes, seams, boxes
 """
 

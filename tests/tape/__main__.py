@@ -5,21 +5,16 @@ import sys
 from contextlib import nullcontext
 from pathlib import Path
 
-from support.engine import share_from, use_cores
-
 from tape import EXPECTED, REELS, expected, missing, play
 
 
 def main() -> int:
     """Play the reels: 1 if a hash is another one."""
     parser = argparse.ArgumentParser(description="Hash every answer of scripted scenes.")
-    parser.add_argument("--cores", type=int, default=1)
     parser.add_argument("--only", action="append", choices=REELS, help="the reels to play")
     parser.add_argument("--log", type=Path, metavar="FOLDER", help="write the answers themselves")
     parser.add_argument("--write", action="store_true", help="store the hashes as expected")
     given = parser.parse_args()
-    use_cores(given.cores)
-    share_from(1)  # each core gets something of each step
     same = True
     kept = {name: expected(name) for name in REELS}
     for name in given.only or REELS:

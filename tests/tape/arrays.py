@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from support.limits import limit
+from support.hooks import limit
 
 from spritecol import Group, Polygon, Shape
 from spritecol.spatial import LinearQuadtree, candidate_pairs, morton, quadtree_nodes
@@ -106,7 +106,7 @@ class ArrayLife(PlainLife):
         self.tape.add("morton", *located, morton.linear(*located))
 
     def look(self) -> None:
-        """World numbers, boxes, and at times a check that several cores share.
+        """World numbers, boxes, and at times a large check.
 
         Polygons that were cut count by their boxes only: how shapely cuts one may change with its
         version, and no answer depends on it.

@@ -16,7 +16,7 @@ runpy.run_module("tape", run_name="__main__")
 @pytest.mark.parametrize("name", REELS)
 def test_each_answer_has_the_same_bits_everywhere(name: str) -> None:
     """If an answer was to change: see the package `tape`. The topics that differ are named."""
-    command = ("-m", "tape", "--cores", "3", "--only", name)
+    command = ("-m", "tape", "--only", name)
     done = run_python(*command, helpers=True)
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout == f"{name}: {len(expected(name))} topics: same\n"

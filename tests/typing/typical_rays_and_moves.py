@@ -58,17 +58,17 @@ def ask(enemies: Group[Enemy], walls: Group[Wall]) -> int:
     total += sum(enemy.hp for enemy in enemies.query_shape(Rect(0, 0, 5, 5)))
     near: Near[Enemy] | None = enemies.nearest(3, 4, max_distance=100)
     if near is not None:
-        total += near.sprite.hp + round(near.distance + near.point[0])
+        total += near.other.hp + round(near.distance + near.point[0])
     for one in enemies.nearest_k(0, 0, 3):
-        total += one.sprite.hp
+        total += one.other.hp
     positions, distances = enemies.nearest_indices(np.zeros((2, 2)), k=2)
     total += int(positions[0, 0]) + int(distances[0, 0])
     total += len(enemies.point_indices([(0, 0)])) + len(enemies.box_indices([(0, 0, 1, 1)]))
     hit: RayHit[Wall] | None = walls.raycast(0, 0, 100, 0, radius=2, exclude=[walls[0]])
-    if hit is not None and hit.sprite.one_way and not hit.inside:
+    if hit is not None and hit.other.one_way and not hit.inside:
         total += round(hit.fraction + hit.distance + hit.normal[0] + hit.point[1])
     for each in walls.raycast_all(0, 0, 50, 50, where=lambda wall: not wall.one_way):
-        total += each.sprite.one_way
+        total += each.other.one_way
     if walls.line_of_sight(0, 0, 9, 9):
         total += 1
     area = walls.visible_area(0, 0, radius=90, angle=30, spread=60, exclude=walls[0])
@@ -87,7 +87,7 @@ def touch(enemy: Enemy, walls: Group[Wall]) -> float:
     dx, dy = enemy.separation(walls)
     far: Distance = enemy.distance(walls[0])
     arrays = Group(enemy).contact_arrays(walls)
-    return depth + dx + dy + far.distance + far.normal[1] + float(arrays.depths.sum())
+    return depth + dx + dy + far.distance + far.normal[1] + float(arrays.depth.sum())
 
 
 def move(player: Enemy, walls: Group[Wall]) -> bool:

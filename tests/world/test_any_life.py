@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from oracle.lives import Life, Named, Place
 from support.counting import at_least
-from support.engine import live_row_count, validate
+from support.hooks import live_row_count, validate
 from support.worlds import answers, rebuilt
 
 from spritecol import Group, History, Snapshot, Sprite, World

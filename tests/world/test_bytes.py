@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.counting import at_least
-from support.engine import validate
+from support.hooks import validate
 from support.processes import run_python
 from support.spoiled_pickles import SHAPES
 from support.worlds import answers, plain_sprite

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
-from support.engine import validate
+from support.hooks import validate
 from support.netcode import Arena, Coin, Link, Player, Shot, keys_of, play
 
 from spritecol import (

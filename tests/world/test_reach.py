@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.engine import live_row_count, validate
+from support.hooks import live_row_count, validate
 
 from spritecol import (
     CharacterController,

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 import pytest
-from support.engine import validate
+from support.hooks import validate
 from support.worlds import answers
 
 from spritecol import (
@@ -301,7 +301,7 @@ def test_other_values_have_other_digests() -> None:
     assert len(set(digests.values())) == len(digests)
 
 
-@pytest.mark.parametrize("value", BY_REFERENCE, ids=lambda value: f"{value!r:.30}")
+@pytest.mark.parametrize("value", BY_REFERENCE)
 def test_what_cannot_change_is_kept_by_reference(value: Any) -> None:
     """And stays as it is where bytes are loaded, which do not have it."""
     thing, shots = Thing(), Group()

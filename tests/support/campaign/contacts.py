@@ -41,11 +41,11 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     sprites = scene.sprites()
     group = Group([sprites[k] for k in crowd.tolist()])
     found = group.contact_arrays()
-    some = rng.permutation(len(found.depths))[:MOST]
-    normals, depths = found.normals[some], found.depths[some]
+    some = rng.permutation(len(found.depth))[:MOST]
+    normals, depths = found.normal[some], found.depth[some]
     set_rounds(world, np.flatnonzero(world.kind == ROUND), FINE)
     p, q = (
-        part_numbers(world, crowd[found.positions[some, k]], found.shapes[some, k]) for k in (0, 1)
+        part_numbers(world, crowd[found.position[some, k]], found.shape[some, k]) for k in (0, 1)
     )
     slack = SLACK * world.margin
 
@@ -63,13 +63,13 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
         right = bool(apart[k] and unit[k] and least[k] and depths[k] >= 0)
         tally.one("contacts", right, lambda k=k: f"{where} 0, contact {some[k]}")  # type: ignore[misc]
 
-    points = found.points[some].reshape(-1, 2)
+    points = found.point[some].reshape(-1, 2)
     for parts in (p, q):
         near = within_reach(np.repeat(world.outer[parts], 2), shapely.points(points), slack)
         for k in np.flatnonzero(~near).tolist():
             tally.one("contacts", False, lambda k=k: f"{where} 0, point of contact {some[k // 2]}")  # type: ignore[misc]
 
     # Each pair of sprites that hits has contacts, and no other.
-    pairs = {tuple(row) for row in found.positions.tolist()}
+    pairs = {tuple(row) for row in found.position.tolist()}
     hits = {tuple(row) for row in group.pair_indices().tolist()}
     tally.one("contacts", pairs == hits, lambda: f"{where} 0, pairs")

@@ -380,7 +380,7 @@ def falls(rng: Random, tally: Tally, where: str) -> None:
 
 def wrong_ray(judged: Judged, hit: Any, targets: list[Sprite], long: float) -> str:
     """What is wrong about the first hit of a ray."""
-    k = None if hit is None else next(i for i, one in enumerate(targets) if one is hit.sprite)
+    k = None if hit is None else next(i for i, one in enumerate(targets) if one is hit.other)
     if judged.within or (hit is not None and hit.inside):
         # Of what it starts in, the first counts.
         first = min(judged.within, default=-1)
@@ -423,7 +423,7 @@ def rays(rng: Random, tally: Tally, where: str) -> None:
                 kind = "order of all"
             if not kind and not radius:
                 met = {one.target for one in judged.met} | judged.within
-                if {id(one.sprite) for one in every} != {id(targets[k]) for k in met}:
+                if {id(one.other) for one in every} != {id(targets[k]) for k in met}:
                     kind = "all"
                 elif group.line_of_sight(*line) is not (hit is None):
                     kind = "line_of_sight"

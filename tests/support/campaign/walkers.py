@@ -8,11 +8,11 @@ import numpy as np
 
 from spritecol import CharacterController, Group, Sprite
 from support import oracle_shapely
-from support.campaign.scenes import Floats, Random, Scene
 from support.campaign.tally import Tally
 from support.levels import BODIES, HEIGHT, KINDS
 from support.oracle_shapely import Verdict
 from support.plays import ride, toss, wrong_of
+from support.scenes import Floats, Random, Scene
 
 THIN = 10.0  # times as far apart as in other scenes, so that there is room to walk
 WALKERS = 5
