@@ -61,8 +61,6 @@ def found_by_tree(circles: Circles, of_circles: bool = True) -> tuple[Pairs, boo
     assert tree.is_of_circles() is of_circles
     pairs = sorted(map(tuple, tree.pairs().tolist()))
     in_doubt = tree.is_in_doubt()
-    portions = np.concatenate([tree.pairs(k, 3) for k in range(3)])
-    assert sorted(map(tuple, portions.tolist())) == pairs
     plain = TreeOfBoxes(boxes, plain=True, circles=circles)
     assert sorted(map(tuple, plain.pairs().tolist())) == pairs
     assert plain.is_in_doubt() == in_doubt

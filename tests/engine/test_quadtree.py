@@ -30,8 +30,6 @@ def check_tree(boxes: Boxes) -> TreeOfBoxes:
     tree = TreeOfBoxes(boxes)
     tree.assert_well_formed()
     np.testing.assert_array_equal(in_order(tree.pairs()), found)
-    portions = np.concatenate([tree.pairs(k, 3) for k in range(3)])
-    np.testing.assert_array_equal(in_order(portions), found)
     np.testing.assert_array_equal(TreeOfBoxes(boxes, plain=True).pairs(), tree.pairs())
     return tree
 
@@ -109,8 +107,6 @@ def test_what_is_taken_out_is_found_no_more(name: str) -> None:
         tree.assert_well_formed()
         found = every[left[every].all(axis=1)]
         np.testing.assert_array_equal(in_order(tree.pairs()), found)
-        portions = np.concatenate([tree.pairs(k, 3) for k in range(3)])
-        np.testing.assert_array_equal(in_order(portions), found)
         area = [boxes[7, 0] - 30, boxes[7, 1] - 30, boxes[7, 2] + 30, boxes[7, 3] + 30]
         around = {j for i, j in brute_force(np.array([area]), boxes).tolist()}
         gone = set(np.flatnonzero(~left).tolist())

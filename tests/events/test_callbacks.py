@@ -369,7 +369,7 @@ def test_which_callbacks_are_asked_for(name: str) -> None:
     given, calls = ASKED[name]
     log: list[Any] = []
     a, b = Actor("a", log), Actor("b", log)
-    for call in (lambda: check([a], [b], **given), lambda: Group(a).check(Group(b), **given)):
+    for call in (lambda: check([a], [b], **given), lambda: check(Group(a), Group(b), **given)):
         log.clear()
         assert call() == [(a, b)]
         assert log == calls

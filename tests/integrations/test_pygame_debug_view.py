@@ -210,7 +210,7 @@ def test_what_is_far_and_large_is_drawn_where_it_is_seen() -> None:
     ball = Sprite(60, 59, collision=Circle(0, 0, 10))
     surface = blank()
     draw_contacts(surface, ball.contacts(huge), zoom=0.5)
-    draw_rays(surface, (60, -1e12), (60, 1e12), huge.raycast(60, -1e12, 60, 1e12), width=50)
+    draw_rays(surface, (60, -1e12), (60, 1e12), Group(huge).raycast(60, -1e12, 60, 1e12), width=50)
     draw_sweeps(surface, ball.sweep(1e11, 1e11, huge), zoom=1e9)
     assert pygame.surfarray.array3d(surface).any()
 
@@ -225,7 +225,7 @@ def test_what_is_out_of_sight_is_not_drawn(name: str) -> None:
         draw_shapes(surface, far)
         draw_contacts(surface, far.contacts(farther))
         draw_sweeps(surface, far.sweep(50, 0, Sprite(x + 60, -50, collision=Rect(0, 0, 9, 99))))
-        draw_rays(surface, (x - 50, 10), (x + 50, 9), far.raycast(x - 50, 10, x + 50, 9))
+        draw_rays(surface, (x - 50, 10), (x + 50, 9), Group(far).raycast(x - 50, 10, x + 50, 9))
         assert not pygame.surfarray.array3d(surface).any()
 
 
@@ -307,7 +307,7 @@ def test_rays_are_drawn() -> None:
         assert farthest(normals, shapely.union_all(shafts)) <= 5 + NEAR
     assert farthest(drawn(draw_rays, "ray", start, end, None), line(start, end)) < NEAR
     assert not len(drawn(draw_rays, "rest", start, end, None))
-    inside = hit_pair()[1].raycast(60, 60, 60, 10)
+    inside = Group(hit_pair()[1]).raycast(60, 60, 60, 10)
     assert inside.inside
     assert not len(drawn(draw_rays, "normal", (60, 60), (60, 10), inside))
     thick = walls.raycast(20, 60, 110, 60, radius=12)

@@ -122,7 +122,7 @@ def test_a_question_finds_who_cares_for_others_only() -> None:
     assert group.query_circle(0, 0, 3) == [enemy]
     assert group.nearest(9, 0).sprite is enemy  # type: ignore[union-attr]
     assert group.raycast(-20, 0, 20, 0).sprite is enemy  # type: ignore[union-attr]
-    assert enemy.raycast(-20, 0, 20, 0) is not None
+    assert Group(enemy).raycast(-20, 0, 20, 0) is not None
     assert not group.line_of_sight(-20, 0, 20, 0)
     assert not group.line_of_sight(-20, 0, 20, 0, mask=4)
     assert group.line_of_sight(-20, 0, 20, 0, mask=2)
@@ -198,7 +198,7 @@ def answers_by_hand(group: Group, members: list[Sprite], place: Any, mask: int |
         assert rays.position.tolist() == [positions[id(first.sprite)] if first else -1]
         for member in members[:5]:
             mine = [hit for hit in every if hit.sprite is member]
-            assert member.raycast(*line, **ask) == (mine[0] if mine else None)
+            assert Group(member).raycast(*line, **ask) == (mine[0] if mine else None)
 
 
 @for_each("index", [None, True, False])

@@ -84,9 +84,9 @@ def test_many_shapes_are_met_as_sprites_of_one_each(seed: int) -> None:
     )
     for radius in (0, 2):
         line = (x, y, x + rng.randint(-200, 200), y + rng.choice((0, rng.randint(-200, 200))))
-        found = [tile.raycast(*line, radius=radius) for tile in tiles]
+        found = [Group(tile).raycast(*line, radius=radius) for tile in tiles]
         first = min((ray.fraction for ray in found if ray), default=None)
-        ray = level.raycast(*line, radius=radius)
+        ray = Group(level).raycast(*line, radius=radius)
         assert (ray and ray.fraction) == first
     for dx, dy in ((rng.randint(-60, 60), rng.randint(-60, 60)), (0, 30), (7, 0)):
         fractions = [tile_hit.fraction for tile_hit in one.sweep_all(dx, dy, tiles)]
@@ -153,9 +153,9 @@ def test_a_ray_looks_at_all_shapes_that_may_be_first() -> None:
         )
         for line in ((*start, *end), (*end, *start)):
             for radius in (0, 0.3):
-                found = [tile.raycast(*line, radius=radius) for tile in tiles]
+                found = [Group(tile).raycast(*line, radius=radius) for tile in tiles]
                 first = min((ray.fraction for ray in found if ray), default=None)
-                ray = level.raycast(*line, radius=radius)
+                ray = Group(level).raycast(*line, radius=radius)
                 assert (ray and ray.fraction) == first
                 every = Group(level).raycast_all(*line, radius=radius)
                 assert [hit.fraction for hit in every] == sorted(

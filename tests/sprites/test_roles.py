@@ -774,7 +774,7 @@ def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any
             assert (hit is None) == (not hits)
             sight = group.line_of_sight(*ends, radius=radius, **given)
             assert sight == (not hits)
-        assert (sprites[0].raycast(*ends, **given) is None) == (few[0].raycast(*ends) is None)
+        assert (Group(sprites[0]).raycast(*ends, **given) is None) == (few[0].raycast(*ends) is None)
     points = np.array([[draw.uniform(-40, 40), draw.uniform(-40, 40)] for _ in range(20)])
     pairs = group.point_indices(points, **given)
     # Sprites without shapes are members too, so the positions are the same.

@@ -163,7 +163,6 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     "hits": lambda scene, targets: scene.outer.hits(targets),
     "check": lambda scene, targets, call: check([scene.group, targets], scene.outer, hit=call),
     "check within": lambda scene, targets, call: check([scene.me, targets], hit=call),
-    "Group.check": lambda scene, targets, call: scene.outer.check(targets, hit=call),
     "Sprite.check": lambda scene, targets, where: square().check(targets, where=where),
     "Sprite.hits": lambda scene, targets, where: square().hits(targets, where=where),
     "update": lambda scene, targets: update([scene.group, targets]),
@@ -241,8 +240,8 @@ def seen(answer: Any) -> Any:
     """An answer, whose records are of sprites and shapes."""
     for record in answer if isinstance(answer, list) else [answer]:
         if isinstance(record, (Contact, RayHit, SweepHit, Near)):
-            assert isinstance(record.sprite, Sprite)
-            assert isinstance(record.shape, Shape)
+            assert isinstance(record.other, Sprite)
+            assert isinstance(record.other_shape, Shape)
     return answer
 
 

@@ -71,7 +71,7 @@ def main() -> None:
         print(bullet.vx, enemy.hp)
     for one, other in enemies.pairs():
         print(one.hp, other.hp)
-    for bullet, enemy in bullets.check(enemies, hit=lambda enemy, bullet: print(enemy.hp)):
+    for bullet, enemy in check(bullets, enemies, hit=lambda enemy, bullet: print(enemy.hp)):
         print(bullet.vx, enemy.hp)
     for bullet, hit_player in check(bullets, player):
         print(bullet.vx, hit_player.lives)

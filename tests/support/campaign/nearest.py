@@ -45,6 +45,6 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
         tally.one("nearest", bool(right), lambda k=k: f"{where} 0, point {k}")  # type: ignore[misc]
         if k < SINGLE:
             near = group.nearest(*points[k].tolist())
-            same = near is not None and near.sprite is sprites[positions[k]]
+            same = near is not None and near.other is sprites[positions[k]]
             same = same and near is not None and near.distance == distances[k]
             tally.one("nearest", same, lambda k=k: f"{where} 0, point {k} alone")  # type: ignore[misc]

@@ -76,7 +76,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
             same = (one is None) is not bool(found.hit[ray]) and (
                 one is None
                 or (
-                    one.sprite is sprites[found.position[ray]]
+                    one.other is sprites[found.position[ray]]
                     and one.fraction == found.fraction[ray]
                     and one.point == tuple(found.point[ray])
                     and one.normal == tuple(found.normal[ray])
