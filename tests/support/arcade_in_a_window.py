@@ -13,7 +13,7 @@ import arcade
 from arcade.hitbox import HitBox
 from arcade.sprite_list import collision as theirs
 
-from spritecol import Circle, Rect
+from spritecol import Circle, Group, Rect
 from spritecol.integrations import arcade as ours
 
 SIDE = 16
@@ -125,7 +125,7 @@ def shapes_are_drawn(window: Any) -> None:
     empty = pixels(lambda: ours.draw_shapes(sprites, outline=None, hit=None, pivot=None))
     assert empty.getbbox() is None
     first, second = sprites[0].body, sprites[1].body
-    hit = first.raycast(0, -60, 200, -60)
+    hit = Group(first).raycast(0, -60, 200, -60)
 
     def draw_all() -> None:
         ours.draw_rays((0, -60), (200, -60), hit, ray=arcade.color.WHITE, width=2)

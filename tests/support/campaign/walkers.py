@@ -8,6 +8,7 @@ import numpy as np
 
 from spritecol import CharacterController, Group, Sprite
 from support import oracle_shapely
+from support.campaign.geometry import world_of
 from support.campaign.tally import Tally
 from support.levels import BODIES, HEIGHT, KINDS
 from support.oracle_shapely import Verdict
@@ -23,8 +24,8 @@ RIDES, RIDE = 4, 100  # rides, and frames of each
 
 def rings(scene: Scene) -> tuple[Floats, Floats]:
     """A circle around each sprite: a place, and how far its shapes are from it at most."""
-    corners = scene.world()
-    owner = np.array(scene.parts.owner)[np.array(scene.parts.part)]
+    world = world_of(scene)
+    corners, owner = world.corners, world.owner[world.part]
     place = np.zeros((scene.count, 2))
     place[owner[::-1]] = corners[::-1]  # the first corner of each
     away = np.zeros(scene.count)
