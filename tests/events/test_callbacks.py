@@ -94,6 +94,8 @@ def test_a_check_calls_by_its_rules(within: bool, kind: Callable[[Any], Any]) ->
             found = named(pairs(first) if within else pairs(first, second))
             wanted = list(calls_of_check(found, within, play.deeds))
             told = {event: play.called(event, play.rng.random() < 0.5) for event in ("shot", "hit")}
+            if within:
+                del told["shot"]  # which is not called
             sides = [kind(first)] if within else [kind(first), kind(second)]
             if wanted and play.deeds.get(wanted[-1], "").startswith("raise"):
                 with pytest.raises(KeyError) as caught:
@@ -389,7 +391,7 @@ MISUSES: dict[str, tuple[Callable[[Any, Any], Any], type[Exception], str]] = {
     "misspelled": (lambda a, b: check([a], [b], shot="damge"), AttributeError, "damge"),
     "no method": (lambda a, b: check([a], [b], hit="name"), AttributeError, "name"),
     "a name of one": (lambda a, b: check([a, Mute()], hit="hit"), AttributeError, "Mute"),
-    "of a Group": (lambda a, b: Group(a).check(b, hit="damge"), AttributeError, "damge"),
+    "of a Group": (lambda a, b: check(Group(a), b, hit="damge"), AttributeError, "damge"),
     "of events": (lambda a, b: Overlaps(a, b, enter="entr").update(), AttributeError, "entr"),
     "one argument": (lambda a, b: check(a, b, shot=lambda one: 0), TypeError, "two"),
     "bound": (lambda a, b: check(a, b, hit=a.hit), TypeError, "two"),

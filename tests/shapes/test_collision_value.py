@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import shapely
+from support.for_each import for_each
 
 from spritecol import Circle, Point, Polygon, Rect, Triangle
 from spritecol.shapes.collision_value import shapes_from
@@ -14,8 +15,8 @@ from spritecol.shapes.collision_value import shapes_from
 BOX = shapely.box(0, 0, 2, 2)
 
 
-@pytest.mark.parametrize(
-    ("numbers", "shape"),
+@for_each(
+    "numbers, shape",
     [
         ([3, 4], Point(3.5, 4.5)),
         ([3, 4, 5], Circle(3, 4, 5)),
@@ -62,7 +63,7 @@ def test_none_is_the_image() -> None:
     assert shapes_from(None, (32, 16)) == (Rect(0, 0, 32, 16),)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "nothing", [[], (), np.array([]), np.empty((0, 3)), shapely.Polygon(), shapely.MultiPolygon()]
 )
 def test_what_never_hits(nothing: object) -> None:
@@ -77,7 +78,7 @@ def test_shapely_geometries() -> None:
     assert shapes_from([[0, 0], two], None) == (Point(0.5, 0.5), *parts)
 
 
-@pytest.mark.parametrize("length", [1, 5, 7, 8])
+@for_each("length", [1, 5, 7, 8])
 def test_other_lengths_list_the_allowed_ones(length: int) -> None:
     message = rf"must have 2 numbers .* 3 .* 4 .* or 6 .*; got {length}: \[1, 1"
     with pytest.raises(ValueError, match=rf"^collision: .*{message}" if length > 1 else "got 1"):
@@ -86,8 +87,8 @@ def test_other_lengths_list_the_allowed_ones(length: int) -> None:
         shapes_from([[1, 2], [1] * length], None)
 
 
-@pytest.mark.parametrize(
-    ("bad", "error", "message"),
+@for_each(
+    "bad, error, message",
     [
         ("abc", TypeError, "collision must be .* got 'abc'"),
         (b"ab", TypeError, "collision must be .* got b'ab'"),

@@ -280,7 +280,7 @@ def test_pair_indices_are_positions_of_pairs(count: int) -> None:
     with at_least(pairs=count if count > 3 else 0) as seen:
         for _ in range(3):
             for group, other in ((left, None), (right, None), (left, left), (left, right)):
-                found = group.pair_indices(other)
+                found = group.pair_indices() if other is None else group.pair_indices(other)
                 assert (found.dtype, found.shape) == (np.intp, (len(found), 2))
                 first, second = list(group), list(group if other is None else other)
                 named = [(first[i], second[j]) for i, j in found.tolist()]

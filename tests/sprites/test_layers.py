@@ -162,7 +162,7 @@ def answers_by_hand(group: Group, members: list[Sprite], place: Any, mask: int |
     asker.collision_layer, asker.collision_mask = 0, 0
 
     def is_allowed(one: Any) -> bool:
-        sprite = one if isinstance(one, Sprite) else one.sprite
+        sprite = one if isinstance(one, Sprite) else one.other
         return next(ok for member, ok in zip(members, allowed, strict=True) if member is sprite)
 
     wanted = [[one for one in found if is_allowed(one)] for found in bare]

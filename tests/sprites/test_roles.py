@@ -758,7 +758,7 @@ def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any
         assert group.query_circle(x, y, size, **given) == of(stand_in.query_circle(x, y, size))
         shape = Circle(x, y, size)
         assert group.query_shape(shape, **given) == of(stand_in.query_shape(shape))
-        met = [contact.other for contact in group.contacts(shape, **given)]
+        met = [contact.other for contact in contacts_of(group, shape, **given)]
         assert met == of([contact.other for contact in stand_in.contacts(shape)])
         near, other = group.nearest(x, y, **given), stand_in.nearest(x, y)
         assert (None if near is None else near.distance) == (

@@ -40,8 +40,8 @@ def answers(sprites: list[Any], groups: list[Group]) -> list[Any]:
             group.aabbs.tobytes(),
             group.pair_indices().tolist(),
             named(group.query_box(10, 10, 60, 70)),
-            named([near.sprite for near in group.nearest_k(40, 40, 4)]),
-            named([hit.sprite for hit in group.raycast_all(0, 0, 120, 100)]),
+            named([near.other for near in group.nearest_k(40, 40, 4)]),
+            named([hit.other for hit in group.raycast_all(0, 0, 120, 100)]),
             named(sprites[0].check(group)),
         ]
     return told

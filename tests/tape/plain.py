@@ -209,9 +209,9 @@ class PlainLife:
         for radius in (0, 2.5):
             how = {"radius": radius, "hit_from_inside": self.rng.random() < 0.5, **self.choices()}
             self.tape.add("sight", group.line_of_sight(*ends, **how))
-            firsts = [group.raycast(*ends, **how), one.raycast(*ends, **how)]
+            firsts = [group.raycast(*ends, **how), Group(one).raycast(*ends, **how)]
             for hit in [*filter(None, firsts), *group.raycast_all(*ends, **how)]:
-                self.tape.add("ray", hit.sprite, hit.shape, hit.fraction, hit.point, hit.normal)
+                self.tape.add("ray", hit.other, hit.other_shape, hit.fraction, hit.point, hit.normal)
                 self.tape.add("ray", hit.inside, hit.distance, hit.bounce(*ends[:2]))
 
     def way(self) -> tuple[float, float]:

@@ -235,7 +235,7 @@ def test_callbacks_may_save_and_restore(act: Callable[[Scene], object], count: i
         lambda s: check(s.inside, s.other),
         lambda s: check(s.nested),
         lambda s: s.balls[0].check(s.outside),
-        lambda s: s.inside.check(s.other),
+        lambda s: check(s.inside, s.other),
     ):
         assert scene.number(ask(scene)) == plain.number(ask(plain))
         assert scene.world.digest() == plain.world.digest()

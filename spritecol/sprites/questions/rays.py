@@ -151,7 +151,7 @@ def first_hit_on_ray(
     answer: RayAnswer
     if query_filter.where is not None:
         for hit in all_without_where(batch, ray, query_filter):
-            if query_filter.accepts_sprite(hit.sprite):
+            if query_filter.accepts_sprite(hit.other):
                 return hit
         return None
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
@@ -196,7 +196,7 @@ def hits_on_ray(
     """All hits of a ray, in order."""
     found: list = all_without_where(batch, ray, query_filter)
     if query_filter.where is not None:
-        found = [hit for hit in found if query_filter.accepts_sprite(hit.sprite)]
+        found = [hit for hit in found if query_filter.accepts_sprite(hit.other)]
     return found
 
 
