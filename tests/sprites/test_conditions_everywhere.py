@@ -80,7 +80,7 @@ def test_where_of_two_is_told_of_both() -> None:
         return other is not c
 
     assert pairs([a], [b, c], where=where) == [(a, b)]
-    assert check([a], [b, c], where=where) == Group(a).check([b, c], where=where) == [(a, b)]
+    assert check([a], [b, c], where=where) == check(Group(a), [b, c], where=where) == [(a, b)]
     assert Group(a).pairs([b, c], where=where) == [(a, b)]
     assert Group(a).hits([c, b], where=where)
     assert not Group(a).hits(c, where=where)
@@ -101,7 +101,7 @@ def test_where_of_a_sprite_and_its_contact() -> None:
     assert a.hits([b, c], where=deep)
     assert not a.hits(b, where=deep)
     assert [contact.other for contact in a.contacts([b, c], where=deep)] == [c]
-    assert [hit.other for hit in Group(b, c).contacts(a, where=deep)] == [c]
+    assert [hit.other for hit in a.contacts(Group(b, c), where=deep)] == [c]
     assert a.separation([b], where=deep) == (0, 0)
     assert a.separation([c], where=deep) == a.separation(c)
     assert a.depenetrate(b, where=deep) == (0, 0)
@@ -248,9 +248,10 @@ def test_a_pooled_bullet_has_not_come_from_where_it_was_disabled(disabled_by: st
     assert watch.update().entered == [(bullet, wall)]
 
 
-def test_arrays_take_no_where() -> None:
+def test_arrays_take_where() -> None:
     group = Group(disc(0), disc(3))
-    for call in (group.pair_indices, group.contact_arrays):
-        with pytest.raises(TypeError, match="unexpected keyword argument 'where'"):
-            call(where=lambda s: True)  # type: ignore[operator]
+    assert len(group.pair_indices()) == len(group.contact_arrays().depth) == 1
+    for call in (group.pair_indices, lambda where: group.contact_arrays(where=where).depth):
+        assert len(call(where=lambda s: True)) == 1
+        assert len(call(where=lambda s: s is group[0])) == 0
     assert np.array_equal(group.pair_indices(mask=1), group.pair_indices())

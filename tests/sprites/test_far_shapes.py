@@ -92,9 +92,9 @@ def answers(one: Sprite, level: Sprite, rng: random.Random) -> list[Any]:
                 group.raycast(*line, radius=radius),
                 *group.raycast_all(*line, radius=radius),
             ):
-                result.append(ray and ("ray", ray.fraction, ray.point, ray.normal, ray.shape))
+                result.append(ray and ("ray", ray.fraction, ray.point, ray.normal, ray.other_shape))
         near = group.nearest(x, y)
-        result.append(near and ("near", near.distance, near.point, near.shape))
+        result.append(near and ("near", near.distance, near.point, near.other_shape))
     slide = one.move_and_slide(rng.uniform(-30, 30), rng.uniform(-30, 30), level)
     result.append(("slide", slide.travel, one.x, one.y))
     result.append(("out", one.depenetrate(level), one.x, one.y))

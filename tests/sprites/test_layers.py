@@ -120,8 +120,8 @@ def test_a_question_finds_who_cares_for_others_only() -> None:
     enemy = disc(collision_layer=4, collision_mask=2)
     group = Group(enemy)
     assert group.query_circle(0, 0, 3) == [enemy]
-    assert group.nearest(9, 0).sprite is enemy  # type: ignore[union-attr]
-    assert group.raycast(-20, 0, 20, 0).sprite is enemy  # type: ignore[union-attr]
+    assert group.nearest(9, 0).other is enemy  # type: ignore[union-attr]
+    assert group.raycast(-20, 0, 20, 0).other is enemy  # type: ignore[union-attr]
     assert Group(enemy).raycast(-20, 0, 20, 0) is not None
     assert not group.line_of_sight(-20, 0, 20, 0)
     assert not group.line_of_sight(-20, 0, 20, 0, mask=4)
@@ -187,7 +187,7 @@ def answers_by_hand(group: Group, members: list[Sprite], place: Any, mask: int |
     assert distances[0].tolist() == [one.distance for one in near] + [np.inf] * (
         len(members) - len(near)
     )
-    assert [members[i] for i in found[0] if i >= 0] == [one.sprite for one in near]
+    assert [members[i] for i in found[0] if i >= 0] == [one.other for one in near]
     for width, every in ((0, on_ray), (2, on_thick_ray)):
         ask = {"radius": width, **keywords}
         first = every[0] if every else None
@@ -195,9 +195,9 @@ def answers_by_hand(group: Group, members: list[Sprite], place: Any, mask: int |
         assert group.line_of_sight(*line, **ask) == (not every)
         assert group.line_of_sight_arrays([line[:2]], [line[2:]], **ask).tolist() == [not every]
         rays = group.raycast_arrays([line[:2]], [line[2:]], **ask)
-        assert rays.position.tolist() == [positions[id(first.sprite)] if first else -1]
+        assert rays.position.tolist() == [positions[id(first.other)] if first else -1]
         for member in members[:5]:
-            mine = [hit for hit in every if hit.sprite is member]
+            mine = [hit for hit in every if hit.other is member]
             assert Group(member).raycast(*line, **ask) == (mine[0] if mine else None)
 
 

@@ -293,7 +293,7 @@ def test_nearest_free() -> None:
         free = paths.nearest_free(x, y)
         disc = Sprite(*free, collision=Circle(0, 0, 10))
         assert not disc.hits(walls)
-        gap = disc.distance(Group(walls).nearest(x, y).sprite).distance  # type: ignore[union-attr]
+        gap = disc.distance(Group(walls).nearest(x, y).other).distance  # type: ignore[union-attr]
         assert (free == (x, y)) or gap < 0.02
     assert paths.find((300, 300), paths.nearest_free(50, 30)) is not None
 

@@ -19,6 +19,7 @@ from support.hooks import validate
 
 import spritecol
 from spritecol import (
+    ALL_LAYERS,
     Capsule,
     CharacterController,
     Circle,
@@ -40,6 +41,14 @@ PUSH, HURT, HIT, WALL = 1, 2, 4, 8
 BITS = (None, None, 0, 1, 2, 4, 8, 3, 6, 1 << 63)
 ALL = spritecol.ALL_LAYERS
 POSE = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y")
+
+def contacts_of(group: Group, shape: Any, **given: Any) -> list[Any]:
+    """The contacts of a shape on no layer, or of a sprite where it is, with the members."""
+    asker = shape if isinstance(shape, Sprite) else Sprite(collision=shape)
+    if given.get("mask") is None:
+        given["mask"] = ALL_LAYERS
+    return asker.contacts(group, **given)
+
 
 
 def shape_of(draw: random.Random, whole: bool) -> Shape:
@@ -290,8 +299,8 @@ def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int |
         if near is not None and other is not None:
             assert near.distance == pytest.approx(other.distance)
             if near.distance > 0:
-                k, i = owners[parts.index(other.sprite)]
-                assert (near.sprite, near.shape) == (sprites[k], sprites[k].shapes[i])
+                k, i = owners[parts.index(other.other)]
+                assert (near.other, near.other_shape) == (sprites[k], sprites[k].shapes[i])
         ends = (x, y, draw.uniform(-40, 40), draw.uniform(-40, 40))
         for radius in (0, 3):
             for inside in (True, False):
@@ -299,10 +308,10 @@ def test_questions_about_a_place_see_a_shape_by_its_layer(seed: int, mask: int |
                 wanted = single.raycast_all(*ends, radius=radius, hit_from_inside=inside, mask=mask)
                 # Of one origin, several start together: their order is that of sprites and shapes.
                 assert [hit.fraction for hit in hits] == [hit.fraction for hit in wanted]
-                assert {(id(hit.sprite), id(hit.shape)) for hit in hits} == {
+                assert {(id(hit.other), id(hit.other_shape)) for hit in hits} == {
                     (id(sprites[k]), id(sprites[k].shapes[i]))
                     for hit in wanted
-                    for k, i in [owners[parts.index(hit.sprite)]]
+                    for k, i in [owners[parts.index(hit.other)]]
                 }
                 assert group.line_of_sight(
                     *ends, radius=radius, hit_from_inside=inside, mask=mask
@@ -525,7 +534,7 @@ def test_a_role_belongs_to_the_value_of_a_shape(shape: Shape) -> None:
 @for_each("shape", SHAPES)
 @for_each("keyword", ["layer", "mask"])
 def test_a_bad_layer_is_an_error_that_names_it(shape: Shape, keyword: str) -> None:
-    name = f"{type(shape).__name__}.{keyword}"
+    name = keyword
     for bad in (-1, 1 << 64):
         with pytest.raises(ValueError, match=name):
             changed(shape, **{keyword: bad})
@@ -723,7 +732,7 @@ def test_only_shapes_of_these_names_count(seed: int, names: Any) -> None:
     assert group.pair_indices(both, **given).tolist() == found
     assert len(group.pairs(both, **given)) == len(spritecol.pairs(group, both, **given))
     assert len(group.pairs(both, **given)) == len(found)
-    assert len(group.check(both, shot=None, hit=None, **given)) == len(found)
+    assert len(spritecol.check(group, both, shot=None, hit=None, **given)) == len(found)
     assert group.hits(both, **given) == bool(found)
     within = sorted({(min(pair), max(pair)) for pair in found})
     assert group.pair_indices(**given).tolist() == [list(pair) for pair in within]

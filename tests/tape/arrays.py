@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from support.hooks import limit
 
 from spritecol import Group, Polygon, Shape
 from spritecol.spatial import LinearQuadtree, candidate_pairs, morton, quadtree_nodes
@@ -114,7 +113,7 @@ class ArrayLife(PlainLife):
         if self.frame % 10 == 9:
             self.tape.add("boxes", self.everyone.aabbs, self.level.aabbs)
         if self.frame % 120 == 1:
-            count = limit("WORTH_SHARING") + 100
+            count = 6_100
             side = math.isqrt(count) * 14
             crowd = Group(
                 Actor(

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from spritecol import (
+    ALL_LAYERS,
     Capsule,
     CharacterController,
     Circle,
@@ -21,6 +22,7 @@ from spritecol import (
     Segment,
     Shape,
     Slide,
+    Sprite,
     SweepHit,
     Triangle,
     Vec2,
@@ -182,7 +184,8 @@ class PlainLife:
         for contact in one.contacts(self.everyone, **self.choices()):
             self.tape.add("contact", contact.other, contact.shape, contact.other_shape)
             self.tape.add("contact", contact.normal, contact.depth, contact.points, contact.push)
-        for contact in self.first.contacts(self.rng.choice(self.shapes)):
+        asker = Sprite(collision=self.rng.choice(self.shapes))
+        for contact in asker.contacts(self.first, mask=ALL_LAYERS):
             self.tape.add("contact", contact.other, contact.normal, contact.depth, contact.points)
         far = one.distance(other)
         self.tape.add("distance", far.distance, far.normal, far.point, far.other_point)
@@ -199,9 +202,9 @@ class PlainLife:
         self.tape.add("circle", group.query_circle(x, y, 30.25, **how))
         self.tape.add("shape", group.query_shape(self.rng.choice(self.shapes), **how))
         for near in group.nearest_k(x, y, 4, max_distance=70.5, **how):
-            self.tape.add("near", near.sprite, near.shape, near.distance, near.point)
+            self.tape.add("near", near.other, near.other_shape, near.distance, near.point)
         nearest = self.first.nearest(x, y)
-        self.tape.add("near", nearest and (nearest.sprite, nearest.distance, nearest.point))
+        self.tape.add("near", nearest and (nearest.other, nearest.distance, nearest.point))
 
     def rays(self) -> None:
         ends = [fraction(self.rng, 0, SIDE) for _ in range(4)]

@@ -132,7 +132,7 @@ def seams(tape: Tape) -> None:
                 probe = Sprite(x, y, collision=shape)
                 tape.add("seams", probe.check(group if k % 2 else tiles), probe.hits(group))
             hit = group.raycast(x, y, x + 40, y + rng.choice([0, 40, 8]))
-            tape.add("seams", hit and (hit.sprite, hit.fraction, hit.normal))
+            tape.add("seams", hit and (hit.other, hit.fraction, hit.normal))
         tape.add("seams", group.pair_indices())
     rng = random.Random(9)
     for width, height in ((16, 16), (0.1, 7.3)):

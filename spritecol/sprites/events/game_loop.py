@@ -107,7 +107,7 @@ def call_on_each(items: Iterator[Any], name: str, arguments: Any, named: Any) ->
         met.append(item)
         method = getattr(item, name, None)
         if callable(method) and not has_vanished(item):
-            ran(method(*arguments, **named))
+            ran(method(*arguments, **named), 4)
     return met
 
 

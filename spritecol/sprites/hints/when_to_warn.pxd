@@ -15,4 +15,4 @@ cdef inline int warn_of_mistakes(object targets, object others) except -1:
             FIRST_CHECKS.examine(others)
     return 0
 
-cpdef object ran(object answer)
+cpdef object ran(object answer, int level=*)

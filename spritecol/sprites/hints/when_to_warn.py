@@ -84,12 +84,15 @@ class FirstChecks:
         return 0
 
 
-def ran(answer: object) -> object:
-    """What a callback has returned. A warning tells if it is a generator, or Discard."""
+def ran(answer: object, level: cython.int = 2) -> object:
+    """What a callback has returned. A warning tells if it is a generator, or Discard.
+
+    `level` is that of `mistakes.tell`.
+    """
     if type(answer) is GENERATOR:
-        mistakes.tell(mistakes.of_generator(answer))
+        mistakes.tell(mistakes.of_generator(answer), level=level)
     elif isinstance(answer, type):
-        mistakes.tell(mistakes.of_discard(answer))
+        mistakes.tell(mistakes.of_discard(answer), level=level)
     return answer
 
 
@@ -100,7 +103,7 @@ def warn_of_uncalled(items: list, name: str):
     """Warn in one of the first calls of `update` or `draw` if no item has the method."""
     if FIRST_CHECKS.calls_left > 0 and items:
         FIRST_CHECKS.calls_left -= 1
-        mistakes.tell(mistakes.of_uncalled(items, name))
+        mistakes.tell(mistakes.of_uncalled(items, name), level=3)
 
 
 def allow_more():
