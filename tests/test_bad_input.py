@@ -312,7 +312,11 @@ def refused(road: str, name: str, error: Any, value: Any, word: str = "") -> Non
 
 
 def test_each_attribute_has_a_kind() -> None:
-    assert {name for name, kind in ATTRIBUTES.items() if not kind} == {"collision", "image", "position"}
+    assert {name for name, kind in ATTRIBUTES.items() if not kind} == {
+        "collision",
+        "image",
+        "position",
+    }
     assert len(ATTRIBUTES) > 17
 
 

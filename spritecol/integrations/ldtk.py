@@ -227,7 +227,7 @@ def _read(path: Path) -> Json:
     version = project.get("jsonVersion", "1")
     if not str(version).partition(".")[0].isdigit() or int(str(version).partition(".")[0]) < 1:
         raise ValueError(
-            f"{path} is of LDtk {shown(version)}, and 1.0 or later is needed: open and save it there"
+            f"{path} is of LDtk {shown(version)}; 1.0 or later is needed: open and save it there"
         )
     return project
 

@@ -11,9 +11,10 @@ import weakref
 from collections.abc import Callable
 
 import numpy as np
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from support.examples import examples
 from support.for_each import for_each
 from support.hooks import around, index_forced, live_row_count, row_count, use_index, validate
 
@@ -236,8 +237,8 @@ class Life(RuleBasedStateMachine):
 
 
 TestLife = Life.TestCase
-TestLife.settings = settings(
-    max_examples=15,
+TestLife.settings = examples(
+    15,
     stateful_step_count=20,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -81,7 +81,7 @@ def test_the_table_is_not_empty(opening: str) -> None:
 
 
 class Alike(Sprite):
-    collision = [0, 0, 9, 9]
+    collision = (0, 0, 9, 9)
     __hash__ = Sprite.__hash__
 
     def __eq__(self, other: object) -> bool:

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 import shapely
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support.examples import examples
@@ -251,7 +251,7 @@ few = st.integers(0, 5)
 rings = st.lists(st.tuples(few, few), min_size=3, max_size=7)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rings, st.lists(rings, max_size=2), grows)
 def test_without_shapely_the_same_polygons_are_valid(
     monkeypatch: pytest.MonkeyPatch, points: Ring, holes: list[Ring], grow: float

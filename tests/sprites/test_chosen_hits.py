@@ -29,13 +29,13 @@ from spritecol import (
 
 Pair = tuple[Sprite, Sprite]
 
+
 def contacts_of(group: Group, shape: Any, **given: Any) -> list[Any]:
     """The contacts of a shape on no layer, or of a sprite where it is, with the members."""
     asker = shape if isinstance(shape, Sprite) else Sprite(collision=shape)
     if given.get("mask") is None:
         given["mask"] = ALL_LAYERS
     return asker.contacts(group, **given)
-
 
 
 def crowd(rng: random.Random, count: int, span: float = 60) -> list[Sprite]:
@@ -318,7 +318,8 @@ def test_records_have_one_name_for_what_is_found() -> None:
         assert record.other_shape is coin.shapes[0]
     arrays = Group(asker).contact_arrays(group)
     for one in ("position", "shape", "normal", "depth", "point", "count"):
-        assert len(getattr(arrays, one)) == 1 and not hasattr(arrays, f"{one}s")
+        assert len(getattr(arrays, one)) == 1
+        assert not hasattr(arrays, f"{one}s")
 
 
 def test_distances_compare_as_numbers() -> None:

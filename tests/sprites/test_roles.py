@@ -42,13 +42,13 @@ BITS = (None, None, 0, 1, 2, 4, 8, 3, 6, 1 << 63)
 ALL = spritecol.ALL_LAYERS
 POSE = ("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y")
 
+
 def contacts_of(group: Group, shape: Any, **given: Any) -> list[Any]:
     """The contacts of a shape on no layer, or of a sprite where it is, with the members."""
     asker = shape if isinstance(shape, Sprite) else Sprite(collision=shape)
     if given.get("mask") is None:
         given["mask"] = ALL_LAYERS
     return asker.contacts(group, **given)
-
 
 
 def shape_of(draw: random.Random, whole: bool) -> Shape:
@@ -783,7 +783,9 @@ def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any
             assert (hit is None) == (not hits)
             sight = group.line_of_sight(*ends, radius=radius, **given)
             assert sight == (not hits)
-        assert (Group(sprites[0]).raycast(*ends, **given) is None) == (few[0].raycast(*ends) is None)
+        assert (Group(sprites[0]).raycast(*ends, **given) is None) == (
+            few[0].raycast(*ends) is None
+        )
     points = np.array([[draw.uniform(-40, 40), draw.uniform(-40, 40)] for _ in range(20)])
     pairs = group.point_indices(points, **given)
     # Sprites without shapes are members too, so the positions are the same.

@@ -214,7 +214,9 @@ class PlainLife:
             self.tape.add("sight", group.line_of_sight(*ends, **how))
             firsts = [group.raycast(*ends, **how), Group(one).raycast(*ends, **how)]
             for hit in [*filter(None, firsts), *group.raycast_all(*ends, **how)]:
-                self.tape.add("ray", hit.other, hit.other_shape, hit.fraction, hit.point, hit.normal)
+                self.tape.add(
+                    "ray", hit.other, hit.other_shape, hit.fraction, hit.point, hit.normal
+                )
                 self.tape.add("ray", hit.inside, hit.distance, hit.bounce(*ends[:2]))
 
     def way(self) -> tuple[float, float]:
