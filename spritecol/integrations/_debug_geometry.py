@@ -125,7 +125,7 @@ def _contacts(
 ) -> Iterator[tuple[Sequence[Sequence[float]], Sequence[float], float, Contact[Any] | None]]:
     """Points, normal and depth of each contact, and the contact itself unless it is in an array."""
     if isinstance(given, ContactArrays):
-        rows = zip(given.points, given.counts, given.normals, given.depths, strict=True)
+        rows = zip(given.point, given.count, given.normal, given.depth, strict=True)
         for points, count, normal, depth in rows:
             yield points[:count].tolist(), normal.tolist(), float(depth), None
         return
