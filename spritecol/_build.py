@@ -37,6 +37,7 @@ COMPILED = (
     "_engine.pipeline.contacts",
     "_engine.pipeline.kept_index",
     "_engine.pipeline.many_cores",
+    "_engine.pipeline.motion.blocks",
     "_engine.pipeline.motion.candidates",
     "_engine.pipeline.motion.crossings",
     "_engine.pipeline.motion.impact",
