@@ -158,6 +158,7 @@ class Scene:
         self.lines = [(*a[:2], *b[:2]) for a, b in zip(self.places, ends, strict=True)]
         self.way = (rng.randint(-10, 10) * 4, rng.randint(-10, 10) * 4)
         self.excluded = self.targets[2::4]
+        self.excluded_ids = set(map(id, self.excluded))
         for sprite in {id(s): s for s in (*self.askers, *self.targets)}.values():
             if dress == "sprites":
                 sprite.collision_layer, sprite.collision_mask = rng.choice(BITS), rng.choice(MASKS)
@@ -237,7 +238,7 @@ class Condition(NamedTuple):
     def takes(self, scene: Scene, part: Part) -> bool:
         """Whether a target's shape is chosen, whoever asks."""
         return (
-            not (self.exclude and any(part.sprite is one for one in scene.excluded))
+            not (self.exclude and id(part.sprite) in scene.excluded_ids)
             and (not self.where or chosen(part.sprite))
             and (self.mask is None or bool(part.layer & self.mask))
         )
@@ -443,6 +444,7 @@ class Question(NamedTuple):
         ignores: the conditions that do not go with it.
         of_place: whether it is about a place: then nothing asks that is on a layer.
         close: by which share of it a number may differ from the truth.
+        every: of so many roads one is taken, where the road matters little or costs much.
     """
 
     truth: Callable[[Scene, Condition], Answer]
@@ -450,6 +452,7 @@ class Question(NamedTuple):
     ignores: tuple[str, ...] = ()
     of_place: bool = False
     close: float = 1e-9
+    every: int = 1
 
     def least_told_apart(self, condition: Condition) -> int:
         """In how many of four scenes a condition changes the truth, at least."""
@@ -503,15 +506,6 @@ def by_rows(rows: Any, asked: Asked) -> Answer:
 HITS = Question(
     hitting,
     {
-        "one to one": (
-            lambda asked, given: [
-                (i, asked.place[id(other)])
-                for i, one in enumerate(asked.scene.askers)
-                for other in asked.members
-                if one.hits(other, **given)
-            ],
-            same,
-        ),
         "hits": (
             lambda asked, given: [
                 i for i, s in enumerate(asked.scene.askers) if s.hits(asked.give(), **given)
@@ -545,6 +539,22 @@ HITS = Question(
             hitters,
         ),
     },
+)
+
+ONE_TO_ONE = Question(
+    hitting,
+    {
+        "one to one": (
+            lambda asked, given: [
+                (i, asked.place[id(other)])
+                for i, one in enumerate(asked.scene.askers)
+                for other in asked.members
+                if one.hits(other, **given)
+            ],
+            same,
+        ),
+    },
+    every=7,
 )
 
 # Which hit within.
@@ -697,6 +707,7 @@ def by_depenetrate(asked: Asked, given: dict[str, Any]) -> Answer:
 OUT = Question(
     ways_out,
     {"separation": (by_separation, same), "depenetrate": (by_depenetrate, same)},
+    every=3,
     ignores=("layers of shapes", "all"),  # the asker's shapes meet different targets
 )
 
@@ -745,7 +756,7 @@ def by_distance(asked: Asked, given: dict[str, Any]) -> Answer:
     return found
 
 
-DISTANCES = Question(distances_of, {"distance": (by_distance, same)})
+DISTANCES = Question(distances_of, {"distance": (by_distance, same)}, every=7)
 
 # Questions about a place.
 
@@ -1054,9 +1065,11 @@ SIGHT = Question(
     ignores=("shapes", "target_shapes", "mask of shapes", "all"),
     of_place=True,
     close=1e-3,
+    every=5,
 )
 
 QUESTIONS = {
+    "one to one": ONE_TO_ONE,
     "hits": HITS,
     "within": WITHIN,
     "contacts": CONTACTS,

@@ -32,8 +32,8 @@ CAMPAIGN = [1668278168432989452, 417707516975769287, 2723708681862506051, 139992
 
 
 def test_random_ways_are_the_shortest() -> None:
-    scenes = [(seed, fitting) for seed in range(5) for fitting in (False, True)]
-    with at_least(ways=8, bends=4) as seen:
+    scenes = [(seed, fitting) for seed in range(3) for fitting in (False, True)]
+    with at_least(ways=6, bends=3) as seen:
         for seed, fitting in scenes + [(seed, False) for seed in CAMPAIGN]:
             found, told = ways.judged(random.Random(seed), fitting)
             assert found == [], told
@@ -53,7 +53,7 @@ def test_closed_forms() -> None:
 
 
 @pytest.mark.parametrize("less", [0.003, 0.0018, -0.0018, -0.003])
-@pytest.mark.parametrize(("radius", "away"), [(0, 240), (5, 300), (20, 300), (20, 400)])
+@pytest.mark.parametrize(("radius", "away"), [(0, 240), (20, 300), (5, 400)])
 def test_arcs_count_as_arcs(radius: float, away: float, less: float) -> None:
     """Over a large disc, or round the end of a wall that hangs from it: which is shorter by a bit.
 
@@ -178,7 +178,7 @@ def test_a_turned_concave_wall_has_ways_as_long_as_before() -> None:
     """Its convex parts share corners, and what is computed twice there differs by a rounding."""
     horns = Polygon([(0, 0), (30, 0), (30, 30), (20, 10), (10, 10), (0, 30)])
     lengths = []
-    for angle in range(0, 360):  # at 11 degrees a triangle was flat
+    for angle in range(2, 360, 3):  # at 11 degrees a triangle was flat
         wall = Sprite(0.74 * angle, -0.22 * angle, collision=horns, angle=angle)
         start, goal = (
             Vec2(wall.x, wall.y) + Vec2(*place).rotated(angle) for place in ((46, -6), (-62, 10))

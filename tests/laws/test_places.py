@@ -23,9 +23,10 @@ QUARTERS = [0, 90, 180, 270, -90, 450, -7290, 3600]
 
 def test_questions_about_a_place_are_exact_in_whole_numbers() -> None:
     """Points, boxes and circles, against fractions; at any angle they are what a sprite hits."""
-    with at_least(points=40, boxes=80, circles=80, shapes=40) as seen:
+    with at_least(points=15, boxes=40, circles=40, shapes=20) as seen:
 
-        @given(st.lists(some.exact_sprites(), min_size=3, max_size=9), st.integers(0, 10**9))
+        @examples(50)
+        @given(st.lists(some.exact_sprites(), min_size=3, max_size=6), st.integers(0, 10**9))
         def law(members: list[Sprite], seed: int) -> None:
             rng, group = random.Random(seed), Group(members)
             for member in members:
@@ -48,7 +49,7 @@ def test_questions_about_a_place_are_exact_in_whole_numbers() -> None:
 
         law()
 
-        @examples(60)
+        @examples(50)
         @given(st.lists(some.sprites(), min_size=2, max_size=9), some.shapes(), some.sprites())
         def any_angle(members: list[Sprite], shape: Shape, asker: Sprite) -> None:
             group = Group(members)

@@ -96,9 +96,9 @@ def assert_sound(hit: RayHit, line: tuple[float, ...]) -> None:
 @pytest.mark.parametrize("kind", some.KINDS)
 def test_exact_in_whole_numbers(kind: str) -> None:
     """Whether a ray hits, exactly; where, to a rounding; its order and what binds it to checks."""
-    with at_least(hits=30, inside=3, misses=30) as seen:
+    with at_least(hits=20, inside=2, misses=20) as seen:
 
-        @examples(60)
+        @examples(40)
         @given(some.exact_sprites(kind), seeds, st.booleans())
         def law(sprite: Sprite, seed: int, from_inside: bool) -> None:
             group = Group(sprite)
@@ -340,7 +340,7 @@ def test_normals_of_any_polygon() -> None:
     )
     with at_least(hits=1000) as seen:
 
-        @examples(150)
+        @examples(100)
         @given(polygons, st.integers(0, 10**6))
         def law(polygon: Polygon, seed: int) -> None:
             rng = random.Random(seed)
@@ -412,9 +412,9 @@ def test_the_distance_is_that_of_the_exact_crossing(scale: float) -> None:
 def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
     """Against shapely, and what is met by a sweep of the disc."""
     rng = random.Random(kind)
-    with at_least(hits=20, inside=10, misses=5) as seen:
+    with at_least(hits=15, inside=8, misses=3) as seen:
 
-        @examples(150)
+        @examples(100)
         @given(some.sprites(kind), seeds)
         def law(sprite: Sprite, seed: int) -> None:
             rng.seed(seed)
@@ -476,8 +476,8 @@ def grazing_leg(rng: random.Random) -> tuple[Any, float, Pair, Pair]:
 
 def test_what_grazes_is_met_as_by_a_sweep_of_the_disc() -> None:
     rng = random.Random(3)
-    with at_least(met=300, passed=300) as seen:
-        for _ in range(2000):
+    with at_least(met=150, passed=150) as seen:
+        for _ in range(1200):
             shape, radius, start, end = grazing_leg(rng)
             if rng.random() < 0.5:
                 start, end = end, start

@@ -24,7 +24,7 @@ def area_of(walls: Group, x: float, y: float, **given: Any) -> Polygon:
     return area
 
 
-def assert_seen(eye: Eye, walls: list[Sprite], is_round: bool = False, count: int = 200) -> Polygon:
+def assert_seen(eye: Eye, walls: list[Sprite], is_round: bool = False, count: int = 100) -> Polygon:
     """The area, judged by the oracle and by many lines of sight."""
     area = eye.area_of(Group(walls))
     assert area is not None
@@ -49,8 +49,8 @@ CAMPAIGN = [
 
 def test_random_scenes_are_seen_as_shadows_leave_them() -> None:
     """Straight and round walls, one-way shapes, and others that cross those; found scenes."""
-    scenes = [(seed, bool(seed % 2), seed % 3 == 0 and not seed % 2) for seed in range(36)]
-    with at_least(areas=25, parted=10) as seen:
+    scenes = [(seed, bool(seed % 2), seed % 3 == 0 and not seed % 2) for seed in range(20)]
+    with at_least(areas=15, parted=8) as seen:
         for seed, is_round, is_crossed in scenes + [(*found, False) for found in CAMPAIGN]:
             found, eye, walls = sight.judged(random.Random(seed), is_round, is_crossed)
             assert found == [], (eye, [sprite.world_shapes for sprite in walls])
@@ -167,7 +167,7 @@ def test_a_circle_of_any_size(r: float) -> None:
 
 def test_two_circles_that_cross_behind() -> None:
     """Small bulges on a large circle, closer together than its own corners."""
-    for turn in range(140, 220, 8):
+    for turn in range(140, 220, 16):
         x, y = 100 * math.cos(math.radians(turn)), 100 * math.sin(math.radians(turn))
         walls = [
             Sprite(130, 0, collision=Circle(0, 0, 100)),

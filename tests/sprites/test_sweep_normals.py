@@ -6,9 +6,9 @@ Corners of whole numbers are brought together, where the cuts between the pieces
 import itertools
 import math
 
+from laws.outlines import Pair, off, outline
 from support import strategies as some
 from support.for_each import for_each
-from laws.outlines import Pair, off, outline
 
 from spritecol import Circle, Point, Polygon, Rect, Shape, Sprite, SweepHit, Triangle
 
