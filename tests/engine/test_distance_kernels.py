@@ -93,15 +93,17 @@ def test_it_is_the_greatest_gap(kind_a: int, kind_b: int, data: st.DataObject) -
     distance, normal, at_a, at_b = measured(kind_a, a, kind_b, b)
     assert math.hypot(*normal) == pytest.approx(1, abs=1e-12)
     # The gap along the normal exists, and no other is wider. (Where a vertex is as near as the foot
-    # beside it but for rounding, its normal may count: 1e-8 away, a square root of the rounding.)
-    assert distance == pytest.approx(gap(kind_a, a, kind_b, b, *normal), abs=1e-7)
+    # beside it but for rounding, its normal may count: 1e-8 away, a square root of the rounding.
+    # What is measured along it is as much off as that, times the lengths.)
+    close = 1e-7 * max(1.0, *map(abs, (*a, *b)))
+    assert distance == pytest.approx(gap(kind_a, a, kind_b, b, *normal), abs=close)
     assert distance >= np.max(gap(kind_a, a, kind_b, b, np.cos(TURN), np.sin(TURN))) - 1e-9
     # The two points are in contact once a has moved.
-    assert at_a[0] - at_b[0] == pytest.approx(distance * normal[0], abs=1e-7)
-    assert at_a[1] - at_b[1] == pytest.approx(distance * normal[1], abs=1e-7)
+    assert at_a[0] - at_b[0] == pytest.approx(distance * normal[0], abs=close)
+    assert at_a[1] - at_b[1] == pytest.approx(distance * normal[1], abs=close)
     nx, ny = normal
-    assert nx * at_a[0] + ny * at_a[1] == pytest.approx(-reach(kind_a, a, -nx, -ny), abs=1e-7)
-    assert nx * at_b[0] + ny * at_b[1] == pytest.approx(reach(kind_b, b, nx, ny), abs=1e-7)
+    assert nx * at_a[0] + ny * at_a[1] == pytest.approx(-reach(kind_a, a, -nx, -ny), abs=close)
+    assert nx * at_b[0] + ny * at_b[1] == pytest.approx(reach(kind_b, b, nx, ny), abs=close)
     # The same from the other side, exactly.
     other, other_normal, other_a, other_b = measured(kind_b, b, kind_a, a)
     assert (other, other_a, other_b) == (distance, at_b, at_a) or a == b
