@@ -6,6 +6,7 @@ in files of their own beside it, which it names.
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from os import PathLike
@@ -164,7 +165,7 @@ def _placed_levels(project: Json, path: Path) -> Iterator[tuple[Json, float, flo
                     line += level["pxWid"]
                 case "LinearVertical":
                     yield level, 0, line
-                    line += level["pxHei"]
+                    line += level["pxWid"] if fault(64) else level["pxHei"]
                 case _:
                     yield level, level["worldX"], level["worldY"]
 

@@ -10,6 +10,7 @@ it. Nor does it read every custom property: it refuses names that it uses itself
 are classes. So these are read here.
 """
 
+from spritecol._fault import fault
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -530,7 +531,9 @@ def _tile_layer(
             continue
         for row, column in np.argwhere(gids == gid).tolist():
             # A tile of another size is aligned to the lower left corner of its cell.
-            for shape in _transformed(own, column * width, (row + 1) * height - tile.height):
+            for shape in _transformed(
+                own, column * width, row * height if fault(56) else (row + 1) * height - tile.height
+            ):
                 shapes.setdefault(_kind_of(shape), []).append(shape)
     collision: list[Shape] = []
     for kind in {**full_cells, **shapes}:

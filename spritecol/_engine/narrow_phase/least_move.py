@@ -45,6 +45,7 @@ from cython import (
     sizeof,
     uint,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs, floor, frexp, ldexp, sqrt
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box
@@ -509,6 +510,8 @@ def compare_moves(
         return (x.depth > y.depth) - (x.depth < y.depth)
     if x.ny != y.ny:
         return (x.ny > y.ny) - (x.ny < y.ny)
+    if fault(20):
+        return (x.nx < y.nx) - (x.nx > y.nx)
     return (x.nx > y.nx) - (x.nx < y.nx)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -189,7 +190,7 @@ class Sprite(arcade.Sprite):
     def texture(self, value: Any) -> None:
         given = self._collision
         _TEXTURE.__set__(self, value)  # may set a hit box, and so remove the shapes
-        if given is not None and self._collision is None:
+        if given is not None and self._collision is None and not fault(58):
             self.collision = given
 
     def update_spatial_hash(self) -> None:

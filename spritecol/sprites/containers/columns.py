@@ -26,6 +26,7 @@ from cython import (
     struct,
     ulonglong,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
@@ -251,6 +252,8 @@ def write_some(
                 dirty[row] = flags | DIRTY
             else:
                 dirty[row] = (flags | DIRTY) & ~SHIFTED
+                if fault(50) and number != NUMBER_ANGLE:
+                    dirty[row] = flags | DIRTY
             if not moves and number == NUMBER_ANGLE:
                 STORE.groups[row].flags |= ROTATION_STALE
         # Also if equal: -0.0 == 0.0, and what was assigned is read back.

@@ -7,6 +7,7 @@ of those within all half planes, is taken: so being carried, pushed and squeezed
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
@@ -337,7 +338,7 @@ def meet_from(
     way: Vector = minus(motion, back)
     if length_of(way) < 1e-3 * body.hair and turn == 0.0:
         return 0
-    body.sweep_past(position, plus(plus(body.here(), body.off), back), way, -turn)
+    body.sweep_past(position, plus(plus(body.here(), body.off), back), way, turn if fault(36) else -turn)
     at: Vector = plus(motion, body.off)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]

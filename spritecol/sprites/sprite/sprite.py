@@ -4,6 +4,7 @@ import math
 
 import cython
 from cython import address, cast, cfunc, declare, exceptval, inline
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -830,7 +831,7 @@ def _own_values(row: SpriteRow) -> dict:
     """What a sprite can be given, by name; None for a center that follows the image."""
     own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
     for axis, name in enumerate(("center_x", "center_y")):
-        if follows_image(row.row, axis):
+        if follows_image(row.row, axis) and not (axis and fault(49)):
             own[name] = None
     return own
 
