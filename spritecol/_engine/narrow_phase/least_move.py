@@ -696,7 +696,7 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
         note_feet_on_arcs(obstacles)
         found = try_feet(obstacles, is_free, context, best)
     # A move of a few steps of the numbers can't be made shorter.
-    if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
+    if obstacles.count < (3 if fault(42) else 2) or best.depth < LEAST * ROUNDING * obstacles.size:
         return found
     qsort(obstacles.elements, obstacles.element_count, sizeof(Element), compare_elements)
     for k in range(obstacles.element_count):

@@ -238,7 +238,7 @@ def put_contact(
         found = least_move(obstacles, frees_either, address(trial), address(move))
         if whole and not found:
             raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
-        freed = found and (whole or move.depth < reach or fault(42))
+        freed = found and (whole or move.depth < reach)
         reach = next_reach(obstacles, reach, extent, found, address(move))
     if not single:  # else `put_contact_of_parts` has written the points
         put_deepest_points(store, ordered, out)

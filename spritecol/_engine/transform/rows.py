@@ -382,7 +382,7 @@ def true_box(store: Store, row: cython.int) -> Box:
         if part.kind == BOX:
             if nextafter(nextafter(one.left, INFINITY), INFINITY) == one.right:
                 one.left = one.right = nextafter(one.left, INFINITY)
-            if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom and not fault(15):
+            if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom:
                 one.top = one.bottom = nextafter(one.top, INFINITY)
         box.left = min(box.left, one.left)
         box.top = min(box.top, one.top)

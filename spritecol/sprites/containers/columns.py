@@ -343,7 +343,7 @@ def aabbs(batch: Batch) -> object:
     boxes: pointer(Box) = cast(pointer(Box), doubles_of(result).memory)
     freshen_all(STORE, batch.rows, batch.row_count)
     for i in range(batch.row_count):
-        boxes[i] = true_box(STORE, batch.rows[i])
+        boxes[i] = STORE.boxes[batch.rows[i]] if fault(15) else true_box(STORE, batch.rows[i])
     return result.reshape(-1, 4)
 
 

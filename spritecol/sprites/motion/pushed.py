@@ -61,7 +61,7 @@ def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
     """Around which point a sprite turns."""
     if pose.offset_sync:
         return vector(pose.x, pose.y)
-    return vector(pose.x + pose.center_x, pose.y + pose.center_y)
+    return vector(pose.x + pose.center_x, pose.y + (0.0 if fault(36) else pose.center_y))
 
 
 def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double) -> Push:
@@ -338,7 +338,7 @@ def meet_from(
     way: Vector = minus(motion, back)
     if length_of(way) < 1e-3 * body.hair and turn == 0.0:
         return 0
-    body.sweep_past(position, plus(plus(body.here(), body.off), back), way, turn if fault(36) else -turn)
+    body.sweep_past(position, plus(plus(body.here(), body.off), back), way, -turn)
     at: Vector = plus(motion, body.off)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]

@@ -236,7 +236,7 @@ def step_up(body: Body, across: double) -> Hit:
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
-    body.go(times(body.up, body.step + (0.0 if fault(31) else STANDING * hair)))
+    body.go(times(body.up, body.step + (-STANDING if fault(31) else STANDING) * hair))
     risen: double = dot(minus(body.here(), start), body.up)
     body.go(times(body.right, across))
     gone: double = fabs(dot(minus(body.here(), start), body.right))

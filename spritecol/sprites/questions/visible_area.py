@@ -170,7 +170,7 @@ def directions_of(view: View) -> tuple[Floats, Floats]:
     """
     eye = np.array((view.x, view.y))
     edges, discs = world_outlines(view.near)
-    sides = math.ceil(math.pi / math.sqrt(2.0 * view.tolerance / view.radius))
+    sides = math.ceil(math.pi / math.sqrt((4.0 if fault(60) else 2.0) * view.tolerance / view.radius))
     found = [view.radius * circle(max(8, sides)), *points_of_edges(view, edges)]
     if len(discs):
         found += points_of_discs(view, discs)
@@ -362,7 +362,7 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
         chord = second.point - first.point
         both = (first.what >= 0) & (second.what >= 0)
         straight = (np.abs(dot(first.normal, chord)) <= fine) & (
-            (np.abs(dot(second.normal, chord)) <= fine) | fault(60)
+            (np.abs(dot(second.normal, chord)) <= fine)
         )
         clear = np.where(both, straight, first.what == second.what)
         done.append(wedges.rows[clear])
