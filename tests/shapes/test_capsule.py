@@ -30,7 +30,7 @@ def random_capsule(r: random.Random) -> Capsule:
     return Capsule(*(r.uniform(-20, 20) for _ in range(4)), r.uniform(0.1, 20))
 
 
-@pytest.mark.parametrize("pose", POSES, ids=repr)
+@pytest.mark.parametrize("pose", POSES)
 def test_it_is_what_lies_within_r_of_the_segment(pose: dict[str, Any]) -> None:
     """Points and discs at a distance from the segment, in the same pose."""
     r = random.Random(5)
@@ -65,7 +65,7 @@ def test_upright_on_whole_pixels_it_is_exact() -> None:
 
 
 @pytest.mark.parametrize("numbers", DIRECTIONS)
-@pytest.mark.parametrize("pose", POSES, ids=repr)
+@pytest.mark.parametrize("pose", POSES)
 def test_nothing_slips_through_the_lines(numbers: tuple[int, ...], pose: dict[str, Any]) -> None:
     """Segments and points on the line across each end, in the same pose."""
     x1, y1, x2, y2 = numbers

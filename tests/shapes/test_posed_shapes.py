@@ -98,7 +98,7 @@ KEPT: list[tuple[Shape, dict[str, Any], Shape]] = [
 ]
 
 
-@pytest.mark.parametrize(("shape", "pose", "expected"), KEPT, ids=repr)
+@pytest.mark.parametrize(("shape", "pose", "expected"), KEPT)
 def test_kinds_are_kept_where_they_can(shape: Shape, pose: Any, expected: Shape) -> None:
     """All about (1, 2), which is brought to (0, 0)."""
     assert world(shape, x=-1, y=-2, center_x=1, center_y=2, **pose) == expected
