@@ -237,13 +237,14 @@ def shape(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Shape:
 
 
 def pose(r: Dice, numbers: Numbers = ANY) -> dict[str, Any]:
-    """What a sprite takes besides its collision."""
+    """What a sprite takes besides its collision; a third are neither turned nor scaled."""
+    plain = r.random() < 0.3
     return {
         "x": numbers.at(r),
         "y": numbers.at(r),
-        "angle": numbers.angle(r),
-        "scale_x": numbers.scale(r),
-        "scale_y": numbers.scale(r),
+        "angle": 0 if plain else numbers.angle(r),
+        "scale_x": 1 if plain else numbers.scale(r),
+        "scale_y": 1 if plain else numbers.scale(r),
         "center_x": numbers.center(r),
         "center_y": numbers.center(r),
         "collision_sync": r.random() < 0.75,
