@@ -87,7 +87,7 @@ def test_what_lies_on_a_seam_hits(name: str, pose: dict[str, Any]) -> None:
             assert probe.hits(target), shape
 
 
-@pytest.mark.parametrize("pose", [*QUARTER_POSES[:2], *TURNED_POSES[:2]])
+@pytest.mark.parametrize("pose", [QUARTER_POSES[1], TURNED_POSES[1]])
 @names
 def test_every_segment_and_point(name: str, pose: dict[str, Any]) -> None:
     """All segments between corners, inside or not, whole and in part; places of the half grid."""
@@ -101,9 +101,9 @@ def test_every_segment_and_point(name: str, pose: dict[str, Any]) -> None:
     with at_least(hits=40, misses=70) as seen:
         for shape in probes:
             probe = Sprite(collision=shape, **pose)
-            seen["hits" if right(target, probe) else "misses"] += 1
-            if pose in QUARTER_POSES:
-                assert target.hits(probe) == exact.hits(target, probe), shape
+            hit = right(target, probe)
+            seen["hits" if hit else "misses"] += 1
+            assert target.hits(probe) == hit or pose in TURNED_POSES, shape
 
 
 @every_pose
