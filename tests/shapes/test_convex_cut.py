@@ -151,7 +151,7 @@ NAMED = {
 }
 
 
-SIZES = [(1, 0), (1e-6, 0), (1 / 3, 0.1), (1e-3, 1e9), (1e10, -1e11)]
+SIZES = [(1, 0), (1 / 3, 0.1), (1e10, -1e11)]
 
 
 @pytest.mark.parametrize("name", NAMED)

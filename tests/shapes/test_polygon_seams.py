@@ -135,13 +135,13 @@ def is_free(mover: Sprite, dx: float, dy: float, other: Sprite) -> bool:
 
 
 @pytest.mark.parametrize("pose", [{}, TURNED_POSES[0]])
-@names
+@pytest.mark.parametrize("name", ["comb", "diamond", "hook", "zigzag"])
 def test_a_segment_on_a_seam_goes_deeper_or_leaves(name: str, pose: dict[str, Any]) -> None:
     """It hits none of the pieces, only the seam, which has no depth: the contact decides."""
     polygon = Polygon(*OUTLINES[name])
     target = Sprite(collision=polygon, **pose)
     left, top, right, bottom = target.world_shapes[0].bounds
-    with at_least(deeper=name != "dart") as seen:
+    with at_least(deeper=1) as seen:
         for start, end in diagonals(polygon):
             ends = [(start, end), (along(start, end, 0.25), along(start, end, 0.75))]
             ends.append((along(start, end, -1), along(start, end, 1)))
@@ -282,7 +282,7 @@ def test_polyominoes_exactly() -> None:
     """Segments from corner to corner, rects and points on the board, in the same quarter turn."""
     r = Dice(1)
     with at_least(hits=100, misses=100) as seen:
-        for _ in range(400):
+        for _ in range(250):
             polygon, pose = scenes.polyomino(r), scenes.pose(r, scenes.WHOLE)
             target = Sprite(collision=polygon, **pose)
             probe = Sprite(collision=probe_at(r, corners(polygon)), **pose)
@@ -294,8 +294,8 @@ def test_polyominoes_exactly() -> None:
 def test_turned_and_scaled_at_will() -> None:
     """Between any two corners: on the possible seam, or just beside it."""
     r = Dice(2)
-    with at_least(hits=150, misses=60) as seen:
-        for _ in range(50):
+    with at_least(hits=120, misses=40) as seen:
+        for _ in range(35):
             polygon = scenes.shape(r, "polygon")
             assert isinstance(polygon, Polygon)
             pose = scenes.pose(r)

@@ -35,7 +35,7 @@ def world(shape: Shape, **pose: Any) -> Shape:
 def test_it_is_the_local_shape_mapped_by_the_formula(kind: str) -> None:
     """R(angle) . S(scale) . (p - center) + center + base, point by point."""
     r = Dice(kind)
-    for _ in range(40):
+    for _ in range(20):
         pose = scenes.pose(r)
         if not pose["scale_x"] * pose["scale_y"]:
             continue
