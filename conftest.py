@@ -4,8 +4,8 @@ The tests stand in rooms, as the package does: `tests/shapes` (values in local s
 `tests/sprites` (Sprite, Group, callbacks; in `reentrancy` what user code may do meanwhile),
 `tests/engine` (hits against the oracles, every road to an answer), `tests/spatial`,
 `tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). What they share is
-the package `support`; scenes of sprites are `support.scenes`, of boxes `scenes` in `benchmarks/`.
-Oracles (`oracle.exact`, `oracle.round`, `support.model`, `scenes.boxes.brute_force`)
+the package `support`; the scenes are those of the benchmarks, `scenes` in `benchmarks/`. Oracles
+(`support.oracle_exact`, `support.oracle_shapely`, `support.model`, `scenes.boxes.brute_force`)
 share no code with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
