@@ -461,7 +461,10 @@ Box = tuple[float, float, float, float]
 def test_a_box_is_crushed_only_if_no_straight_way_is_free(
     seed: int, mirrored: int, up: tuple[float, float] | None
 ) -> None:
-    """A block moves into it; the ways that others block are told by their boxes alone."""
+    """A block moves into it; the ways that others block are told by their boxes alone.
+
+    A way on which its middle would cross the block, as seen from that, does not count.
+    """
     scenes: list[tuple[Box, list[Box], Box, tuple[float, float]]] = [
         ((-8, -28, 8, 0), [(-38, -36, -8, -20)], (12, -27, 52, -19), (-5, 0)),
         ((-6, -8, 6, 0), [(25, 13, 55, 29), (-7, 2, 1, 18)], (-9, -16, 7, -8), (0, 5)),
@@ -487,6 +490,8 @@ def test_a_box_is_crushed_only_if_no_straight_way_is_free(
         return
     longest = max(body[2] - body[0], body[3] - body[1])
     is_free = False
+    x, y = (body[0] + body[2]) / 2, (body[1] + body[3]) / 2
+    press = Sprite(collision=Rect(there[0], there[1], there[2] - there[0], there[3] - there[1]))
     for i in range(4):  # out to the left, up, right, and down
         end = list(body)
         far = there[i] - body[(i + 2) % 4]
@@ -495,7 +500,12 @@ def test_a_box_is_crushed_only_if_no_straight_way_is_free(
             min(a, b) if k < 2 else max(a, b)
             for k, (a, b) in enumerate(zip(body, end, strict=True))
         ]
-        is_free |= abs(far) <= longest and not any(meet(tuple(swept), other) for other in others)
+        way = Segment(x + dx, y + dy, x + (0 if i % 2 else far), y + (far if i % 2 else 0))
+        is_free |= (
+            abs(far) <= longest
+            and not Sprite(collision=way).hits(press)
+            and not any(meet(tuple(swept), other) for other in others)
+        )
     targets = [
         Sprite(collision=Rect(a, b, c - a, d - b), scale_x=mirrored, center_x=0)
         for a, b, c, d in (*others, block)
