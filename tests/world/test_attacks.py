@@ -161,15 +161,18 @@ def test_a_restore_in_where_is_told_or_harmless() -> None:
     start = world.save()
 
     def where(other: Sprite, hit: Any) -> bool:
-        world.restore(start if ball.x else world.save())
+        world.restore(start)
         return True
 
     expected = ball.move_and_slide(100, 30, walls)
     world.restore(start)
+    assert ball.move_and_slide(100, 30, walls, where=where) == expected  # it is still there
+    ball.x = 1.0  # now it is moved
     with pytest.raises(RuntimeError, match="where has moved"):
         ball.move_and_slide(100, 30, walls, where=where)
     walker = CharacterController(ball)
     for _ in range(3):
+        ball.x = 1.0
         with pytest.raises(RuntimeError, match="where has moved"):
             walker.move(50, 50, walls, where=where)
     world.restore(start)
