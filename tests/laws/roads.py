@@ -455,7 +455,7 @@ class Question(NamedTuple):
     every: int = 1
 
     def least_told_apart(self, condition: Condition) -> int:
-        """In how many of four scenes a condition changes the truth, at least."""
+        """In how many of three scenes a condition changes the truth, at least."""
         idle = condition.name == "none" or (self.of_place and condition.name.startswith("layers"))
         return 0 if idle else 1
 
