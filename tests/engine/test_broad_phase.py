@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, comb_and_column, scene
 from support.engine import index_forced
+from support.examples import examples
 from support.for_each import for_each
 from support.limits import around, crowds_around, limit
 from support.processes import run_python
@@ -198,7 +199,7 @@ lists_of_boxes = st.one_of(
 
 
 @pytest.mark.parametrize("choice", [True, None], ids=["index", "default"])
-@settings(max_examples=40)
+@examples(40)
 @given(boxes=lists_of_boxes, other=lists_of_boxes)
 @example(boxes=table([[-0.0, 0, 0, 1], [0, 0, 1, 1]]), other=table([[0.0, 0, -0.0, 0]]))
 def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:
@@ -208,7 +209,7 @@ def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:
         assert_pairs(candidate_pairs(other, boxes), brute_force(other, boxes))
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     st.integers(0, 2**32),
     st.integers(150, 400),

@@ -11,8 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol._engine.narrow_phase.distances import measured
@@ -86,7 +87,7 @@ def parts(draw: st.DrawFn, kind: int) -> Numbers:
         for a, b in combinations_with_replacement(KINDS, 2)
     ],
 )
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data())
 def test_it_is_the_greatest_gap(kind_a: int, kind_b: int, data: st.DataObject) -> None:
     a, b = data.draw(parts(kind_a)), data.draw(parts(kind_b))
@@ -112,7 +113,7 @@ def test_it_is_the_greatest_gap(kind_a: int, kind_b: int, data: st.DataObject) -
 
 @pytest.mark.parametrize("kind_a", [POINT, SEGMENT, BOX, POLYGON])
 @pytest.mark.parametrize("kind_b", [POINT, SEGMENT, BOX, POLYGON])
-@settings(max_examples=15)
+@examples(15)
 @given(data=st.data())
 def test_straight_parts_apart_are_as_far_as_shapely_says(
     kind_a: int, kind_b: int, data: st.DataObject

@@ -6,10 +6,11 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support import strategies as some
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol import (
@@ -50,7 +51,7 @@ far_off = st.sampled_from([(0, 0), (0, 0), (1_000_003, -7), (-(2**24), 2**23)])
 
 
 @pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data(), offset=far_off)
 def test_one_shape_each(
     kind_a: str, kind_b: str, data: st.DataObject, offset: tuple[int, int]
@@ -62,13 +63,13 @@ def test_one_shape_each(
     assert_exact(a, b)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(a=some.exact_sprites(), b=some.exact_sprites())
 def test_several_shapes_each(a: Sprite, b: Sprite) -> None:
     assert_exact(a, b)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(scene=st.lists(some.exact_sprites(), min_size=4, max_size=8))
 def test_all_pairs_of_a_scene(scene: list[Sprite]) -> None:
     expected = [(a, b) for i, a in enumerate(scene) for b in scene[i + 1 :] if exact.hits(a, b)]
@@ -76,7 +77,7 @@ def test_all_pairs_of_a_scene(scene: list[Sprite]) -> None:
 
 
 @pytest.mark.parametrize("kind", some.KINDS)
-@settings(max_examples=20)
+@examples(20)
 @given(data=st.data(), flat=st.sampled_from([(0, 1), (1, 0), (0, 0), (0, -2), (3, 0)]))
 def test_flattened_by_scale(kind: str, data: st.DataObject, flat: tuple[int, int]) -> None:
     """Every kind under scale 0 acts as the segment, or the point, that it has become."""
@@ -182,7 +183,7 @@ SAME: list[tuple[str, Shape, Shape]] = [
 
 
 @pytest.mark.parametrize(("odd", "plain"), [p[1:] for p in SAME], ids=[p[0] for p in SAME])
-@settings(max_examples=10)
+@examples(10)
 @given(pose=some.exact_poses(), other=some.exact_sprites())
 def test_degenerate_shapes(odd: Shape, plain: Shape, pose: dict[str, Any], other: Sprite) -> None:
     expected = Sprite(collision=plain, **pose).hits(other)
@@ -206,7 +207,7 @@ FLATTENED: list[tuple[Shape, Shape]] = [
 
 
 @pytest.mark.parametrize(("shape", "left_over"), FLATTENED)
-@settings(max_examples=15)
+@examples(15)
 @given(other=some.exact_sprites(), pose=some.exact_poses())
 def test_what_is_left_under_scale_0(
     shape: Shape, left_over: Shape, other: Sprite, pose: dict[str, Any]
@@ -339,7 +340,7 @@ def _turned(cos: Fraction, sin: Fraction, quadrant: int) -> tuple[Fraction, Frac
     return cos, sin
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(
     axes=st.tuples(st.integers(1, 20), st.integers(1, 20)),
     stretch=st.sampled_from([Fraction(1, 7), Fraction(1, 2), Fraction(1), Fraction(5)]),

@@ -11,10 +11,11 @@ import weakref
 from collections.abc import Callable
 
 import numpy as np
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from support.engine import index_forced, live_row_count, row_count, use_index, validate
+from support.examples import examples
 from support.for_each import for_each
 from support.limits import around
 
@@ -237,10 +238,9 @@ class Life(RuleBasedStateMachine):
 
 
 TestLife = Life.TestCase
-TestLife.settings = settings(
-    max_examples=15,
+TestLife.settings = examples(
+    15,
     stateful_step_count=20,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 

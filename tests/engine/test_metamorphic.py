@@ -10,12 +10,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from scenes import sprites as scenes
 from support import oracle_shapely as oracle
 from support import strategies as some
 from support.engine import index_forced, validate
+from support.examples import examples
 from support.for_each import for_each
 from support.oracle_shapely import Verdict
 
@@ -124,7 +125,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-@settings(max_examples=20)
+@examples(20)
 @given(scene=exact_scene(points=False))
 def test_whole_scene_exactly(name: str, scene: list[Sprite]) -> None:
     expected = table(scene)
@@ -134,7 +135,7 @@ def test_whole_scene_exactly(name: str, scene: list[Sprite]) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in CHANGES if name.startswith("moved")])
-@settings(max_examples=20)
+@examples(20)
 @given(scene=exact_scene(points=True))
 def test_whole_scene_with_points_exactly(name: str, scene: list[Sprite]) -> None:
     expected = table(scene)
@@ -143,7 +144,7 @@ def test_whole_scene_with_points_exactly(name: str, scene: list[Sprite]) -> None
     assert table(scene) == expected
 
 
-@settings(max_examples=45)
+@examples(45)
 @given(a=some.sprites(), b=some.sprites(), data=st.data())
 def test_whole_scene_away_from_margins(a: Sprite, b: Sprite, data: st.DataObject) -> None:
     """Turned by any angle about the origin, mirrored, scaled by any factor, moved anywhere."""
@@ -167,7 +168,7 @@ def test_whole_scene_away_from_margins(a: Sprite, b: Sprite, data: st.DataObject
     assert a.hits(b) == b.hits(a) == expected
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(a=some.sprites(), b=some.sprites())
 def test_the_same_place_said_otherwise(a: Sprite, b: Sprite) -> None:
     """offset_sync with the base moved along; a whole turn more; half a turn as two mirrors."""
@@ -228,13 +229,13 @@ def assert_all_roads_agree(scene: list[Sprite]) -> None:
         assert places(pairs(group, sprite), scene) == [(k, i) for k in sorted(met)]
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(scene=st.lists(some.sprites(), min_size=6, max_size=9))
 def test_all_roads_any_pose(scene: list[Sprite]) -> None:
     assert_all_roads_agree(scene)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(scene=st.lists(some.exact_sprites(), min_size=6, max_size=9))
 def test_all_roads_touching(scene: list[Sprite]) -> None:
     assert_all_roads_agree(scene)

@@ -7,9 +7,10 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scenes.boxes import SCENES, Boxes, boxes_at, brute_force, scene
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol._engine.broad_phase.validation import TreeOfBoxes, along_in_stripes
@@ -354,7 +355,7 @@ coordinates = st.one_of(
 )
 
 
-@settings(max_examples=120, deadline=None)
+@examples(120)
 @given(st.lists(st.tuples(*[coordinates] * 4), min_size=1, max_size=40))
 def test_any_boxes(rows: list[tuple[float, float, float, float]]) -> None:
     boxes = np.array([(min(a, c), min(b, d), max(a, c), max(b, d)) for a, b, c, d in rows])

@@ -6,10 +6,11 @@ from fractions import Fraction
 from typing import Any
 
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scenes import sprites as scenes
 from support import oracle_exact as exact
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol import Point, Polygon, Rect, Sprite, Triangle, pairs
@@ -22,7 +23,7 @@ def world_box(sprite: Sprite) -> tuple[float, float, float, float]:
     return left, top, right, bottom
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     size=st.floats(1e-3, 1e4),
     left=st.floats(-1e6, 1e6),
@@ -50,7 +51,7 @@ def test_one_step_too_near_is_a_hit(size: float, left: float, top: float) -> Non
     assert a.hits(nearer)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(
     angle=st.sampled_from(QUARTERS),
     size=st.integers(2, 500),
@@ -97,7 +98,7 @@ def claims(targets: list[Sprite], x: float, y: float) -> int:
     return len(Sprite(x, y, collision=Point(0, 0)).check(targets))
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(
     size=st.floats(1e-3, 1e4),
     left=st.floats(-1e5, 1e5),

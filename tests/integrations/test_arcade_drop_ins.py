@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.for_each import for_each
 from support.processes import run_python
 
@@ -125,7 +126,7 @@ def move(chance: random.Random, sprites: Any) -> None:
             sprite.scale = chance.choice([1, 0.5, -2.0])
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(seed=st.integers(0, 10**9))
 def test_searches_are_arcades(seed: int) -> None:
     chance = random.Random(seed)
@@ -145,7 +146,7 @@ def test_searches_are_arcades(seed: int) -> None:
             move(chance, [s for s in sprites if s.hit_box.points])
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=st.integers(0, 10**9))
 def test_pairs_are_arcades(seed: int) -> None:
     chance = random.Random(seed)
@@ -155,7 +156,7 @@ def test_pairs_are_arcades(seed: int) -> None:
             same(NAMES[0], one, other)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(seed=st.integers(0, 10**9))
 def test_points_are_arcades(seed: int) -> None:
     chance = random.Random(seed)

@@ -10,8 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.for_each import for_each
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
@@ -88,7 +89,7 @@ CHANGES: list[Callable[[Any], None]] = [
 
 
 @pytest.mark.parametrize("hashed", [False, True])
-@settings(max_examples=30)
+@examples(30)
 @given(changes=st.lists(st.sampled_from(CHANGES), max_size=6), convex=st.booleans())
 def test_every_change_of_arcades_keeps_both_in_step(
     hashed: bool, changes: list[Callable[[Any], None]], convex: bool
@@ -106,7 +107,7 @@ def test_every_change_of_arcades_keeps_both_in_step(
         in_step(sprite)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(seed=st.integers(0, 10**9))
 def test_convex_sprites_hit_as_their_hit_boxes_in_arcade(seed: int) -> None:
     chance = random.Random(seed)

@@ -11,9 +11,10 @@ from typing import Any
 
 import pygame
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pygame import sprite as pygame_sprite
+from support.examples import examples
 from support.for_each import for_each
 from support.processes import run_python
 from support.pygame_worlds import COLLIDED, PYGAME, World, collided_of, report
@@ -47,7 +48,7 @@ def effect(
 @pytest.mark.parametrize("unusual", [False, True], ids=["ordinary", "unusual"])
 @pytest.mark.parametrize("collided", COLLIDED)
 @pytest.mark.parametrize("search", SEARCHES)
-@settings(max_examples=20)
+@examples(20)
 @given(
     seed=st.integers(0, 10**9),
     most=st.sampled_from([2, 8, 40]),
@@ -130,7 +131,7 @@ MIXES = {
 @pytest.mark.parametrize("kill", [False, True])
 @pytest.mark.parametrize("collided", [None, "collide_rect", "collide_rect_ratio"])
 @pytest.mark.parametrize("mix", MIXES)
-@settings(max_examples=12)
+@examples(12)
 @given(seed=st.integers(0, 10**9), thin=st.booleans())
 def test_rects_and_frects_mixed(
     mix: str, collided: str | None, kill: bool, seed: int, thin: bool
@@ -542,7 +543,7 @@ def test_a_bad_rect_is_an_error_also_for_a_rect_without_size(
 
 @pytest.mark.parametrize("unusual", [False, True], ids=["ordinary", "unusual"])
 @pytest.mark.parametrize("name", COLLIDED[1:6])
-@settings(max_examples=20)
+@examples(20)
 @given(seed=st.integers(0, 10**9), ratio=st.sampled_from([1.0, 0.5, 1.7, 0, -1, None, "1"]))
 def test_one_pair_is_decided_as_by_pygame(name: str, unusual: bool, seed: int, ratio: Any) -> None:
     reports = []
@@ -554,7 +555,7 @@ def test_one_pair_is_decided_as_by_pygame(name: str, unusual: bool, seed: int, r
     assert reports[0] == reports[1]
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(
     kind=st.sampled_from([pygame.Rect, pygame.FRect]),
     sides=st.lists(

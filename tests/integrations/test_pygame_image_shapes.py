@@ -7,8 +7,9 @@ import numpy as np
 import pygame
 import pytest
 import shapely
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol import Point, Polygon, Sprite
@@ -70,7 +71,7 @@ drawings = st.integers(1, 12).flatmap(
 )
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(rows=drawings, tolerance=st.sampled_from(TOLERANCES) | st.floats(0, 4))
 @example(rows=["#.#", ".#.", "#.#"], tolerance=0)
 @example(rows=["#.", ".#"], tolerance=0.1)
@@ -98,7 +99,7 @@ def blob(seed: int, size: int = 48) -> pygame.Surface:
     return surface
 
 
-@settings(max_examples=6)
+@examples(6)
 @given(seed=st.integers(0, 10**6), tolerance=st.sampled_from(TOLERANCES))
 def test_drawn_pictures(seed: int, tolerance: float) -> None:
     check(blob(seed), tolerance)

@@ -11,9 +11,10 @@ import numpy as np
 import pygame
 import pytest
 import shapely
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 from pygame import sprite as pygame_sprite
+from support.examples import examples
 from support.for_each import for_each
 
 import spritecol
@@ -91,7 +92,7 @@ poses = st.fixed_dictionaries(
 sizes = st.tuples(st.integers(8, 24), st.integers(8, 24))
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(pose=poses, size=sizes)
 @example(
     pose={"x": 89, "y": 50, "angle": 0, "scale_x": -2.5, "scale_y": 1, "center_x": 23}, size=(8, 8)
@@ -107,7 +108,7 @@ def test_it_is_drawn_where_it_hits(pose: dict[str, Any], size: tuple[int, int]) 
     assert pixels[(outside == 0) & (inside > NEAR)].all()
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(pose=poses, size=sizes)
 def test_every_part_of_the_picture_is_in_its_place(
     pose: dict[str, Any], size: tuple[int, int]
@@ -125,7 +126,7 @@ def test_every_part_of_the_picture_is_in_its_place(
         assert pixels[deep].all()
 
 
-@settings(max_examples=30)
+@examples(30)
 @given(pose=poses, size=sizes)
 def test_the_rect_is_the_box_of_the_picture(pose: dict[str, Any], size: tuple[int, int]) -> None:
     sprite = Sprite(image=quartered(*size), **pose)

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 
 import spritecol
 from spritecol import Circle, Group, Number, Overlaps, Point, Rect, Segment, Sprite
@@ -287,7 +288,7 @@ def test_packets_for_distant_shards_arrive_too() -> None:
     assert world.pairs() == [[0, 1], [0, 2], [1, 2]]
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(st.data())
 def test_rows_come_and_go(data: st.DataObject) -> None:
     """Adding, removing, writing and moving in any order, against a dict of sprites."""

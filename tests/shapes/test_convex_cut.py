@@ -7,9 +7,10 @@ from fractions import Fraction
 
 import pytest
 import shapely
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 from support import oracle_exact as exact
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol.shapes import convex_cut
@@ -249,7 +250,7 @@ few = st.integers(0, 5)
 rings = st.lists(st.tuples(few, few), min_size=3, max_size=7)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@examples(60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(rings, st.lists(rings, max_size=2), grows)
 def test_without_shapely_the_same_polygons_are_valid(
     monkeypatch: pytest.MonkeyPatch, points: Ring, holes: list[Ring], grow: float
@@ -287,7 +288,7 @@ def star_polygons(draw: st.DrawFn) -> Ring:
     return [(math.cos(i * step) * r, math.sin(i * step) * r) for i, r in enumerate(radii)]
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(star_polygons(), grows, moves)
 def test_stars(ring: Ring, grow: float, move: float) -> None:
     ring = floats(ring, grow, move)
@@ -295,7 +296,7 @@ def test_stars(ring: Ring, grow: float, move: float) -> None:
     assert_cut(ring)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=3), grows, moves)
 def test_cells_on_a_grid(cells: set[tuple[int, int]], grow: float, move: float) -> None:
     """Unions of cells: collinear runs, holes, and rings that touch in one point."""
@@ -310,7 +311,7 @@ def test_cells_on_a_grid(cells: set[tuple[int, int]], grow: float, move: float) 
 corner = st.tuples(st.integers(0, 8), st.integers(0, 8))
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(st.lists(st.lists(corner, min_size=3, max_size=4), max_size=6), grows)
 def test_holes_that_touch(candidates: list[Ring], grow: float) -> None:
     """Small integers, so that holes often touch the outline and each other."""
@@ -324,7 +325,7 @@ def test_holes_that_touch(candidates: list[Ring], grow: float) -> None:
     assert_cut(points, holes)
 
 
-@settings(max_examples=15)
+@examples(15)
 @given(st.lists(st.sampled_from([0.0, 1e-16, -1e-15, 1e-12, 5e-324]), min_size=3, max_size=12))
 def test_nearly_straight_runs(bumps: list[float]) -> None:
     top = [(float(i), 1.0 + bump) for i, bump in enumerate(bumps)]

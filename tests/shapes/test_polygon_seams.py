@@ -9,11 +9,12 @@ import math
 from itertools import combinations
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import oracle_exact as exact
 from support import oracle_shapely as oracle
 from support import strategies as some
+from support.examples import examples
 from support.for_each import for_each
 from support.oracle_shapely import Verdict
 from support.poses import QUARTER_POSES, TURNED_POSES
@@ -297,7 +298,7 @@ def test_holes_that_touch_the_shell_or_each_other() -> None:
                 assert probe.hits(target) == expected, shape
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     polygon=some.polyominoes,
     pose=some.exact_poses(),
@@ -328,7 +329,7 @@ def test_polyominoes_exactly(polygon: Polygon, pose: dict[str, Any], data: st.Da
     assert other.hits(target) == expected
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     polygon=st.one_of(some.polyominoes, some.outlines, some.stars),
     pose=some.poses(),

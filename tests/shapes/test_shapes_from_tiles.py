@@ -15,10 +15,11 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from support import oracle_exact as exact
+from support.examples import examples
 from support.for_each import for_each
 from support.poses import QUARTER_POSES, TURNED_POSES
 
@@ -135,7 +136,7 @@ def probes(data: st.DataObject, grid: Grid, width: float, height: float) -> list
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(grid=grids, width=st.sampled_from(SIZES), height=st.sampled_from(SIZES), data=st.data())
 def test_hits_what_the_union_hits(
     grid: Grid, width: float, height: float, data: st.DataObject
@@ -230,7 +231,7 @@ def test_a_ball_rolls_over_the_seams() -> None:
         assert floor.hits(Sprite(i * 0.01, 2.75 + 1e-6, collision=Circle(0, 0, 0.25)))
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(grid=grids)
 def test_the_rects_are_maximal_different_and_in_order(grid: Grid) -> None:
     rects = shapes_from_tiles(grid, 1, 1)

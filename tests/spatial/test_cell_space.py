@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol.spatial import CellSpace
@@ -67,7 +68,7 @@ SIZES = st.sampled_from(
 )
 
 
-@settings(max_examples=160)
+@examples(160)
 @given(SIZES, STEPS, st.lists(st.tuples(NUMBERS, NUMBERS, RADII), max_size=4))
 def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) -> None:
     space = CellSpace(*size)
@@ -92,7 +93,7 @@ def test_any_life_of_a_space(size: Any, steps: list[Any], queries: list[Any]) ->
     check(space, model, *queries)
 
 
-@settings(max_examples=80)
+@examples(80)
 @given(NUMBERS, NUMBERS, RADII, st.integers(1, 9), st.data())
 def test_items_just_within_and_just_beyond_the_radius(
     x: float, y: float, radius: float, columns: int, data: st.DataObject

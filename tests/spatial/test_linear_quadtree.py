@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scenes.boxes import Boxes, brute_force
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol import Sprite
@@ -122,7 +123,7 @@ STEPS = st.lists(
 # Against brute force ---------------------------------------------------------------------------
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_tree(
     bounds: Box, depth: int, steps: list[tuple[str, int, Box | None]], areas: list[Box]
@@ -130,7 +131,7 @@ def test_any_life_of_a_tree(
     live(LinearQuadtree(bounds, depth), {}, steps, areas)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(BOXES, max_size=8), BOUNDS, DEPTHS, STEPS, st.lists(BOXES, max_size=3))
 def test_any_life_of_a_built_tree(
     rows: list[Box], bounds: Box, depth: int, steps: list[Any], areas: list[Box]
@@ -165,7 +166,7 @@ def live(
     check(tree, model, areas)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(BOXES, max_size=10), st.lists(BOXES, max_size=10), BOUNDS, DEPTHS, BOUNDS, DEPTHS)
 def test_pairs_of_two_trees(
     a: list[Box], b: list[Box], a_bounds: Box, a_depth: int, b_bounds: Box, b_depth: int

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scenes.boxes import SCENES, scene
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol._engine.broad_phase.validation import TreeOfBoxes
@@ -79,7 +80,7 @@ sizes = st.floats(0, 400, width=32) | st.sampled_from([0.0, 1.0, 64.0])
 places = st.floats(-1000, 1000, width=32) | st.integers(-20, 20).map(lambda k: 32.0 * k)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.lists(st.tuples(places, places, sizes, sizes), min_size=1, max_size=60))
 def test_the_rules_hold_for_any_boxes(rows: list[tuple[float, ...]]) -> None:
     boxes = np.array([(x, y, x + width, y + height) for x, y, width, height in rows])

@@ -9,8 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol.spatial import LinearQuadtree
@@ -67,7 +68,7 @@ DEPTHS = st.sampled_from([0, 1, 3, 5, 9, 16])
 WAYS = st.one_of(ways(-6, 22), ways(-1e9, 1e9))
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(BOXES, max_size=12), BOUNDS, DEPTHS, WAYS)
 def test_rays_by_fractions(boxes: list[Box], bounds: Box, depth: int, way: Way) -> None:
     boxes = [box for box in boxes if box[0] < box[2] and box[1] < box[3]]
@@ -80,7 +81,7 @@ def test_rays_by_fractions(boxes: list[Box], bounds: Box, depth: int, way: Way) 
     assert [at for _, at in found] == sorted(at for _, at in found)
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(BOXES, max_size=12), BOUNDS, DEPTHS, WAYS, st.booleans())
 def test_a_ray_along_an_axis_is_a_query(
     boxes: list[Box], bounds: Box, depth: int, way: Way, level: bool
@@ -115,7 +116,7 @@ def test_rays_by_shapely() -> None:
     assert hits > 100
 
 
-@settings(max_examples=60)
+@examples(60)
 @example([(3.5e-197, 3.5e-197, 1.0, 1.0)], (0, 0, 16, 16), 0, (0.0, 0.0), 1, 0.0)
 @given(
     st.lists(BOXES, max_size=12),

@@ -15,8 +15,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
+from support.examples import examples
 from support.for_each import for_each
 from support.walking import (
     BLUNT,
@@ -273,7 +274,7 @@ def test_a_one_way_shape_that_comes_from_its_front_lifts_and_from_behind_passes(
 
 @every_kind
 @given(seed=seeds)
-@settings(max_examples=8)
+@examples(8)
 def test_a_tilted_plank_from_the_side_lifts_by_no_more_than_its_top_rises(
     kind: str, seed: int
 ) -> None:
@@ -528,7 +529,7 @@ def test_between_two_thin_walls_it_is_crushed(how: str, thick: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=20)
+@examples(20)
 def test_it_is_crushed_by_one_shape_if_and_only_if_no_way_out_is_short_enough(seed: int) -> None:
     """`depenetrate` finds the least way out."""
     r = random.Random(seed)
@@ -637,7 +638,7 @@ def test_it_walks_as_fast_on_every_slope(kind: str, angle: float) -> None:
 
 @every_kind
 @given(seed=seeds)
-@settings(max_examples=6)
+@examples(6)
 def test_it_hugs_hills(kind: str, seed: int) -> None:
     """It rests on them after each move; straight on and in a valley its path is as long as told."""
     r = random.Random(f"{kind} {seed}")
@@ -665,7 +666,7 @@ def test_it_hugs_hills(kind: str, seed: int) -> None:
 
 
 @given(seed=seeds)
-@settings(max_examples=15, derandomize=True)
+@examples(15, derandomize=True)
 def test_a_slope_of_tiles_is_walked_as_fast_as_one(seed: int) -> None:
     """Seams make lips as high as rounding: in front of feet, below them, and beside them."""
     r = random.Random(seed)
@@ -964,7 +965,7 @@ def test_a_step_behind_a_slot_is_climbed(kind: str, speed: float, slot: float) -
 
 @every_kind
 @given(seed=seeds, has_wall=st.booleans())
-@settings(max_examples=8)
+@examples(8)
 def test_irregular_stairs_are_climbed_up_to_the_first_riser_that_is_too_high(
     kind: str, seed: int, has_wall: bool
 ) -> None:
@@ -1329,13 +1330,13 @@ def test_a_rider_stays_on_a_one_way_lift(kind: str, speed: float) -> None:
 
 @every_kind
 @given(seed=seeds)
-@settings(max_examples=6)
+@examples(6)
 def test_no_rider_is_lost(kind: str, seed: int) -> None:
     ride(seed, kind, 60)
 
 
 @given(seed=seeds)
-@settings(max_examples=20)
+@examples(20)
 def test_no_rider_of_any_shape_is_lost_on_any_floor(seed: int) -> None:
     toss(seed, 30)
 
@@ -1424,7 +1425,7 @@ def test_a_rider_is_taken_along_for_long(kind: str) -> None:
 
 @every_kind
 @given(seed=seeds)
-@settings(max_examples=6)
+@examples(6)
 def test_it_gets_into_nothing(kind: str, seed: int) -> None:
     roam(seed, kind, 120)
 
@@ -1443,7 +1444,7 @@ def bits(c: Controller, slide: Any, targets: list[Sprite]) -> tuple[Any, ...]:
 
 @every_kind
 @given(seed=seeds)
-@settings(max_examples=4)
+@examples(4)
 def test_neither_the_order_of_targets_nor_the_run_matters(kind: str, seed: int) -> None:
     worlds = [start(seed, kind, 1.0) for _ in range(3)]
     drivers = [drive(random.Random(seed), c, 1.0) for _, c in worlds]
@@ -1465,7 +1466,7 @@ def test_neither_the_order_of_targets_nor_the_run_matters(kind: str, seed: int) 
 
 @pytest.mark.parametrize("kind", BLUNT)
 @given(seed=seeds)
-@settings(max_examples=6, derandomize=True)  # of 600 plays four differ: an edge met exactly
+@examples(6, derandomize=True)  # of 600 plays four differ: an edge met exactly
 @example(seed=120324)  # pushed up in a slot that is as wide as the box
 @example(seed=700227)  # the foot of a steep slope, met in flight
 @example(seed=801394)  # crushed on a plank
@@ -1571,7 +1572,7 @@ def test_arms_and_legs_are_one_walker() -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(seed=seeds)
-@settings(max_examples=5)
+@examples(5)
 def test_a_slow_walker_of_tiny_steps_ends_at_the_same_place(kind: str, seed: int) -> None:
     """On flat ground, among walls and ledges: it falls, walks and stops by 1/64 of a pixel."""
     r = random.Random(f"{seed} {kind}")

@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import strategies as some
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol import (
@@ -150,7 +151,7 @@ def assert_points_inside(contact: Contact) -> None:
 
 
 @pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
-@settings(max_examples=12)
+@examples(12)
 @given(data=st.data())
 def test_contacts_are_there_exactly_where_there_are_hits(
     kind_a: str, kind_b: str, data: st.DataObject
@@ -189,7 +190,7 @@ def test_turned_boxes_are_free_after_the_push_however_far_out(far: float) -> Non
             assert free_after(b, *contact.push, a)
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(a=some.exact_sprites(), b=some.exact_sprites())
 def test_on_whole_pixels(a: Sprite, b: Sprite) -> None:
     found = a.contacts(b)

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from support.engine import live_row_count, row_count, validate
+from support.examples import examples
 from support.model import GroupTwin, Twin, collision_of
 
 from spritecol import Sprite, check, pairs
@@ -284,9 +285,8 @@ class RandomLife(RuleBasedStateMachine):
 
 
 TestRandomLife = RandomLife.TestCase
-TestRandomLife.settings = settings(
-    max_examples=15,
+TestRandomLife.settings = examples(
+    15,
     stateful_step_count=40,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -11,9 +11,10 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.engine import validate
+from support.examples import examples
 from support.for_each import for_each
 
 from spritecol import (
@@ -331,7 +332,7 @@ act = st.sampled_from(["save", "restore", "make", "name", "name first", "move", 
 number = st.integers(0, 30)
 
 
-@settings(max_examples=80, deadline=None)
+@examples(80)
 @given(st.lists(st.tuples(act, number, number), max_size=40))
 def test_any_life_with_sprites_that_are_only_named(acts: list[tuple[str, int, int]]) -> None:
     life = Life()

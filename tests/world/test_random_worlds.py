@@ -7,7 +7,6 @@ import weakref
 from typing import Any
 
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
     RuleBasedStateMachine,
@@ -17,6 +16,7 @@ from hypothesis.stateful import (
     rule,
 )
 from support.engine import live_row_count, validate
+from support.examples import examples
 from support.worlds import answers, plain_sprite, rebuilt
 
 from spritecol import Circle, Group, History, Number, Point, Polygon, Rect, Snapshot, Sprite, World
@@ -448,7 +448,7 @@ class RandomWorld(RuleBasedStateMachine):
 
 
 TestRandomWorld = RandomWorld.TestCase
-TestRandomWorld.settings = settings(max_examples=15, stateful_step_count=30, deadline=None)
+TestRandomWorld.settings = examples(15, stateful_step_count=30)
 
 
 def test_a_look_back_at_a_time_before_a_member_of_another_group() -> None:
