@@ -26,9 +26,12 @@ def only_young_garbage() -> None:
 
 @pytest.fixture(autouse=True)
 def switches_as_they_were() -> Iterator[None]:
-    """No test leaves a switch of the engine where the next one would not expect it."""
+    """No test leaves a switch of the engine, or the collector, in another state."""
     yield
     use_index(None)
+    is_enabled = gc.isenabled()
+    gc.enable()
+    assert is_enabled
 
 
 @pytest.fixture

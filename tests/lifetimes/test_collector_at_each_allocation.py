@@ -129,6 +129,7 @@ def with_collector_due(allocations: int, call: Callable[[], Any], act: Callable[
             return call()
         finally:
             gc.disable()
+            gc.collect()  # if it was not due in the call, before the settings are as they were
 
 
 @pytest.mark.parametrize("kind", ["check", "hits", "pairs", "indices", "between", "boxes", "x"])
