@@ -70,7 +70,7 @@ COMPILED = (
     "integrations.pygame.drop_in.sprite_numbers",
     "integrations.pygame.sprite.fast_items",
     "integrations.pygame.sprite.placement",
-    "paths.search",
+    "paths.tangents",
     "spatial._arguments",
     "spatial._grid",
     "spatial._item_table",

@@ -2,15 +2,17 @@
 
 Modules::
 
-    finder  Paths: what users hold
-    walls   convex parts of walls, grown by the radius of the disc
-    mesh    what walls leave, cut into tiles, and each into triangles where a search comes
-    search  the triangles of a tile, and the shortest way through them
-    taut    a way that is pulled tight round circles
+    finder    Paths: what users hold
+    way       Way: what they get
+    walls     convex parts of walls, and the corners of a way round theirs
+    tangents  the lines that touch grown walls, and the shortest way along them
+    taut      a way that is pulled tight round circles
 """
 
 from spritecol.paths.finder import Paths
+from spritecol.paths.way import Way
 
-__all__ = ["Paths"]
+__all__ = ["Paths", "Way"]
 
 Paths.__module__ = __name__
+Way.__module__ = __name__

@@ -6,10 +6,14 @@ import math
 from typing import NamedTuple
 
 from spritecol._support.polar import length
-from spritecol.paths.walls import FINE, XY, Turn, arc, area
+from spritecol.paths.walls import XY, Turn, arc, area
 
 ROUNDING = 1e-13
 """More than rounding changes a component of a unit vector."""
+
+
+FITS = 1e-9
+"""A share of a distance: circles that overlap by less have a common tangent between them."""
 
 
 class Round(NamedTuple):
@@ -19,6 +23,7 @@ class Round(NamedTuple):
     y: float
     r: float
     side: int
+    number: int
 
 
 def upright(x: float, y: float) -> XY:
@@ -28,18 +33,19 @@ def upright(x: float, y: float) -> XY:
     return (math.copysign(1.0, x), 0.0) if abs(y) < ROUNDING else (x, y)
 
 
-def pulled(start: XY, rounds: list[Round], goal: XY) -> list[tuple[Round, list[Turn]]] | None:
+def pulled(start: XY, rounds: list[Round], goal: XY) -> list[tuple[Round, list[Turn]]] | int:
     """The circles and the corners round each, if a way is pulled tight round circles in turn.
 
-    Circles that it leaves when it is pulled are left out. None if it does not fit between two.
+    Circles that it leaves when it is pulled are left out. If it does not fit between two, the
+    number of the first; that of the start is 0.
     """
-    circles = [Round(*start, 0.0, 1), *rounds, Round(*goal, 0.0, 1)]
+    circles = [Round(*start, 0.0, 1, 0), *rounds, Round(*goal, 0.0, 1, 0)]
     along: list[XY] = []
     k = 0
     while k + 1 < len(circles):
         line = between(circles[k], circles[k + 1])
         if line is None:
-            return None
+            return circles[k].number
         along.append(line)
         if k and area((0.0, 0.0), along[k - 1], line) * circles[k].side < 0.0:
             del circles[k], along[k - 1 :]  # it turns away from this circle
@@ -48,15 +54,14 @@ def pulled(start: XY, rounds: list[Round], goal: XY) -> list[tuple[Round, list[T
             k += 1
     way = []
     for (ux, uy), (vx, vy), circle in zip(along, along[1:], circles[1:], strict=False):
-        x, y, r, side = circle
+        x, y, _, side, _ = circle
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
-        how = (FINE, 2) if r > 0.0 else (90.0, 1)
         if first == last:  # the way touches the circle
             corners: tuple[XY, ...] = (first,)
         else:
-            corners = arc(first, last, *how) if side > 0 else arc(last, first, *how)[::-1]
-        way.append((circle, [Turn(x, y, r, *u) for u in corners]))
+            corners = arc(first, last) if side > 0 else arc(last, first)[::-1]
+        way.append((circle, [Turn(x, y, *u) for u in corners]))
     return way
 
 
@@ -65,8 +70,8 @@ def between(a: Round, b: Round) -> XY | None:
     dx, dy = b.x - a.x, b.y - a.y
     apart = length(dx, dy)
     across = b.side * b.r - a.side * a.r
-    if abs(across) > apart or not apart:
+    if abs(across) > apart * (1.0 + FITS) or not apart:
         return None
-    sine = across / apart  # 1 or -1 where the disc just fits between both
+    sine = min(max(across / apart, -1.0), 1.0)  # 1 or -1 where the disc just fits between both
     cosine = math.sqrt(1.0 - sine * sine)
     return upright((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart)

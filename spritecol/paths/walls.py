@@ -28,15 +28,8 @@ from spritecol.shapes import (
 XY = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-STEP = 22.5
-"""Degrees between the corners of the first mesh on an arc. A search counts arcs, not chords."""
-
-FINE = 6.0
-"""Degrees between the corners of the second mesh on an arc, and of the way itself, which they make
-up to 0.1 % of its arcs too long."""
-
-NUMBERS = 2**52
-"""How many arcs can be told apart, each by a float."""
+STEP = 4.0
+"""Degrees between the corners of a way on an arc: they make it up to 0.04 % of its arcs too long."""
 
 
 class Core(NamedTuple):
@@ -47,19 +40,12 @@ class Core(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A corner of the mesh: (x, y) + the distance of the disc's middle times (ux, uy).
-
-    `arc` numbers the arc on which it is, which is `stretch` times as long as the chords between its
-    corners.
-    """
+    """A corner of a way: (x, y) + the distance of the disc's middle times (ux, uy)."""
 
     x: float
     y: float
-    r: float
     ux: float
     uy: float
-    arc: int = 0
-    stretch: float = 1.0
 
     def at(self, distance: float) -> XY:
         """Where it is if the middle keeps that distance from (x, y)."""
@@ -119,101 +105,48 @@ def ring_of(core: Core) -> tuple[XY, ...]:
 
 
 @lru_cache(maxsize=4096)
-def arc(first: XY, last: XY, step: float, least: int = 1) -> tuple[XY, ...]:
+def arc(first: XY, last: XY) -> tuple[XY, ...]:
     """The corners of lines that touch a unit circle from one unit normal to another, turning left.
 
     The first and the last corner are on the lines that touch it at both normals: exactly, if these
-    are upright.
+    are upright. All but one of the lines are equally far apart, so that a larger turn never has
+    shorter lines.
     """
-    begin, end = direction(*first), direction(*last)
-    turn = (end - begin) % 360.0
-    if turn == 0.0 and first == last:
-        turn = 360.0
-    pieces = max(least, math.ceil(turn / step - 1e-9))
-    half = turn / pieces / 2.0
-    c, s = cos_sin(half)
-    tangent = s / c
-    corners = [(first[0] - tangent * first[1], first[1] + tangent * first[0])]
-    for k in range(1, pieces - 1):
-        u, v = cos_sin(begin + half * (2 * k + 1))
-        corners.append((u / c, v / c))
-    if pieces > 1:
-        corners.append((last[0] + tangent * last[1], last[1] - tangent * last[0]))
+    begin = direction(*first)
+    turn = (direction(*last) - begin) % 360.0
+    whole = int(turn / STEP)
+    normals = [begin + STEP * k for k in range(whole + 1)]
+    ends = [*normals[1:], begin + turn]
+    corners = []
+    for a, b in zip(normals, ends, strict=True):
+        tangent = math.tan(math.radians((b - a) / 2.0))
+        if a == begin:
+            corners.append((first[0] - tangent * first[1], first[1] + tangent * first[0]))
+        elif b == ends[-1]:
+            corners.append((last[0] + tangent * last[1], last[1] - tangent * last[0]))
+        else:
+            c, s = cos_sin(a)
+            corners.append((c - tangent * s, s + tangent * c))
     return tuple(corners)
 
 
-@lru_cache(maxsize=4096)
-def chord(first: XY, last: XY, step: float) -> tuple[XY, ...]:
-    """Points on a unit circle from one unit normal to another, turning left."""
-    begin, end = direction(*first), direction(*last)
-    turn = (end - begin) % 360.0 or 360.0
-    pieces = max(1, math.ceil(turn / step - 1e-9))
-    inner = [cos_sin(begin + turn * k / pieces) for k in range(1, pieces)]
-    return (first, *inner, last) if first != last else (first, *inner)
-
-
-def stretch_of(chords: tuple[XY, ...]) -> float:
-    """How many times as long as its chords an arc of a unit circle is."""
-    if len(chords) < 2:
-        return 1.0
-    a, b = chords[:2]
-    return math.radians((direction(*b) - direction(*a)) % 360.0) / distance(a, b)
-
-
-def turns_of(core: Core, radius: float, outside: bool) -> list[Turn]:
-    """The corners of a core that is grown by its own radius and by that of the disc.
-
-    They are on the arcs, or outside of them.
-    """
+def outline(core: Core, more: float) -> shapely.Polygon:
+    """A core, grown by so much more, from outside."""
     ring = ring_of(core)
-    r = core.r + radius
-
-    def around(corner: XY, before: XY, after: XY) -> list[Turn]:
-        if outside:
-            corners, stretch = arc(before, after, FINE if r > 0.0 else 90.0), 1.0
-        else:
-            corners = chord(before, after, STEP)
-            stretch = stretch_of(corners)
-        number = hash((*corner, r)) % NUMBERS + 1
-        return [Turn(*corner, r, *u, number, stretch) for u in corners]
-
+    r = core.r + more
     if len(ring) == 1:
-        return around(ring[0], (1.0, 0.0), (1.0, 0.0))
+        (x, y), places = ring[0], [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)]
+        corners = [corner for a, b in zip(places, places[1:] + places[:1]) for corner in arc(a, b)]
+        return shapely.Polygon([(x + r * u, y + r * v) for u, v in corners])
     normals = []
     for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
         size = distance(a, b)
         normals.append(((b[1] - a[1]) / size, (a[0] - b[0]) / size))
-    return [
-        turn
-        for corner, before, after in zip(ring, (normals[-1], *normals), normals, strict=False)
-        if before != after
-        for turn in around(corner, before, after)
-    ]
-
-
-class Wall:
-    """A core that is grown, its box, and by how much more each mesh grows it, its corners there."""
-
-    __slots__ = ("box", "core", "polygons", "r", "radius", "turns")
-
-    def __init__(self, core: Core, radius: float) -> None:
-        self.core, self.radius = core, radius
-        self.r = core.r + radius
-        xs, ys = zip(*core.corners, strict=True)
-        more = self.r + 1.0
-        self.box: Box = min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
-        self.turns: dict[float, dict[XY, Turn]] = {}
-        self.polygons: dict[float, shapely.Polygon] = {}
-
-    def turns_at(self, more: float) -> dict[XY, Turn]:
-        """Its corners where it is grown by so much more; on its arcs if that is less than 0."""
-        if more not in self.turns:
-            turns = turns_of(self.core, self.radius, outside=more > 0.0)
-            self.turns[more] = {turn.at(turn.r + more): turn for turn in turns}
-        return self.turns[more]
-
-    def polygon(self, more: float) -> shapely.Polygon:
-        """Its outline, grown by so much more; from within if that is less than 0."""
-        if more not in self.polygons:
-            self.polygons[more] = shapely.Polygon(list(self.turns_at(more)))
-        return self.polygons[more]
+    return shapely.Polygon(
+        [
+            (corner[0] + r * u, corner[1] + r * v)
+            for corner, before, after in zip(ring, (normals[-1], *normals), normals, strict=False)
+            if before != after
+            for u, v in arc(before, after)
+        ]
+    )

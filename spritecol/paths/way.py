@@ -1,0 +1,75 @@
+"""A way, and where somebody is who has gone a part of it."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+from spritecol._support.range_check import number
+from spritecol._support.vectors import Vec2
+
+__all__ = ["Way"]
+
+
+class Way(list[Vec2]):
+    """The corners of a way, from start to goal.
+
+    To follow it, add each frame what one goes in a frame, and be at `way.at(gone)`.
+
+    >>> way = Way([Vec2(0, 0), Vec2(30, 0), Vec2(30, 40)])
+    >>> way.length, way.at(50), way.direction(50)
+    (70.0, Vec2(30.0, 20.0), Vec2(0.0, 1.0))
+    """
+
+    __slots__ = ()
+
+    @property
+    def length(self) -> float:
+        """How long it is, in pixels: the same there and back."""
+        return math.fsum(a.distance_to(b) for a, b in pairwise(self))
+
+    def at(self, distance: float) -> Vec2:
+        """The place at so many pixels from the start.
+
+        Args:
+            distance: below 0 it is the start, beyond the length the goal.
+
+        Raises:
+            TypeError: it is not a number.
+            ValueError: it is not finite or is beyond 1e12, or there are no places.
+        """
+        a, b, gone, long = self._leg(number(distance, "distance"))
+        if gone >= long:
+            return b
+        return a if gone <= 0.0 else a + (b - a) * (gone / long)
+
+    def direction(self, distance: float) -> Vec2:
+        """Where one goes there, as a vector of length 1; at a corner, where one goes behind it.
+
+        Args:
+            distance: from the start; before it and behind the goal it is that of the first and of
+                the last leg.
+
+        Returns:
+            (0, 0) if the way is no longer than that of one who stands.
+
+        Raises:
+            TypeError: it is not a number.
+            ValueError: it is not finite or is beyond 1e12, or there are no places.
+        """
+        a, b, _, _ = self._leg(number(distance, "distance"))
+        return (b - a).normalized() if a != b else Vec2(0.0, 0.0)
+
+    def _leg(self, gone: float) -> tuple[Vec2, Vec2, float, float]:
+        """Both ends of the leg on which one is, how far behind its beginning, and its length."""
+        if not self:
+            raise ValueError("a way without places leads nowhere")
+        found = self[0], self[-1], 0.0, 0.0
+        for a, b in pairwise(self):
+            long = a.distance_to(b)
+            if long:
+                found = a, b, gone, long
+                if gone < long:
+                    break
+                gone -= long
+        return found
