@@ -12,7 +12,6 @@ radius of a hair.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Set
 from functools import wraps
 from itertools import pairwise
@@ -213,6 +212,22 @@ class Paths:
     def _way(self, begin: XY, end: XY) -> list[XY] | None:
         """The shortest way that is not straight."""
         tangents = self._graph()
+        slack, margin = SLACK * self._unit, MARGIN * self._unit
+        # To the search an ellipse is a polygon round it, so an end beside one may be in that.
+        least = self._radius - slack if self._radius > margin else -margin
+        first, last = tangents.outside(begin, least - slack), tangents.outside(end, least - slack)
+        before = [begin] if first != begin else []
+        after = [end] if last != end else []
+        if not self._is_clear([*before, first]) or not self._is_clear([last, *after]):
+            return None
+        way = self._round_corners(first, last)
+        return None if way is None else [*before, *way, *after]
+
+    def _round_corners(self, begin: XY, end: XY) -> list[XY] | None:
+        """The shortest way from one place in the mesh to another."""
+        if self._is_sure(begin, end):
+            return [begin, end]
+        tangents = self._graph()
         struck: set[tuple[int, int, int, int]] = set()
         for _ in range(TRIES):
             stops = tangents.way(begin, end, struck)
@@ -246,7 +261,7 @@ class Paths:
             near = min(distance((x, y), begin), distance((x, y), end))
             if near:
                 rounds.append(Round(x, y, min(r + self._radius + more, near), side, number))
-        return pulled(begin, rounds, end)
+        return pulled(begin, rounds, end, 2.0 * MARGIN * self._unit)
 
     def _squeezed(
         self, begin: XY, taut: list[tuple[Round, list[Turn]]], end: XY
@@ -298,7 +313,7 @@ class Paths:
 
     def _is_clear(self, way: list[XY]) -> bool:
         legs = list(pairwise(way))
-        ends = legs[0], legs[-1]  # where the disc may touch a wall
+        ends = legs[:1] + legs[-1:]  # where the disc may touch a wall
         return all(self._is_leg(*leg) for leg in legs) and all(self._is_leg(b, a) for a, b in ends)
 
     def nearest_free(self, x: float, y: float) -> Vec2:

@@ -174,6 +174,25 @@ def by_number(a: cython.p_const_void, b: cython.p_const_void) -> cython.int:
     return -1 if x < y else 1 if x > y else 0
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_behind(arc: pointer(Arc), dx: double, dy: double, r: double) -> bint:
+    """Whether no tangent leads to a circle that is so far away from the middle of an arc.
+
+    It is behind both ends of the arc, or before both: then what touches it crosses the wall, or
+    turns away from it.
+    """
+    if arc.width > 179.0:
+        return False
+    least: double = arc.r - r - ROUNDING * (arc.r + fabs(dx) + fabs(dy))
+    most: double = arc.r + r + ROUNDING * (arc.r + fabs(dx) + fabs(dy))
+    first: double = arc.first.x * dx + arc.first.y * dy
+    last: double = arc.last.x * dx + arc.last.y * dy
+    return (first < least and last < least) or (first > most and last > most)
+
+
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @final
 @cclass
@@ -500,6 +519,57 @@ class Tangents:
             room = min(room, self.away(self.items[k], p))
         return room
 
+    def outside(self, place: tuple, least: double) -> tuple:
+        """The place, or one beside it if it is nearer to a body than that, as in round ones it may.
+
+        A body is round a round wall, so that a place beside the wall may be within it.
+        """
+        p: Spot = spot_of(place[0], place[1])
+        tries: cython.int
+        for tries in range(4):
+            cell: Py_ssize_t = self.row_at(p.y) * self.columns + self.column_at(p.x)
+            k: cython.int
+            best: double = least
+            body: Py_ssize_t = NONE
+            for k in range(self.cells[cell], self.cells[cell + 1]):
+                room: double = self.away(self.items[k], p)
+                if room < best:
+                    best = room
+                    body = self.items[k]
+            if body == NONE:
+                break
+            p = self.pushed_out(self.bodies + body, p)
+        return p.x, p.y
+
+    @cfunc
+    @nogil
+    @exceptval(check=False)
+    def pushed_out(self, body: pointer(Body), p: Spot) -> Spot:
+        """The place near another one that is as far from a body as the disc needs."""
+        ring: pointer(Spot) = self.corners + body.first
+        k: Py_ssize_t
+        best: double = INFINITY
+        near: Spot = p
+        inside: bint = body.count > 2
+        for k in range(body.count):
+            a: Spot = ring[k]
+            b: Spot = ring[k + 1 if k + 1 < body.count else 0]
+            if area(a, b, p) < 0.0:
+                inside = False
+            apart: double = gap(p, a, b)
+            if apart < best:
+                best = apart
+                size: double = (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)
+                share: double = 0.0
+                if size > 0.0:
+                    share = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / size
+                share = min(max(share, 0.0), 1.0)
+                near = spot_of(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
+        if best == 0.0:
+            return p
+        out: double = (body.r + self.radius + 4.0 * self.slack) / (-best if inside else best)
+        return spot_of(near.x + (p.x - near.x) * out, near.y + (p.y - near.y) * out)
+
     # --- arcs -------------------------------------------------------------------------------------
 
     @cfunc
@@ -721,11 +791,14 @@ class Tangents:
         k: Py_ssize_t
         first: Py_ssize_t = self.edge_count
         for k in range(self.count):
-            if k == number:
+            other: pointer(Arc) = self.arcs + k
+            dx: double = other.x - arc.x
+            dy: double = other.y - arc.y
+            if is_behind(arc, dx, dy, other.r) or is_behind(other, -dx, -dy, arc.r):
                 continue
             for side in range(-1, 2, 2):
                 for far_side in range(-1, 2, 2):
-                    touch: Touch = self.touch(arc, side, self.arcs + k, far_side)
+                    touch: Touch = self.touch(arc, side, other, far_side)
                     if touch.leave >= 0.0 and self.sees(touch.p, touch.q, self.radius):
                         self.put_edge(k, side, far_side, touch)
         arc.edges = self.edge_count - first
@@ -796,6 +869,8 @@ class Tangents:
             for k in range(count):
                 ends[k] = self.edges[kept + k]
             self.edge_count = kept
+            if starts == kept or count == starts - kept:
+                return None
             return self.search(end, ends, starts - kept, count, struck)
         finally:
             free(ends)

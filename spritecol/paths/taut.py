@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 from spritecol._support.polar import length
-from spritecol.paths.walls import XY, Turn, arc, area
+from spritecol.paths.walls import STEP, XY, Turn, arc, area
 
 ROUNDING = 1e-13
 """More than rounding changes a component of a unit vector."""
@@ -33,11 +33,13 @@ def upright(x: float, y: float) -> XY:
     return (math.copysign(1.0, x), 0.0) if abs(y) < ROUNDING else (x, y)
 
 
-def pulled(start: XY, rounds: list[Round], goal: XY) -> list[tuple[Round, list[Turn]]] | int:
+def pulled(
+    start: XY, rounds: list[Round], goal: XY, fine: float
+) -> list[tuple[Round, list[Turn]]] | int:
     """The circles and the corners round each, if a way is pulled tight round circles in turn.
 
     Circles that it leaves when it is pulled are left out. If it does not fit between two, the
-    number of the first; that of the start is 0.
+    number of the first; that of the start is 0. Circles of a radius of at most `fine` have few corners.
     """
     circles = [Round(*start, 0.0, 1, 0), *rounds, Round(*goal, 0.0, 1, 0)]
     along: list[XY] = []
@@ -54,13 +56,14 @@ def pulled(start: XY, rounds: list[Round], goal: XY) -> list[tuple[Round, list[T
             k += 1
     way = []
     for (ux, uy), (vx, vy), circle in zip(along, along[1:], circles[1:], strict=False):
-        x, y, _, side, _ = circle
+        x, y, r, side, _ = circle
+        step = STEP if r > fine else 90.0
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
         if first == last:  # the way touches the circle
             corners: tuple[XY, ...] = (first,)
         else:
-            corners = arc(first, last) if side > 0 else arc(last, first)[::-1]
+            corners = arc(first, last, step) if side > 0 else arc(last, first, step)[::-1]
         way.append((circle, [Turn(x, y, *u) for u in corners]))
     return way
 
