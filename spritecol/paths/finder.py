@@ -51,6 +51,8 @@ MARGIN = 1e-8
 """In pixels, and in thousandths of the size of the map: how far off walls a way is, so that no
 rounding lets the disc touch them."""
 
+ROUND = [(u, v) for u in (-1, 0, 1) for v in (-1, 0, 1)]
+
 TRIES = 1000
 """How many tangents may be struck until there is no way."""
 
@@ -210,23 +212,29 @@ class Paths:
         return Way([Vec2(*place) for place in (way if begin == first else way[::-1])])
 
     def _way(self, begin: XY, end: XY) -> list[XY] | None:
-        """The shortest way that is not straight."""
+        """The shortest way."""
+        if self._is_sure(begin, end):
+            return [begin, end]
         tangents = self._graph()
         slack, margin = SLACK * self._unit, MARGIN * self._unit
         # To the search an ellipse is a polygon round it, so an end beside one may be in that.
-        least = self._radius - slack if self._radius > margin else -margin
-        first, last = tangents.outside(begin, least - slack), tangents.outside(end, least - slack)
+        least = (self._radius - slack if self._radius > margin else -margin) - slack
+        first, last = tangents.outside(begin, least), tangents.outside(end, least)
         before = [begin] if first != begin else []
         after = [end] if last != end else []
         if not self._is_clear([*before, first]) or not self._is_clear([last, *after]):
             return None
-        way = self._round_corners(first, last)
+        way = self._straight(first, last) or self._round_corners(first, last)
         return None if way is None else [*before, *way, *after]
+
+    def _straight(self, begin: XY, end: XY) -> list[XY] | None:
+        """The straight way, if nothing is between the ends, which may touch walls."""
+        if not self._graph().is_straight(begin, end):
+            return None
+        return self._squeezed(begin, [], end)[0]
 
     def _round_corners(self, begin: XY, end: XY) -> list[XY] | None:
         """The shortest way from one place in the mesh to another."""
-        if self._is_sure(begin, end):
-            return [begin, end]
         tangents = self._graph()
         struck: set[tuple[int, int, int, int]] = set()
         for _ in range(TRIES):
@@ -266,7 +274,11 @@ class Paths:
     def _squeezed(
         self, begin: XY, taut: list[tuple[Round, list[Turn]]], end: XY
     ) -> tuple[list[XY] | None, int]:
-        """A way that touches walls where it must, and else keeps a margin."""
+        """A way that touches walls where it must, and else keeps a margin.
+
+        An end that touches a wall may be left by a hair first: a point at the lower left corner of
+        a tile cannot go straight up, since its left edge is a part of the tile.
+        """
         margin = MARGIN * self._unit
         layers = [
             (circle.number, [turn.at(circle.r + margin), turn.at(circle.r)])
@@ -275,7 +287,9 @@ class Paths:
         ]
         ways: dict[XY, tuple[float, list[XY]]] = {begin: (0.0, [begin])}
         last = 0
-        for number, places in [*layers, (0, [end])]:
+        last_number = max((circle.number for circle, _ in taut), default=0) + 1
+        ends = [(0, around(begin, margin)), (last_number, around(end, margin)), (last_number, [end])]
+        for number, places in [ends[0], *layers, *ends[1:]]:
             further: dict[XY, tuple[float, list[XY]]] = {}
             for place in places:
                 for before, (length, way) in sorted(ways.items(), key=lambda item: item[1][0]):
@@ -285,7 +299,7 @@ class Paths:
             if not further:
                 return None, number - 1 if last == number else last
             ways, last = further, number
-        return ways[end][1], 0
+        return list(dict.fromkeys(ways[end][1])), 0
 
     def _is_free(self, place: XY) -> bool:
         """Whether the disc hits nothing at a place, and is within the bounds."""
@@ -405,6 +419,12 @@ class Paths:
                 self._take(sprite)
         if changed:
             self._tangents = None
+
+
+def around(place: XY, margin: float) -> list[XY]:
+    """A place, and eight that are so far off it."""
+    x, y = place
+    return [place, *((x + margin * u, y + margin * v) for u, v in ROUND if u or v)]
 
 
 def corners_of(bounds: Box | None) -> list[XY]:

@@ -87,7 +87,7 @@ NONE = declare(Py_ssize_t, -1)
 START = declare(Py_ssize_t, -2)
 GOAL = declare(Py_ssize_t, -3)
 
-ROUNDING = declare(double, 1e-7)
+ROUNDING = declare(double, 1e-3)
 """In degrees: what is beyond the end of an arc by less is at its end."""
 
 FLAT = declare(double, 1e-9)
@@ -153,7 +153,7 @@ def turned(degrees: double) -> double:
 def position(arc: pointer(Arc), x: double, y: double) -> double:
     """The position of a unit normal on an arc; -1 if it is not there."""
     if arc.width < 180.0 and (
-        arc.first.x * y - arc.first.y * x < -1e-6 or x * arc.last.y - y * arc.last.x < -1e-6
+        arc.first.x * y - arc.first.y * x < -2e-5 or x * arc.last.y - y * arc.last.x < -2e-5
     ):
         return -1.0
     at: double = turned(angle_of(x, y) - arc.begin)
@@ -837,6 +837,12 @@ class Tangents:
                 if touch.leave >= 0.0 and self.sees(touch.p, touch.q, room):
                     self.put_edge(k, side, side, touch)
         return 0
+
+    def is_straight(self, start: tuple, goal: tuple) -> bool:
+        """Whether nothing is between two places."""
+        p: Spot = spot_of(start[0], start[1])
+        q: Spot = spot_of(goal[0], goal[1])
+        return self.sees(p, q, min(self.room_at(p), self.room_at(q)))
 
     # --- the search -------------------------------------------------------------------------------
 
