@@ -1,7 +1,7 @@
 """Ways for a disc among walls: the shortest, each leg of which hits nothing.
 
-The shortest way is a taut string, straight between the corners of walls and round the arcs at these,
-on which the disc touches the corner. `Tangents` finds it in numbers that are off by a rounding, to
+The shortest way is a taut string, straight between the corners of walls and round the arcs on which
+the disc touches them. `Tangents` finds it in numbers that are off by a rounding, to
 which walls that overlap by a hair only touch. Then the way is made of straight legs, a hair off the
 walls where that goes, else exactly beside them, and sweeps of a disc prove each leg. A tangent that
 fails is struck, and the search begins again.
@@ -50,6 +50,9 @@ SLACK = 1e-9
 MARGIN = 1e-8
 """In pixels, and in thousandths of the size of the map: how far off walls a way is, so that no
 rounding lets the disc touch them."""
+
+Stop = tuple[float, float, float, int, int]
+"""An arc of a way: x and y of its middle, its radius without the disc, the side, and its number."""
 
 ROUND = [(u, v) for u in (-1, 0, 1) for v in (-1, 0, 1)]
 
@@ -231,10 +234,10 @@ class Paths:
         """The straight way, if nothing is between the ends, which may touch walls."""
         if not self._graph().is_straight(begin, end):
             return None
-        return self._squeezed(begin, [], end)[0]
+        return self._squeezed(begin, [], [], end)[0]
 
     def _round_corners(self, begin: XY, end: XY) -> list[XY] | None:
-        """The shortest way from one place in the mesh to another."""
+        """The shortest way that is not straight."""
         tangents = self._graph()
         struck: set[tuple[int, int, int, int]] = set()
         for _ in range(TRIES):
@@ -248,31 +251,35 @@ class Paths:
             struck.add(names[failed] + names[failed + 1])
         return None
 
-    def _proved(
-        self, begin: XY, stops: list[tuple[float, float, float, int, int]], end: XY
-    ) -> tuple[list[XY] | None, int]:
-        """A way round corners on which nothing is hit; or None, and behind which of them it fails."""
-        taut = self._pulled(begin, stops, end, MARGIN * self._unit)
-        if not isinstance(taut, int):
+    def _proved(self, begin: XY, stops: list[Stop], end: XY) -> tuple[list[XY] | None, int]:
+        """A way round corners that hits nothing; or None, and behind which of them it fails."""
+        failed = 0
+        for more in (MARGIN * self._unit, 0.0):
+            taut = self._pulled(begin, stops, end, more)
+            if isinstance(taut, int):
+                failed = taut
+                continue
             way = [begin, *(turn.at(c.r) for c, turns in taut for turn in turns), end]
-            if self._is_clear(way):
+            if more and self._is_clear(way):
                 return way, 0
-        taut = self._pulled(begin, stops, end, 0.0)
-        return (None, taut) if isinstance(taut, int) else self._squeezed(begin, taut, end)
+            found, failed = self._squeezed(begin, taut, stops, end)
+            if found is not None:
+                return found, 0
+        return None, failed
 
     def _pulled(
-        self, begin: XY, stops: list[tuple[float, float, float, int, int]], end: XY, more: float
+        self, begin: XY, stops: list[Stop], end: XY, more: float
     ) -> list[tuple[Round, list[Turn]]] | int:
-        """A way that is pulled tight, so far off the walls, but at its ends, which may be nearer."""
+        """A way that is pulled tight, so far off the walls; its ends may be nearer."""
         rounds = []
-        for number, (x, y, r, side, _) in enumerate(stops, 1):
+        for k, (x, y, r, side, _) in enumerate(stops, 1):
             near = min(distance((x, y), begin), distance((x, y), end))
             if near:
-                rounds.append(Round(x, y, min(r + self._radius + more, near), side, number))
+                rounds.append(Round(x, y, min(r + self._radius + more, near), side, k))
         return pulled(begin, rounds, end, 2.0 * MARGIN * self._unit)
 
     def _squeezed(
-        self, begin: XY, taut: list[tuple[Round, list[Turn]]], end: XY
+        self, begin: XY, taut: list[tuple[Round, list[Turn]]], stops: list[Stop], end: XY
     ) -> tuple[list[XY] | None, int]:
         """A way that touches walls where it must, and else keeps a margin.
 
@@ -280,16 +287,16 @@ class Paths:
         a tile cannot go straight up, since its left edge is a part of the tile.
         """
         margin = MARGIN * self._unit
-        layers = [
-            (circle.number, [turn.at(circle.r + margin), turn.at(circle.r)])
-            for circle, turns in taut
-            for turn in turns
-        ]
+        layers = []
+        for circle, turns in taut:
+            least = stops[circle.number - 1][2] + self._radius
+            radii = sorted({least + margin, circle.r, min(least, circle.r)}, reverse=True)
+            layers += [(circle.number, [turn.at(r) for r in radii]) for turn in turns]
         ways: dict[XY, tuple[float, list[XY]]] = {begin: (0.0, [begin])}
         last = 0
-        last_number = max((circle.number for circle, _ in taut), default=0) + 1
-        ends = [(0, around(begin, margin)), (last_number, around(end, margin)), (last_number, [end])]
-        for number, places in [ends[0], *layers, *ends[1:]]:
+        after = len(stops) + 1
+        layers = [(0, around(begin, margin)), *layers, (after, around(end, margin)), (after, [end])]
+        for at, places in layers:
             further: dict[XY, tuple[float, list[XY]]] = {}
             for place in places:
                 for before, (length, way) in sorted(ways.items(), key=lambda item: item[1][0]):
@@ -297,8 +304,8 @@ class Paths:
                         further[place] = length + distance(before, place), [*way, place]
                         break
             if not further:
-                return None, number - 1 if last == number else last
-            ways, last = further, number
+                return None, at - 1 if last == at else last
+            ways, last = further, at
         return list(dict.fromkeys(ways[end][1])), 0
 
     def _is_free(self, place: XY) -> bool:

@@ -525,8 +525,8 @@ class Tangents:
         A body is round a round wall, so that a place beside the wall may be within it.
         """
         p: Spot = spot_of(place[0], place[1])
-        tries: cython.int
-        for tries in range(4):
+        _tries: cython.int
+        for _tries in range(4):
             cell: Py_ssize_t = self.row_at(p.y) * self.columns + self.column_at(p.x)
             k: cython.int
             best: double = least
@@ -678,7 +678,7 @@ class Tangents:
             and self.bounds[1] - self.slack <= place.y <= self.bounds[3] + self.slack
         ):
             return False
-        for k in range(count):
+        for k in range(count):  # noqa: SIM110
             if self.away(near[k], place) < self.radius - self.slack:
                 return False
         return True

@@ -13,7 +13,8 @@ ROUNDING = 1e-13
 
 
 FITS = 1e-9
-"""A share of a distance: circles that overlap by less have a common tangent between them."""
+"""A share of a distance by which circles may overlap that have a tangent between them, and a turn, in
+radians, that is none."""
 
 
 class Round(NamedTuple):
@@ -39,7 +40,8 @@ def pulled(
     """The circles and the corners round each, if a way is pulled tight round circles in turn.
 
     Circles that it leaves when it is pulled are left out. If it does not fit between two, the
-    number of the first; that of the start is 0. Circles of a radius of at most `fine` have few corners.
+    number of the first; that of the start is 0. Circles of at most the radius `fine` have few
+    corners.
     """
     circles = [Round(*start, 0.0, 1, 0), *rounds, Round(*goal, 0.0, 1, 0)]
     along: list[XY] = []
@@ -49,7 +51,7 @@ def pulled(
         if line is None:
             return circles[k].number
         along.append(line)
-        if k and area((0.0, 0.0), along[k - 1], line) * circles[k].side < 0.0:
+        if k and area((0.0, 0.0), along[k - 1], line) * circles[k].side < -FITS:
             del circles[k], along[k - 1 :]  # it turns away from this circle
             k -= 1
         else:
@@ -60,7 +62,8 @@ def pulled(
         step = STEP if r > fine else 90.0
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
-        if first == last:  # the way touches the circle
+        if area((0.0, 0.0), (ux, uy), (vx, vy)) * side <= FITS and ux * vx + uy * vy > 0.0:
+            # The way only touches the circle.
             corners: tuple[XY, ...] = (first,)
         else:
             corners = arc(first, last, step) if side > 0 else arc(last, first, step)[::-1]

@@ -39,7 +39,7 @@ class Way(list[Vec2]):
             ValueError: it is not finite or is beyond 1e12, or there are no places.
         """
         a, b, gone, long = self._leg(number(distance, "distance"))
-        if gone >= long:
+        if gone >= long or distance >= self.length:
             return b
         return a if gone <= 0.0 else a + (b - a) * (gone / long)
 

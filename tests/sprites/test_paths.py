@@ -1,4 +1,4 @@
-"""Shortest ways of a disc: against Dijkstra on a visibility graph, and each leg by a sweep."""
+"""Shortest ways of a disc: against visibility graphs of two kinds, and each leg by a sweep."""
 
 import copy
 import math
@@ -9,11 +9,12 @@ import sys
 from typing import Any
 
 import pytest
-from support.campaign import ways
+from support.campaign import tile_ways, ways
+from support.counting import at_least
 from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
-from spritecol.paths import Paths
+from spritecol.paths import Paths, Way
 
 Pair = tuple[float, float]
 
@@ -43,6 +44,84 @@ def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0
 def test_random_scenes(seed: int, is_fitting: bool) -> None:
     found, told = ways.judged(random.Random(seed), is_fitting)
     assert found == [], told
+
+
+@for_each("part", range(6))
+def test_ways_on_maps_of_tiles(part: int) -> None:
+    """There as back, the shortest, and no longer than those of larger discs."""
+    with at_least(**{"round corners": 20, "straight": 4, "in walls": 1}) as seen:
+        for seed in range(45 * part, 45 * (part + 1)):
+            found, kind = tile_ways.judged(tile_ways.drawn(random.Random(seed)))
+            assert found == [], seed
+            seen[kind] += 1
+
+
+# In the last one the disc touches a wall on both sides, and then three corners in a line.
+@for_each("seed", [2828])
+def test_maps_of_the_campaign(seed: int) -> None:
+    found, _ = tile_ways.judged(tile_ways.drawn(random.Random(seed)))
+    assert found == []
+
+
+@for_each("radius, length", [(0, 115.19), (1, 115.31), (6, 116.56)])
+def test_three_tiles(radius: float, length: float) -> None:
+    boxes = [(x, y, x + 16, y + 16) for x, y in ((0, 64), (112, 96), (64, 112))]
+    paths = Paths([box(*each) for each in boxes], radius=radius)
+    there, back = paths.find((19, 124), (134, 127)), paths.find((134, 127), (19, 124))
+    assert there is not None
+    assert back is not None
+    assert there.length == back.length
+    assert there.length == pytest.approx(length, abs=0.01)
+
+
+def test_a_point_at_each_corner_of_a_tile_finds_its_way() -> None:
+    tile = box(0, 16, 16, 32)
+    paths = Paths(tile)
+    places = [(0, 32), (16, 32), (16, 16), (0, 0), (0, 40), (20, 24), (-3, 24), (8, 32), (16, 24)]
+    for start in places:
+        for goal in places:
+            way, back = paths.find(start, goal), paths.find(goal, start)
+            assert (way is None) is (back is None)
+            if Sprite(*start, collision=Circle(0, 0, 0)).hits(tile):
+                assert way is None
+            elif not Sprite(*goal, collision=Circle(0, 0, 0)).hits(tile):
+                assert way is not None
+                assert back is not None
+                assert way.length == back.length
+                assert ways.hit_legs(way, [tile], 0) == []
+    way = paths.find((0, 32), (0, 0))
+    assert way is not None
+    assert way.length == pytest.approx(32)
+
+
+def test_to_follow_a_way() -> None:
+    way = Paths(box(10, -10, 20, 10)).find((0, 0), (30, 0))
+    assert type(way) is Way
+    assert way.length == pytest.approx(10 + 2 * math.hypot(10, 10), abs=1e-3)
+    assert way.at(0) == way.at(-5) == (0, 0)
+    assert way.at(way.length) == way.at(1e6) == (30, 0)
+    gone, before = 0.0, Vec2(0, 0)
+    while gone < way.length:
+        gone += 0.7
+        here = way.at(gone)
+        assert here.distance_to(before) <= 0.7 + 1e-9
+        if here.distance_to(before) > 0.7 - 1e-9:  # on one leg
+            assert way.direction(gone - 1e-6).distance_to((here - before) / 0.7) < 1e-6
+        before = here
+    assert way.direction(-1) == way.direction(0) == (way[1] - way[0]).normalized()
+    assert way.direction(1e6) == (way[-1] - way[-2]).normalized()
+
+
+def test_a_way_of_one_who_stands() -> None:
+    way = Paths([]).find((1, 2), (1, 2))
+    assert way is not None
+    assert (way.length, way.at(3), way.direction(3)) == (0, (1, 2), (0, 0))
+    with pytest.raises(ValueError, match="without places"):
+        Way().at(1)
+    with pytest.raises(TypeError, match="distance must be"):
+        way.at("far")  # type: ignore[arg-type]
+    assert pickle.loads(pickle.dumps(way)) == copy.copy(way) == way
+    assert type(pickle.loads(pickle.dumps(way))) is Way
 
 
 def test_a_straight_way() -> None:

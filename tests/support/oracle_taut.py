@@ -16,7 +16,7 @@ from support.oracle_ways import shortest
 CLOSE = 1e-7
 """In pixels: what is nearer to a wall by less only touches it."""
 THIN = 1e-6
-"""In pixels: a point is searched for with so much more round the walls, so that seams are closed."""
+"""In pixels: how much walls are grown for a point, so that seams are closed."""
 
 Pair = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -12,7 +12,7 @@ from support.oracle_taut import CLOSE, Box, Pair, of_disc, of_point
 from support.scenes import Random
 
 MAPS = 6  # of a round
-SHORTER = 4e-4
+SHORTER = 1e-9
 """Arcs are straight lines round them, so much longer at most, and not for each radius as much."""
 
 
@@ -63,7 +63,18 @@ def drawn(rng: random.Random) -> Map:
             [box[1] - radius, box[3] + radius]
         )
 
-    return Map(boxes, radius, place(), place())
+    def free_place() -> Pair:
+        for _ in range(12):  # else it may be in a wall
+            x, y = place()
+            apart = [
+                math.hypot(max(box[0] - x, x - box[2], 0), max(box[1] - y, y - box[3], 0))
+                for box in boxes
+            ]
+            if min(apart) >= max(radius - CLOSE, CLOSE * rng.randint(0, 1)):
+                break
+        return x, y
+
+    return Map(boxes, radius, free_place(), free_place())
 
 
 def walls_of(one: Map) -> list[Sprite]:
@@ -78,7 +89,9 @@ def judged(one: Map) -> tuple[list[str], str]:
     way, back = paths.find(one.start, one.goal), paths.find(one.goal, one.start)
     ends = [Sprite(*place, collision=Circle(0, 0, one.radius)) for place in (one.start, one.goal)]
     if any(end.hits(group) for end in ends):
-        return [] if way is None and back is None else ["a way from or to within a wall"], "in walls"
+        return [] if way is None and back is None else [
+            "a way from or to within a wall"
+        ], "in walls"
     if one.radius:
         least = of_disc(one.boxes, one.radius, one.start, one.goal)
     else:
