@@ -822,6 +822,8 @@ class Tangents:
         room: double = self.room_at(place)
         for k in range(self.count):
             arc: pointer(Arc) = self.arcs + k
+            if is_behind(arc, place.x - arc.x, place.y - arc.y, 0.0):
+                continue
             apart: double = hypot(place.x - arc.x, place.y - arc.y)
             for side in range(-1, 2, 2):
                 if apart < arc.r:  # by a hair: the way begins on the arc
