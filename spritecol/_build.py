@@ -34,6 +34,7 @@ COMPILED = (
     "_engine.pairs",
     "_engine.pipeline.contacts",
     "_engine.pipeline.kept_index",
+    "_engine.pipeline.motion.blocks",
     "_engine.pipeline.motion.candidates",
     "_engine.pipeline.motion.crossings",
     "_engine.pipeline.motion.impact",

@@ -1,5 +1,8 @@
+import cython
+
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.motion.blocks cimport Block, Blocks, End
 from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.containers.batch cimport Batch
@@ -11,14 +14,13 @@ cdef enum:
     # Marks of targets.
     MOVED = 1            # since the last move
     OVERLAPPED = 2       # from the start of the move
-    REJECTED = 4         # by `where`, of the present cast
-    IN_THE_WAY = 8       # of a way out
+    REJECTED = 4         # by `where`, at the present place or on the present way
+    ACCEPTED = 8         # by `where`, at the present place
+    IN_THE_WAY = 16      # of a way out
 
 cdef enum:
-    # In hairs.
-    STANDING = 4         # a floor that is no farther below is stood on: the hair off a wall beside a
-                         # slope, and that above the slope, add up to no more
-    CLOSE = 9            # a way this short has not left what the body is at
+    CLOSE = 8            # in hairs: what is so near is at the same place
+    MOST_STOPS = 12      # that are told of one place
 
 cdef struct Hit:
     # What a way meets first. Of a way down it is the ground, if the body would stand there.
@@ -36,6 +38,7 @@ cdef Seen seen_of(list sprites)
 
 cdef class Body:
     cdef SpriteRow sprite
+    cdef int row                 # a hidden one, with the sprite's shapes: this is moved to ask
     cdef QueryFilter query_filter
     cdef Batch batch             # the targets
     cdef Batch near              # those that it may reach in this move
@@ -45,6 +48,8 @@ cdef class Body:
     cdef Py_ssize_t part_capacity
     cdef int part_count          # how many of them there are; -1 if all count, or none
     cdef list hits               # what is told of the move
+    cdef Vector start            # of the move, and how long it is: `hits` tell shares of that
+    cdef double length
 
     # The settings, and two sizes of this move.
     cdef Vector up               # against gravity; seen from above, (0, -1)
@@ -54,49 +59,75 @@ cdef class Body:
     cdef double step
     cdef double nudge
     cdef double size             # the larger side of `box`
-    cdef double hair             # how far it keeps off what is slanted, and floors, on its way
-
-    # Where it is, but for the hairs: the sprite is at `base + off`.
-    cdef Vector base
-    cdef Vector off
+    cdef double hair             # what gets no deeper than this touches
 
     # What it stands on.
     cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1
     cdef Vector foothold         # where it stood, if it did
+    cdef Vector was              # where its middle was after the last move
+    cdef list held               # where that was, as seen from what crushes it: (sprite, x, y)
 
     # Scratch memory, and what the last question has found.
-    cdef PairList found
-    cdef ImpactList impacts    # what the last cast met first, at about the same time; or `sweep_past`
-    cdef ImpactList witnesses  # who else had a say in that; only if `where` may reject them
+    cdef PairList found        # candidates at a place, or of a `sweep_past`
+    cdef PairList on_way       # of the last `cast`
+    cdef ImpactList impacts    # all that is met on a way: `sweep_past`
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
+    cdef Blocks blocks         # what it touches at a place: `look_at`
+    cdef Blocks touched        # likewise, where a way ends
+    cdef End[MOST_STOPS] stops # what is exposed there to a way: `best_end`
+    cdef int stop_count
+    cdef Sweep sweep           # of the last `cast`
+    cdef bint met              # whether that met anything
 
+    cdef int take(self) except -1
+    cdef int measure(self, double length) noexcept
     cdef int gather(self, Vector way, double reach) except -1
     cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept
-    cdef int place(self, Vector at) except -1
-    cdef int place_base(self, Vector base) except -1
-    cdef int lift(self, Vector floor) noexcept
-    cdef Hit cast(self, Vector way, int skipped=*, bint one_way=*) except *
+    cdef int place(self, Vector at) noexcept
+    cdef int write(self, Vector at) except -1
+    cdef int find_blocks(self, Vector at, Vector way, Blocks blocks) except -1
+    cdef int look_at(self, Vector at, Vector way) except -1
+    cdef Vector best_end(self, Vector at, Vector goal) except *
+    cdef bint add_block(self, Vector at, Vector way) except -1
+    cdef int add_side(self, Vector normal) except -1
+    cdef int find_stops(self, Vector at, Vector way) except -1
+    cdef Vector normal_of(self, int stop) noexcept
+    cdef bint is_told(self, int stop) noexcept
+    cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept
+    cdef int note_stops(self, Vector at, bint with_floors) except -1
+    cdef Vector cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
+    cdef Vector proved(self, Vector start, Vector end) except *
+    cdef bint is_clear(self, Vector at) except -1
+    cdef Vector surfaced(self, Vector at) except *
+    cdef Vector least_move(self, double off) noexcept
+    cdef bint is_off(self, Vector move, double off) noexcept
+    cdef void add_blocking(self, bint by_corner, Vector wanted) noexcept
+    cdef bint leads_nearer(self, const End* end, const End* other, Vector wanted) noexcept
+    cdef void add_stop(self, const End* end, Vector wanted) noexcept
+    cdef Hit meet(self, Vector way, int skipped=*) except *
+    cdef Hit go(self, Vector way, int skipped=*) except *
     cdef int sweep_past(
         self, Py_ssize_t position, Vector start, Vector way, double turn
     ) except -1
     cdef int begin(
-        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count
+        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count,
+        PairList found
     ) except -1
-    cdef Hit go(self, Vector way, int skipped=*) except *
-    cdef bint accepts_all(self, ImpactList impacts) except -1
     cdef bint accepts(self, const Impact* impact) except -1
     cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1
-    cdef list planks_below(self)
-    cdef list planks_met(self)
-    cdef bint find_inside(self) except -1
-    cdef bint is_stuck(self, int allowed) except -1
+    cdef list planks_met(self, Vector at)
+    cdef bint find_inside(self, bint by_a_hair=*) except -1
     cdef Impact deepest(self) noexcept
     cdef Vector way_out(self, Vector line, bint ahead=*) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef Vector foot(self) noexcept
+    cdef Vector middle(self) noexcept
+    cdef bint meets_middle(self, Vector start, Vector end, Py_ssize_t position) except -1
+    cdef Vector came(self, Py_ssize_t position) except *
+    cdef Vector freed(self, Vector at) except *
     cdef double width(self) noexcept
     cdef double extent(self, Vector direction, const ShapePair* pair) noexcept
     cdef bint meets_floor(self, Vector start, Vector end, Impact impact) except -1
@@ -106,5 +137,7 @@ cdef class Body:
     cdef bint is_floor(self, Vector normal) noexcept
     cdef bint is_ceiling(self, Vector normal) noexcept
 
+cdef Batch EMPTY
 cdef bint is_one_way(int row, int first) noexcept
 cdef tuple box_of(SpriteRow sprite)
+cdef double size_of(const Box* box) noexcept

@@ -1,5 +1,8 @@
 """`Body`: a sprite that moves among targets. What it meets on a way, and what it is in.
 
+To ask, a hidden row with the sprite's shapes is moved, never the sprite: `where` sees the sprite
+where it was, and nothing has to be put back. Places are values, and the sprite is written once.
+
 Of what is met at the same time, the choice never depends on the order of the targets.
 
 User code runs where `where` is asked, and wherever a Python object is made. So what is near is kept
@@ -8,13 +11,22 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, declare, double, pointer, sizeof
-from cython.cimports.libc.math import fabs
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
+from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
+    Block,
+    Blocks,
+    End,
+    Side,
+    find_blocks,
+    is_free,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     find_candidates,
@@ -23,12 +35,14 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     ImpactList,
     Sweep,
+    size_of_motion,
 )
+from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal
 from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
-    find_first_impacts,
     find_impacts,
     find_overlaps,
+    is_clear,
 )
 from cython.cimports.spritecol._engine.pipeline.rays import (
     ManyRays,
@@ -40,12 +54,18 @@ from cython.cimports.spritecol._engine.pipeline.rays import (
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     first_part_of,
+    part_of,
     parts_in_shape,
     place_row,
+    size_at,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.layout import (
+    ONE_WAY,
+    ROTATION_STALE,
+    CollisionGroup,
+)
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
     RowFilter,
@@ -53,26 +73,49 @@ from cython.cimports.spritecol._engine.storage.store import (
     put_layers_of_part,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
-from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at
 from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
+    cross,
     dot,
     is_zero,
     length_of,
+    minus,
     plus,
     times,
     vector,
 )
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit
 from cython.cimports.spritecol.sprites.questions.contacts import separate_from
 from cython.cimports.spritecol.sprites.questions.hits import sync_pieces, take_near
 from cython.cimports.spritecol.sprites.questions.rays import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
-TIED = declare(double, 4.0)
-"""In hairs: what is met within this of the first impact is met at the same time."""
+HAIR = declare(double, 1e-9)
+"""Of the sprite's size: what it gets no deeper into than this, it touches."""
 
+ULPS = declare(double, 1e-13)
+"""Of the numbers' size: what is added to that, so that rounding does not reach across a hair."""
+
+ULPS_AROUND = declare(double, 1e-14)
+"""Of the size of the numbers of what is near, at least."""
+
+ULP = declare(double, 2.3e-16)
+"""About the relative distance of two neighboring float64 numbers."""
+
+PARALLEL = declare(double, 1e-12)
+"""The sine of an angle that comes from rounding: along what turns by less, nothing is gained."""
+
+SAME = declare(double, 1e-9)
+"""The sine of an angle: normals that turn by less are one."""
+
+TRIES = declare(cython.int, 10)
+"""A place is moved off what it touches by no ulp, by two, four and so on: tried so often."""
+
+MOST_HALVES = declare(cython.int, 50)
+"""So many times a way is halved, where no place at its end is free by the exact test."""
 
 EMPTY = declare(Batch, Batch())
 """What is near between two moves; never changed."""
@@ -102,27 +145,68 @@ class Body:
     """A sprite on its way among targets."""
 
     def __cinit__(self, *args, **kwargs):
+        self.row = -1  # if `open` fails, `__dealloc__` has no row to close
+        self.row = STORE.open()
         self.found = new_pairs(address(workspace_of(STORE).scratch))
+        self.on_way = new_pairs(address(workspace_of(STORE).scratch))
         self.impacts = ImpactList()
-        self.witnesses = ImpactList()
         self.inside = ImpactList()
+        self.blocks = Blocks()
+        self.touched = Blocks()
         self.near = EMPTY
 
     def __dealloc__(self):
         free(self.marks)
         free(self.counted)
+        if self.row >= 0:
+            STORE.close(self.row)
+
+    def take(self) -> cython.int:
+        """Give the hidden row the shapes and the pose of the sprite."""
+        row: cython.int = self.sprite.row
+        STORE.set_outline(self.row, STORE.outlines[row])
+        STORE.set_layers(self.row, STORE.layer_of(row), STORE.mask_of(row))
+        mine: pointer(CollisionGroup) = address(STORE.groups[self.row])
+        group: pointer(CollisionGroup) = address(STORE.groups[row])
+        mine.angle = group.angle
+        mine.scale_x = group.scale_x
+        mine.scale_y = group.scale_y
+        mine.center_x = group.center_x
+        mine.center_y = group.center_y
+        mine.flags = group.flags | ROTATION_STALE
+        STORE.x[self.row] = STORE.x[row]
+        STORE.y[self.row] = STORE.y[row]
+        STORE.mark_dirty(self.row)
+        self.hits = []
+        self.start = self.here()
+        self.floor = -1
+        return 0
+
+    def measure(self, length: double) -> cython.int:
+        """The sizes on which a move of this length depends, once it is known what is near."""
+        k: Py_ssize_t
+        box: Box = self.box()
+        self.length = length
+        self.size = size_of(address(box))
+        numbers: double = 0.0
+        if box.left <= box.right:
+            numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+        numbers += fabs(self.start.x) + fabs(self.start.y) + length
+        self.hair = HAIR * self.size + ULPS * numbers
+        for k in range(self.near.row_count):
+            self.hair = max(self.hair, ULPS_AROUND * size_at(STORE, self.near.rows[k]))
+        return 0
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
-        row: cython.int = self.sprite.row
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         targets: Batch = Batch()
         targets.pieces = [self.batch]
         near: Batch = sync_pieces(targets)
         if self.query_filter.uses_own_layers:
-            put_layers_of(address(self.query_filter.rows), STORE, row)
-        freshen(STORE, row)
-        around: Box = STORE.boxes[row]
+            put_layers_of(address(self.query_filter.rows), STORE, self.sprite.row)
+        freshen(STORE, self.row)
+        around: Box = STORE.boxes[self.row]
         around.left += min(0.0, way.x) - reach
         around.right += max(0.0, way.x) + reach
         around.top += min(0.0, way.y) - reach
@@ -131,22 +215,21 @@ class Body:
         self.near = near
         room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
         memset(self.marks, 0, near.row_count)
-        self.part_count = STORE.groups[row].count
+        self.part_count = STORE.groups[self.row].count
         room_for(address(self.counted), address(self.part_capacity), self.part_count + 1, 8, 1)
         memset(self.counted, 0, self.part_count)
         if not mark_parts(
-            STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
+            STORE, chosen, self.row, near.rows, near.row_count, address(around), self.counted
         ):
             self.part_count = -1
         return 0
 
     def box(self) -> Box:
         """The bounding box of what can meet anything near: not that of a fist that passes walls."""
-        row: cython.int = self.sprite.row
-        freshen(STORE, row)
-        if self.part_count != STORE.groups[row].count:
-            return STORE.boxes[row]  # of all of them, or user code has changed the shapes since
-        return box_of_marked(STORE, row, self.counted)
+        freshen(STORE, self.row)
+        if self.part_count < 0:
+            return STORE.boxes[self.row]
+        return box_of_marked(STORE, self.row, self.counted)
 
     def position_of(self, other: SpriteRow) -> Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
@@ -159,49 +242,287 @@ class Body:
     # --- where it is ------------------------------------------------------------------------------
 
     def here(self) -> Vector:
-        """Where the sprite is."""
-        return vector(STORE.x[self.sprite.row], STORE.y[self.sprite.row])
+        """Where the body is looked at."""
+        return vector(STORE.x[self.row], STORE.y[self.row])
 
     def place(self, at: Vector) -> cython.int:
+        """Look at the body elsewhere. The sprite stays where it is."""
+        place_row(STORE, self.row, at.x, at.y, STORE.groups[self.row].angle)
+        return 0
+
+    def write(self, at: Vector) -> cython.int:
         """Move the sprite."""
-        return put_at(self.sprite, at.x, at.y, STORE.groups[self.sprite.row].angle)
+        row: cython.int = self.sprite.row
+        checked(at.x, "x")
+        checked(at.y, "y")
+        STORE.x[row] = at.x
+        STORE.y[row] = at.y
+        STORE.mark_moved(row)
+        return 0
 
-    def place_base(self, base: Vector) -> cython.int:
-        """Move the sprite to a place and off what it touches there."""
-        self.base = base
-        return self.place(plus(base, self.off))
+    # --- what it touches --------------------------------------------------------------------------
 
-    def lift(self, floor: Vector) -> cython.int:
-        """From now on keep a hair, or more, above a floor, given by its normal.
+    def find_blocks(self, at: Vector, way: Vector, blocks: Blocks) -> cython.int:
+        """Find what blocks the body at a place, but for what `where` has rejected there.
 
-        That hair is measured along `up`. The sprite is not yet moved.
+        The way only tells whether it gets deeper into what it is in.
         """
-        cosine: double = max(0.1, dot(floor, self.up))  # `up` may have been changed since
-        high: double = dot(self.off, floor) / cosine
-        self.off = plus(self.off, times(self.up, max(0.0, self.hair - high)))
+        sweep: Sweep
+        k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        self.place(at)
+        self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count, self.found)
+        sweep.motion.size = size_of_motion(STORE, self.row, address(sweep.motion))
+        find_blocks(STORE, address(sweep), self.hair, blocks)
+        for k in range(blocks.count):
+            if not self.marks[blocks.items[k].position] & REJECTED:
+                blocks.items[kept] = blocks.items[k]
+                kept += 1
+        blocks.count = kept
+        return 0
+
+    def look_at(self, at: Vector, way: Vector) -> cython.int:
+        """Find what blocks the body at a place. `where` is asked about it if a way is blocked."""
+        k: Py_ssize_t
+        m: Py_ssize_t
+        for k in range(self.near.row_count):
+            self.marks[k] &= ~(REJECTED | ACCEPTED)
+        self.find_blocks(at, way, self.blocks)
+        while self.query_filter.where is not None and not self.blocks.are_free(way.x, way.y):
+            asked: bint = False
+            for k in range(self.blocks.count):
+                block: pointer(Block) = self.blocks.items + k
+                position: Py_ssize_t = block.position
+                if self.marks[position] & ACCEPTED:
+                    continue
+                asked = True
+                m = 0
+                side: Side = block.sides[0]
+                for m in range(block.count):
+                    if dot(vector(block.sides[m].nx, block.sides[m].ny), way) < dot(
+                        vector(side.nx, side.ny), way
+                    ):
+                        side = block.sides[m]
+                impact: Impact = self.impact_of(k, vector(side.nx, side.ny), at)
+                if self.accepts(address(impact)):
+                    self.marks[position] |= ACCEPTED
+                else:
+                    self.marks[position] |= REJECTED
+                    self.find_blocks(at, way, self.blocks)
+                    break
+            if not asked:
+                break
+        return 0
+
+    def best_end(self, at: Vector, goal: Vector) -> Vector:
+        """Where the free way from a place ends that gets nearest to a goal.
+
+        What is exposed to that becomes `stops`, each with one normal. What the way goes along comes
+        first.
+        """
+        k: Py_ssize_t
+        m: Py_ssize_t
+        blocks: Blocks = self.blocks
+        wanted: Vector = minus(goal, at)
+        self.stop_count = 0
+        if blocks.are_free(wanted.x, wanted.y):
+            return goal
+        blocks.find_ends()
+        for k in range(1, blocks.end_count):  # the one that gets farthest first
+            item: End = blocks.ends[k]
+            m = k
+            while m > 0 and self.leads_nearer(address(item), blocks.ends + m - 1, wanted):
+                blocks.ends[m] = blocks.ends[m - 1]
+                m -= 1
+            blocks.ends[m] = item
+        for k in range(blocks.end_count):
+            self.add_stop(address(blocks.ends[k]), wanted)
+        if self.stop_count == 0:  # held on all sides
+            self.add_blocking(False, wanted)
+        if self.stop_count == 0:
+            self.add_blocking(True, wanted)
+        if blocks.end_count == 0:
+            return at
+        best: Vector = vector(blocks.ends[0].tx, blocks.ends[0].ty)
+        gain: double = dot(best, wanted)
+        if gain <= PARALLEL * length_of(wanted):
+            return at
+        if best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
+            return vector(goal.x, at.y)
+        if best.x == 0.0:
+            return vector(at.x, goal.y)
+        return plus(at, times(best, gain))
+
+    def add_blocking(self, by_corner: bint, wanted: Vector) -> cython.void:
+        """Add the sides of what blocks a way to the stops: those that are touched by a corner only,
+        or the others.
+        """
+        k: Py_ssize_t
+        i: cython.int
+        end: End
+        end.tx = end.ty = 0.0
+        for k in range(self.blocks.count):
+            block: pointer(cython.const[Block]) = self.blocks.items + k
+            if is_free(block, wanted.x, wanted.y):
+                continue
+            for i in range(block.count):
+                if block.sides[i].by_corner == by_corner:
+                    end.block = k
+                    end.nx = block.sides[i].nx
+                    end.ny = block.sides[i].ny
+                    self.add_stop(address(end), wanted)
+
+    def leads_nearer(
+        self, end: pointer(cython.const[End]), other: pointer(cython.const[End]), wanted: Vector
+    ) -> bint:
+        """Whether one free direction leads nearer to a goal than another; of equal ones, upward."""
+        more: double = (end.tx - other.tx) * wanted.x + (end.ty - other.ty) * wanted.y
+        if fabs(more) > PARALLEL * length_of(wanted):
+            return more > 0.0
+        return (end.tx - other.tx) * self.up.x + (end.ty - other.ty) * self.up.y > SAME
+
+    def add_stop(self, end: pointer(cython.const[End]), wanted: Vector) -> cython.void:
+        """Add what is exposed to a way, unless its normal or its block is among the stops."""
+        k: cython.int
+        normal: Vector = vector(end.nx, end.ny)
+        if dot(normal, wanted) >= 0.0 or self.stop_count == MOST_STOPS:
+            return
+        for k in range(self.stop_count):
+            known: Vector = self.normal_of(k)
+            if self.stops[k].block == end.block or (
+                dot(normal, known) > 0.0 and fabs(cross(normal, known)) <= SAME
+            ):
+                return
+        self.stops[self.stop_count] = end[0]
+        self.stop_count += 1
+
+    def add_block(self, at: Vector, way: Vector) -> bint:
+        """Add what the last cast met at once, although no side of it was known to be in the way.
+
+        A little farther on it shows which way out of it is the least. Of what is thin, the side
+        counts from which it was met. Returns whether anything new blocks the way.
+        """
+        impact: Impact = self.sweep.first
+        length: double = length_of(way)
+        self.place(plus(at, times(way, min(1.0, 2.0 * CLOSE * self.hair / length))))
+        normal: Vector = vector(impact.nx, impact.ny)
+        end: cython.int = STORE.groups[impact.pair.b].count
+        if impact.pair.first_b + impact.pair.count_b > end:
+            return False  # user code has changed the shapes since
+        if deepest_normal(STORE, address(impact)) > 0.0:
+            normal = vector(impact.nx, impact.ny)
+        elif not is_zero(vector(impact.other_nx, impact.other_ny)):
+            other: Vector = vector(impact.other_nx, impact.other_ny)
+            normal = other if dot(other, way) > dot(normal, way) else normal
+        if dot(normal, way) >= -PARALLEL * length:
+            return False
+        self.add_side(normal)
+        block: pointer(Block) = self.blocks.items + (self.blocks.count - 1)
+        block.position = impact.position
+        block.pair = impact.pair
+        block.part = impact.part
+        block.other_part = impact.other_part
+        return True
+
+    def add_side(self, normal: Vector) -> cython.int:
+        """Add a block of a single side, which is of no target."""
+        block: pointer(Block) = self.blocks.add()
+        block.position = -1
+        block.is_deep = block.is_one_way = False
+        block.gap = 0.0
+        block.count = 1
+        block.sides[0].nx = normal.x
+        block.sides[0].ny = normal.y
+        block.sides[0].gap = 0.0
+        block.sides[0].by_corner = False
+        return 0
+
+    def find_stops(self, at: Vector, way: Vector) -> cython.int:
+        """Find what is exposed to a way at a place where the last cast has met something."""
+        self.look_at(at, way)
+        self.best_end(at, plus(at, way))
+        if self.stop_count == 0 and self.met and self.add_block(at, way):
+            self.best_end(at, plus(at, way))
+        return 0
+
+    def normal_of(self, stop: cython.int) -> Vector:
+        """The normal of a stop."""
+        return vector(self.stops[stop].nx, self.stops[stop].ny)
+
+    def is_told(self, stop: cython.int) -> bint:
+        """Whether a stop is of a target."""
+        return self.blocks.items[self.stops[stop].block].position >= 0
+
+    def impact_of(self, block: Py_ssize_t, normal: Vector, at: Vector) -> Impact:
+        """What a block is told as, with one of its normals."""
+        impact: Impact
+        point: double[2]
+        item: pointer(cython.const[Block]) = self.blocks.items + block
+        self.place(at)
+        point[0] = at.x
+        point[1] = at.y
+        if item.other_part < STORE.groups[item.pair.b].count:  # else user code has changed shapes
+            touching_point(
+                part_of(STORE, self.row, item.part),
+                part_of(STORE, item.pair.b, item.other_part),
+                STORE.pool,
+                normal.x,
+                normal.y,
+                point,
+            )
+        impact.position = item.position
+        impact.pair = item.pair
+        impact.part = item.part
+        impact.other_part = item.other_part
+        impact.momentary = impact.ruled_out = False
+        impact.overlapping = item.is_deep
+        impact.fraction = 0.0
+        if self.length > 0.0:
+            impact.fraction = min(1.0, length_of(minus(at, self.start)) / self.length)
+        impact.x = at.x
+        impact.y = at.y
+        impact.angle = STORE.groups[self.row].angle
+        impact.nx = normal.x
+        impact.ny = normal.y
+        impact.other_nx = impact.other_ny = 0.0
+        impact.px = point[0]
+        impact.py = point[1]
+        impact.depth = -item.gap
+        impact.next_depth = 0.0
+        return impact
+
+    def note_stops(self, at: Vector, with_floors: bint) -> cython.int:
+        """Tell of what has stopped or turned the body at a place."""
+        k: cython.int
+        for k in range(self.stop_count):
+            normal: Vector = self.normal_of(k)
+            if self.is_told(k) and (with_floors or not self.is_floor(normal)):
+                impact: Impact = self.impact_of(self.stops[k].block, normal, at)
+                self.note_hit(address(impact))
         return 0
 
     # --- what it meets ----------------------------------------------------------------------------
 
-    def cast(self, way: Vector, skipped: cython.int = 0, one_way: bint = True) -> Hit:
-        """What the sprite meets first on a way from where it is; it stays there.
+    def cast(
+        self, start: Vector, end: Vector, skipped: cython.int = 0, one_way: bint = True
+    ) -> Vector:
+        """Where the body ends that goes straight to an end, until it meets anything: see `met`.
 
-        Targets with a mark of `skipped` are left out.
-        Without `one_way`, one-way shapes are like any others.
+        It hits nothing anew there, by the exact test. Targets with a mark of `skipped` are left
+        out. Without `one_way`, one-way shapes are like any others.
         """
-        sweep: Sweep
-        hit: Hit
         k: Py_ssize_t
-        length: double = length_of(way)
-        hit.found = False
-        hit.distance = length
-        hit.at = plus(self.here(), way)
-        if length == 0.0:
-            return hit
+        way: Vector = minus(end, start)
+        sweep: pointer(Sweep) = address(self.sweep)
+        self.met = False
+        if is_zero(way):
+            return start
         for k in range(self.near.row_count):
             self.marks[k] &= ~REJECTED
         while True:
-            self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count)
+            self.place(start)
+            self.begin(sweep, way, 0.0, self.near.rows, self.near.row_count, self.on_way)
+            sweep.motion.hair = self.hair
             sweep.one_way = one_way
             kept: Py_ssize_t = 0
             for k in range(sweep.count):
@@ -209,25 +530,165 @@ class Body:
                     sweep.candidates[kept] = sweep.candidates[k]
                     kept += 1
             sweep.count = kept
-            self.witnesses.count = 0
-            if self.query_filter.where is not None:
-                sweep.witnesses = cython.cast(cython.p_void, self.witnesses)
-            find_first_impacts(STORE, address(sweep), self.impacts, TIED * self.hair)
-            if self.accepts_all(self.impacts) and self.accepts_all(self.witnesses):
+            find_impacts(STORE, sweep, None)
+            if not sweep.found:
+                return self.proved(start, end)
+            if self.query_filter.where is None:
                 break
-        if not sweep.found:
-            return hit
-        hit.found = True
-        hit.impact = sweep.first
-        hit.distance = length * sweep.first.fraction
-        hit.at = vector(sweep.first.x, sweep.first.y)
-        hit.normal = vector(sweep.first.nx, sweep.first.ny)
-        second: Vector = vector(sweep.first.other_nx, sweep.first.other_ny)
-        if not is_zero(second) and dot(second, way) > dot(hit.normal, way):
-            # A corner is met exactly: the body can go on along the edge that is less in its way.
-            hit.normal = second
-            hit.impact.nx = second.x
-            hit.impact.ny = second.y
+            accepted: bint = self.accepts(address(sweep.first))
+            for k in range(self.near.row_count):  # it may have changed any of these
+                freshen(STORE, self.near.rows[k])
+            if accepted:
+                break
+            self.marks[sweep.first.position] |= REJECTED
+        first: Impact = sweep.first
+        at: Vector = self.proved(start, vector(first.x, first.y))
+        sweep.first = first
+        self.met = True
+        return at
+
+    def proved(self, start: Vector, end: Vector) -> Vector:
+        """The last place on the way of the last cast, up to rounding, that is free by the exact test.
+
+        A place within a hair of what it touches is moved off that by as little as will do.
+        """
+        way: Vector = minus(end, start)
+        if is_zero(way) or self.is_clear(end):
+            return end
+        place: Vector = self.surfaced(end)
+        if not is_zero(minus(place, end)) or self.met:
+            return place
+        for _ in range(MOST_HALVES):
+            way = times(way, 0.5)
+            place = plus(start, way)
+            if self.is_clear(place):
+                start = place
+        return start
+
+    def is_clear(self, at: Vector) -> bint:
+        """Whether the body hits nothing anew at the end of the last cast, by the exact test."""
+        fresh: Impact
+        k: Py_ssize_t
+        kept: Py_ssize_t
+        while not is_clear(STORE, address(self.sweep), at.x, at.y, address(fresh)):
+            if self.query_filter.where is None or self.accepts(address(fresh)):
+                return False
+            self.marks[fresh.position] |= REJECTED
+            kept = 0
+            for k in range(self.sweep.count):
+                if second_of(self.sweep.candidates[k]) != fresh.position:
+                    self.sweep.candidates[kept] = self.sweep.candidates[k]
+                    kept += 1
+            self.sweep.count = kept
+        return True
+
+    def surfaced(self, at: Vector) -> Vector:
+        """The place nearest to one that is free by the exact test; itself if there is none near."""
+        k: cython.int
+        size: double = ULP * (fabs(at.x) + fabs(at.y) + 2.0 * self.size)
+        self.find_blocks(at, vector(0.0, 0.0), self.touched)
+        for k in range(TRIES):
+            place: Vector = plus(at, self.least_move(size * (1 << k) if k else 0.0))
+            if self.is_clear(place):
+                return place
+        return at
+
+    def least_move(self, off: double) -> Vector:
+        """The shortest move that leads off all that the body touches, by so much; 0 without any."""
+        k: Py_ssize_t
+        m: Py_ssize_t
+        i: cython.int
+        j: cython.int
+        best: Vector = vector(0.0, 0.0)
+        found: bint = self.is_off(best, off)
+        blocks: Blocks = self.touched
+        for k in range(0 if found else blocks.count):
+            one: pointer(cython.const[Block]) = blocks.items + k
+            for i in range(0 if one.is_deep else one.count):
+                n: Vector = vector(one.sides[i].nx, one.sides[i].ny)
+                level: double = off - one.sides[i].gap
+                for m in range(k + 1):
+                    other: pointer(cython.const[Block]) = blocks.items + m
+                    for j in range(0 if other.is_deep else other.count):
+                        move: Vector = times(n, level)
+                        v: Vector = vector(other.sides[j].nx, other.sides[j].ny)
+                        turn: double = cross(n, v)
+                        if m == k and j == i:
+                            pass
+                        elif fabs(turn) > SAME:
+                            beyond: double = off - other.sides[j].gap
+                            move = vector(
+                                (level * v.y - beyond * n.y) / turn,
+                                (beyond * n.x - level * v.x) / turn,
+                            )
+                        else:
+                            continue
+                        if (not found or length_of(move) < length_of(best)) and (
+                            self.is_off(move, off)
+                        ):
+                            found = True
+                            best = move
+        return best
+
+    def is_off(self, move: Vector, off: double) -> bint:
+        """Whether a move leads off all that the body touches, by so much, up to rounding."""
+        k: Py_ssize_t
+        i: cython.int
+        for k in range(self.touched.count):
+            block: pointer(cython.const[Block]) = self.touched.items + k
+            clear: bint = block.is_deep
+            for i in range(block.count):
+                side: Side = block.sides[i]
+                ahead: double = side.gap + side.nx * move.x + side.ny * move.y
+                clear |= ahead >= off - 1e-6 * off - 1e-12 * self.hair
+            if not clear:
+                return False
+        return True
+
+    def freed(self, at: Vector) -> Vector:
+        """The place nearest to one where the body is in nothing, by the exact test.
+
+        There it is in nothing by more than a hair.
+        """
+        k: cython.int
+        i: Py_ssize_t
+        place: Vector = at
+        size: double = ULP * (fabs(at.x) + fabs(at.y) + 2.0 * self.size)
+        for i in range(self.near.row_count):
+            self.marks[i] &= ~REJECTED
+        for k in range(TRIES + 1):
+            self.place(place)
+            if not self.find_inside(True):
+                return place
+            if k == 0:
+                self.find_blocks(at, vector(0.0, 0.0), self.touched)
+            off: double = size * (1 << k) if k else 0.0
+            place = plus(at, self.least_move(off))
+            if self.touched.count == 0:  # two things without area: on either side of each other
+                place = plus(at, times(self.up, off))
+        return at
+
+    def meet(self, way: Vector, skipped: cython.int = 0) -> Hit:
+        """What the body meets first on a way from where it is; it stays there."""
+        hit: Hit
+        here: Vector = self.here()
+        hit.at = self.cast(here, plus(here, way), skipped)
+        hit.found = self.met
+        hit.distance = length_of(minus(hit.at, here))
+        if hit.found:
+            hit.impact = self.sweep.first
+            hit.normal = vector(hit.impact.nx, hit.impact.ny)
+            self.find_stops(hit.at, way)
+            if self.stop_count and self.is_told(0):
+                hit.normal = self.normal_of(0)
+                hit.impact = self.impact_of(self.stops[0].block, hit.normal, hit.at)
+        self.place(here)
+        return hit
+
+    def go(self, way: Vector, skipped: cython.int = 0) -> Hit:
+        """Look at the body where a way ends, or where it meets something."""
+        hit: Hit = self.meet(way, skipped)
+        self.place(hit.at)
         return hit
 
     def sweep_past(
@@ -238,47 +699,36 @@ class Body:
         On that way it turns by `turn`, and ends at its present angle.
         """
         sweep: Sweep
-        row: cython.int = self.sprite.row
         here: Vector = self.here()
-        angle: double = STORE.groups[row].angle
-        place_row(STORE, row, start.x, start.y, angle - turn)
-        try:
-            freshen(STORE, self.near.rows[position])
-            self.begin(address(sweep), way, turn, self.near.rows + position, 1)
-            find_impacts(STORE, address(sweep), self.impacts)
-        finally:
-            place_row(STORE, row, here.x, here.y, angle)
+        angle: double = STORE.groups[self.row].angle
+        place_row(STORE, self.row, start.x, start.y, angle - turn)
+        freshen(STORE, self.near.rows[position])
+        self.begin(address(sweep), way, turn, self.near.rows + position, 1, self.found)
+        sweep.motion.hair = self.hair
+        self.impacts.count = 0
+        find_impacts(STORE, address(sweep), self.impacts)
+        place_row(STORE, self.row, here.x, here.y, angle)
         return 0
 
     def begin(
-        self, sweep: pointer(Sweep), way: Vector, turn: double, rows: Rows, count: Py_ssize_t
+        self,
+        sweep: pointer(Sweep),
+        way: Vector,
+        turn: double,
+        rows: Rows,
+        count: Py_ssize_t,
+        found: PairList,
     ) -> cython.int:
-        """Begin a sweep of the sprite from where it is, by the rules of this move."""
-        begin_sweep(STORE, sweep, self.sprite.row, way.x, way.y, turn)
+        """Begin a sweep of the body from where it is, by the rules of this move."""
+        begin_sweep(STORE, sweep, self.row, way.x, way.y, turn)
         if turn == 0.0:
             sweep.box = self.box()
+        sweep.slack = max(sweep.slack, self.hair)
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count
         sweep.others = rows
         sweep.other_count = count
-        self.impacts.count = 0
-        return find_candidates(STORE, sweep, None, address(self.query_filter.rows), self.found)
-
-    def go(self, way: Vector, skipped: cython.int = 0) -> Hit:
-        """Move the sprite until something is met, or all the way."""
-        hit: Hit = self.cast(way, skipped)
-        self.place(hit.at)
-        return hit
-
-    def accepts_all(self, impacts: ImpactList) -> bint:
-        """Ask `where` about all impacts; what it rejects is marked."""
-        result: bint = True
-        k: Py_ssize_t
-        for k in range(impacts.count):
-            if not self.accepts(impacts.items + k):
-                self.marks[impacts.items[k].position] |= REJECTED
-                result = False
-        return result
+        return find_candidates(STORE, sweep, None, address(self.query_filter.rows), found)
 
     def accepts(self, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
@@ -288,7 +738,7 @@ class Body:
 
     def record(self, impact: Impact) -> object:
         """The `SweepHit` for an impact with a target."""
-        angle: double = STORE.groups[self.sprite.row].angle
+        angle: double = STORE.groups[self.row].angle
         return sweep_hit_of(self.sprite, self.near.sprites[impact.position], angle, address(impact))
 
     def let_pass(self, planks: list) -> cython.int:
@@ -297,25 +747,21 @@ class Body:
             self.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
         return 0
 
-    def planks_below(self) -> list:
-        """The one-way shapes that the sprite stands on: (sprite, first part)."""
-        self.cast(times(self.up, -5.0 * self.hair))
-        return self.planks_met()
-
-    def planks_met(self) -> list:
-        """The one-way shapes that the last cast met first: (sprite, first part)."""
+    def planks_met(self, at: Vector) -> list:
+        """The one-way shapes that block the body at a place: (sprite, first part)."""
         k: Py_ssize_t
         result: list = []
-        for k in range(self.impacts.count):
-            impact: Impact = self.impacts.items[k]
-            if is_one_way(impact.pair.b, impact.pair.first_b):
-                result.append((self.near.sprites[impact.position], impact.pair.first_b))
+        self.find_blocks(at, vector(0.0, 0.0), self.touched)
+        for k in range(self.touched.count):
+            block: pointer(Block) = self.touched.items + k
+            if is_one_way(block.pair.b, block.pair.first_b):
+                result.append((self.near.sprites[block.position], block.pair.first_b))
         return result
 
     # --- what it is in ----------------------------------------------------------------------------
 
-    def find_inside(self) -> bint:
-        """Find what the sprite is in, of all that is near and that `where` does not reject.
+    def find_inside(self, by_a_hair: bint = False) -> bint:
+        """Find what the body is in by more than a hair, or at all, and that `where` does not reject.
 
         One-way shapes do not count.
         """
@@ -325,27 +771,22 @@ class Body:
         last: Py_ssize_t = -1
         accepted: bint = False
         nowhere: Vector = vector(0.0, 0.0)
-        self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count)
+        self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count, self.found)
         find_overlaps(STORE, address(sweep), self.inside)
         for k in range(self.inside.count):
             impact: Impact = self.inside.items[k]
+            if impact.depth <= self.hair and not by_a_hair:
+                continue
             if impact.position != last:
                 last = impact.position
                 accepted = self.accepts(address(impact))
+                if not accepted:
+                    self.marks[last] |= REJECTED
             if accepted:
                 self.inside.items[kept] = impact
                 kept += 1
         self.inside.count = kept
         return kept > 0
-
-    def is_stuck(self, allowed: cython.int) -> bint:
-        """Whether the sprite is in anything, except targets with an allowed mark."""
-        k: Py_ssize_t
-        self.find_inside()
-        for k in range(self.inside.count):
-            if not self.marks[self.inside.items[k].position] & allowed:
-                return True
-        return False
 
     def deepest(self) -> Impact:
         """The deepest of what the last `find_inside` found; of equal ones the first in space."""
@@ -403,7 +844,9 @@ class Body:
                 return way
             around: Batch = Batch()
             fill(around, sorted(met, key=box_of))
-            separate_from(self.sprite, around, self.query_filter, True, along, ahead, address(move))
+            separate_from(
+                self.sprite, self.row, around, self.query_filter, True, along, ahead, address(move)
+            )
             way = times(vector(move.nx, move.ny), move.depth)
             if is_zero(way):
                 return way
@@ -418,6 +861,18 @@ class Body:
             0.5 * (box.top + box.bottom - self.up.y * (box.bottom - box.top)),
         )
 
+    def middle(self) -> Vector:
+        """The middle of the bounding box."""
+        box: Box = self.box()
+        return vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
+
+    def came(self, position: Py_ssize_t) -> Vector:
+        """Where its middle was before a target got into it, which has not moved since."""
+        for other, x, y in self.held:
+            if other is self.near.sprites[position]:
+                return vector(x, y)
+        return self.was
+
     def width(self) -> double:
         """How wide the bounding box is, across `up`."""
         box: Box = self.box()
@@ -429,13 +884,28 @@ class Body:
 
         It is a coordinate along the direction, where the body is now: no width.
         """
-        row: cython.int = self.sprite.row
+        row: cython.int = self.row
         # User code may have changed the shapes of either since.
         is_shape: bint = pair.first_b < STORE.groups[pair.b].count
         against: pointer(cython.const[ShapePair]) = pair if is_shape else NULL
         freshen(STORE, row)
         count: cython.int = STORE.groups[row].count
         return reach(STORE, row, 0, count, direction.x, direction.y, against)
+
+    def meets_middle(self, start: Vector, end: Vector, position: Py_ssize_t) -> bint:
+        """Whether a point meets a target on the way to another one; not a shape that it begins in."""
+        one: ManyRays
+        k: Py_ssize_t
+        answers: RayAnswers = RayAnswers()
+        question: RayQuestion = question_of(self.near, self.query_filter, 0.0, False)
+        one.starts = address(start.x)
+        one.ends = address(end.x)
+        one.start_step = one.end_step = 0
+        all_on_rays(STORE, address(one), 1, address(question), None, answers)
+        for k in range(answers.count):
+            if answers.items[k].position == position:
+                return True
+        return False
 
     def meets_floor(self, start: Vector, end: Vector, impact: Impact) -> bint:
         """Whether what a point meets first on the way to another one is a floor.
@@ -444,7 +914,7 @@ class Body:
         """
         one: ManyRays
         k: Py_ssize_t
-        row: cython.int = self.sprite.row
+        row: cython.int = self.row
         answers: RayAnswers = RayAnswers()
         chosen: RowFilter = self.query_filter.rows
         if self.query_filter.uses_own_layers:
@@ -487,7 +957,14 @@ class Body:
         return 0
 
     def note_hit(self, impact: pointer(cython.const[Impact])) -> cython.int:
-        """Tell of a hit."""
+        """Tell of a hit, unless it was told: with the same sprite, and the same normal."""
+        hit: SweepHit
+        other: object = self.near.sprites[impact.position]
+        normal: Vector = vector(impact.nx, impact.ny)
+        for hit in self.hits:
+            known: Vector = vector(hit._normal.x, hit._normal.y)
+            if hit.other is other and dot(known, normal) > 0.0 and fabs(cross(known, normal)) <= SAME:
+                return 0
         self.hits.append(self.record(impact[0]))
         return 0
 
@@ -512,3 +989,8 @@ def box_of(sprite: SpriteRow) -> tuple:
     freshen(STORE, sprite.row)
     box: Box = STORE.boxes[sprite.row]
     return (box.left, box.top, box.right, box.bottom, bool(STORE.dirty[sprite.row] & ONE_WAY))
+
+
+def size_of(box: pointer(cython.const[Box])) -> double:
+    """The larger side of a box; 0 for that of what cannot meet anything."""
+    return max(0.0, box.right - box.left, box.bottom - box.top)

@@ -19,7 +19,7 @@ from cython import (
     embedsignature,
     pointer,
 )
-from cython.cimports.libc.math import fabs, frexp, ldexp
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box, gap_between
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -30,13 +30,20 @@ from cython.cimports.spritecol.sprites.containers.targets import described, kept
 from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
-    STANDING,
     Body,
     Hit,
     Seen,
     seen_of,
+    size_of,
 )
-from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, as_given, slide_of, up_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import (
+    Up,
+    as_given,
+    slide_from,
+    slide_from_start,
+    slide_of,
+    up_of,
+)
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -48,7 +55,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     plus,
     vector,
 )
-from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, finish, look, travel
+from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, look, travel
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, is_same, pose_of
@@ -57,14 +64,6 @@ from spritecol._support.range_check import non_negative, shown
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
-
-KEPT_OFF = declare(double, 2e-10)
-"""Of the sprite's size, or of `snap` or `step` if more, rounded up to a power of two: how far it
-keeps off floors and all that is slanted while it moves. A thousand times as much makes mirrored
-plays differ visibly; without any, every seam of tiles would need a rule."""
-
-ULPS = declare(double, 1e-13)
-"""Of the numbers' size: what is added to that, so that rounding does not reach across a hair."""
 
 UPWARD = declare(double, 1e-9)
 """A motion leads away from the floor if more than this share of it goes up."""
@@ -83,7 +82,7 @@ State = cython.struct(
     contact=Vector,  # where the sprite touches the floor
     normal=Vector,  # of the floor
     floor_motion=Vector,
-    off=Vector,  # the way off the walls that it touches
+    middle=Vector,  # of the sprite's box
 )
 
 NUMBERS = declare(cython.int, 10)
@@ -136,6 +135,7 @@ class CharacterController:
     state: State
     _floor: SpriteRow
     _dropped: list  # one-way shapes that it falls through: (sprite, first part of the shape)
+    _held: list  # where the middle was, as seen from what crushes the sprite: (sprite, x, y)
     _targets: Batch  # of the last move: a list of Groups is made ready once
     _seen: Seen  # what was near at the last move, and where
 
@@ -148,6 +148,7 @@ class CharacterController:
     def __cinit__(self, *args, **kwargs):
         self.body = Body()
         self._dropped = []
+        self._held = []
         self._seen = seen_of([])
 
     def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
@@ -251,9 +252,8 @@ class CharacterController:
         self._demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
-        start: Vector = body.here()
         state: State = self.state
-        floor, dropped, seen = self._floor, self._dropped, self._seen
+        floor, dropped, held, seen = self._floor, self._dropped, self._held, self._seen
         self._is_moving = True
         body.query_filter = query_filter
         body.batch = self._targets = batch
@@ -261,9 +261,8 @@ class CharacterController:
         try:
             return self.all_stages(vector(way.dx, way.dy), drops)
         except BaseException:
-            body.place(start)
             self.state = state
-            self._floor, self._dropped, self._seen = floor, dropped, seen
+            self._floor, self._dropped, self._held, self._seen = floor, dropped, held, seen
             raise
         finally:
             self._is_moving = False
@@ -273,149 +272,87 @@ class CharacterController:
 
     @cfunc
     def all_stages(self, wanted: Vector, drops: bint) -> object:
-        """Be carried and pushed, walk or fly, and land."""
+        """Be carried and pushed, walk or fly, and land. The sprite is written once, at the end."""
         body: Body = self.body
-        start: Vector = body.here()
+        body.take()
+        start: Vector = body.start
+        placed: bint = False
         if self.state.place.x != start.x or self.state.place.y != start.y:
-            self.forget_floor()  # the sprite was placed by hand
+            self.forget_floor()
+            placed = True  # by hand
         stood: bint = self._floor is not None
         across: double = dot(wanted, body.right)
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
         any_moved: bint = self.look_around(wanted)
-        self.measure(wanted)
+        body.measure(length_of(wanted))
+        body.was = body.middle() if placed else self.state.middle
+        body.held = self._held
         body.let_pass(self._dropped)
-        overlaps: bint = self.place_off(start, stood)
-        push: Push = self.ride(start, any_moved, overlaps, across)
+        push: Push = self.ride(start, any_moved, across)
+        at: Vector = push.at
         if drops and stood:
-            self.drop()
-
+            self.drop(at)
+        reach: double = max(body.snap, body.step) if stood else 0.0
         stepped: double = 0.0
-        is_displaced: bint = body.base.x != start.x or body.base.y != start.y
-        settled: Vector = body.here() if is_displaced else start
-        may_rest: bint = stood and not (is_displaced or overlaps or drops or across != 0.0 or rises)
         end: Hit
         end.found = False
-        if may_rest:
-            # Its way off walls may be several hairs long, and a slope is lower there.
-            end = look(body, length_of(body.off), True)
-        if end.found:  # it rests
-            body.place(start)  # the same to the last bit, and so are the hairs
-            if any_moved and body.find_inside():
-                body.place(end.at)  # the floor has turned
-            body.off = self.state.off
+        # Who wants nothing may have been placed on a floor.
+        if (stood and not rises) or is_zero(wanted):
+            end = look(body, at, reach, stood and not drops)
+        if body.min_floor_cosine > 1.0:
+            if any_moved or body.inside.count > 0:
+                at = slide_from(body, at, plus(at, wanted))
+            else:
+                at = slide_from_start(body, plus(at, wanted))
+        elif end.found and across == 0.0:
+            if fabs(end.distance) > body.hair:
+                at = end.at  # else it rests, to the last bit
         else:
-            goal: Vector = plus(body.base, wanted)
-            reach: double = max(body.snap, body.step) if stood else 0.0
-            # Who wants nothing may have been placed on a floor.
-            if (stood and not rises) or is_zero(wanted):
-                end = look(body, reach, stood and not drops)
-            if not end.found or across != 0.0:
-                trip: Trip = travel(body, wanted, rises, end)
-                stepped = trip.stepped
-                end = trip.ground
-                end.found = trip.stands
-                if not end.found and (trip.ground.found or not rises):
-                    # It snaps to the floor if it walks, or lost the floor other than by walking
-                    # off its edge. In the air else it looks down with no reach: only a floor that
-                    # it touches is told.
-                    snaps: bint = trip.ground.found or (stood and not trip.flew_off)
-                    reach = max(body.snap, body.step) if snaps else 0.0
-                    end = look(body, reach, snaps and not drops)
-            end = self.land(settled, goal, end, reach, address(push))
-        self.remember(end)
+            trip: Trip = travel(body, at, plus(at, wanted), rises, end)
+            at = trip.at
+            stepped = trip.stepped
+            walked: bint = end.found
+            end = trip.ground
+            if not end.found and not rises:
+                # It snaps to the floor if it walks, or lost the floor other than by walking off its
+                # edge. In the air else it looks down with no reach: only a floor that it touches
+                # is told.
+                snaps: bint = stood and not walked and not trip.flew_off
+                end = look(body, at, reach if snaps else 0.0, snaps and not drops)
+                if end.found:
+                    at = end.at
+        body.write(at)
+        self.remember(at, end, push.crusher >= 0)
         return self.record(wanted, start, end, push, stepped)
 
     @cfunc
-    def place_off(self, start: Vector, stood: bint) -> bint:
-        """Place the sprite a hair off what it touches, if there is room.
+    def ride(self, start: Vector, any_moved: bint, across: double) -> Push:
+        """Go with the floor; out of what the sprite is in, and out of the way of what has moved.
 
-        Returns whether the sprite is in anything, and marks that as `OVERLAPPED`.
+        Marks what it is in as `OVERLAPPED`.
         """
         body: Body = self.body
-        body.off = self.state.off
-        if stood:
-            body.lift(self.state.normal)
-        body.place_base(start)
+        push: Push
+        push.at = start
+        push.crusher = -1
+        push.carried = vector(0.0, 0.0)
+        body.place(start)
         overlaps: bint = body.find_inside()
-        if overlaps and not is_zero(body.off):
-            body.place(start)
-            overlaps = body.find_inside()
-            if not overlaps:
-                body.off = vector(0.0, 0.0)  # there is no room for a hair
         k: Py_ssize_t
         for k in range(body.inside.count):
             body.marks[body.inside.items[k].position] |= OVERLAPPED
-        return overlaps
-
-    @cfunc
-    def ride(self, start: Vector, any_moved: bint, overlaps: bint, across: double) -> Push:
-        """Go with the floor; out of what the sprite is in, and out of the way of what has moved."""
-        body: Body = self.body
-        push: Push
-        push.crusher = -1
-        push.carried = vector(0.0, 0.0)
         body.foothold = self.state.contact
         if any_moved or overlaps:
-            body.place(start)
-            push = settle(body, self._was.poses, self.state.floor_motion, across)
+            push = settle(body, start, self._was.poses, self.state.floor_motion, across)
         return push
-
-    @cfunc
-    def land(
-        self, settled: Vector, goal: Vector, end: Hit, reach: double, push: pointer(Push)
-    ) -> Hit:
-        """Land on a floor, if one is given, and prove that the sprite is in nothing.
-
-        If it is in something after landing, it goes back to where it was with its hairs; if it is
-        there, too, to where the push has left it. Of what it is in even there, the deepest is the
-        crusher.
-        """
-        body: Body = self.body
-        with_hairs: Vector = body.here()
-        finish(body, end, goal)
-        if end.found and dot(minus(body.here(), end.at), body.right) != 0.0:
-            there: Hit = look(body, reach, True)
-            is_same_sprite: bint = there.found and there.impact.position == end.impact.position
-            if not is_same_sprite or there.distance > STANDING * body.hair:
-                # It stood on that floor by no more than the hair that it kept off a wall, and to
-                # close in on the wall took it off: to another floor, or into the air.
-                end = there
-                if end.found:
-                    body.place(end.at)
-        # Who is crushed may stay in what it was in at the start.
-        if body.is_stuck(OVERLAPPED if push.crusher >= 0 else 0):
-            # Rounding has reached across a hair.
-            body.off = vector(0.0, 0.0)
-            body.place(with_hairs)
-            if body.is_stuck(0):  # also who is crushed goes back: it may not creep deeper
-                body.place(settled)
-                if body.is_stuck(0):
-                    push.crusher = body.deepest().position
-                end = look(body, 0.0, True)
-        return end
 
     @cfunc
     def forget_floor(self) -> cython.int:
         """Stand on nothing, as before the first move."""
-        self.state.normal = self.state.floor_motion = self.state.off = vector(0.0, 0.0)
+        self.state.normal = self.state.floor_motion = vector(0.0, 0.0)
         self._floor = None
+        self._held = []
         self._seen = seen_of([])
-        return 0
-
-    @cfunc
-    def measure(self, wanted: Vector) -> cython.int:
-        """The sizes on which a move depends."""
-        body: Body = self.body
-        row: cython.int = body.sprite.row
-        box: Box = body.box()
-        body.size = size_of(address(box))
-        numbers: double = 0.0
-        if box.left <= box.right:
-            numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
-        numbers += fabs(STORE.x[row]) + fabs(STORE.y[row]) + length_of(wanted)
-        exponent: cython.int = 0
-        frexp(KEPT_OFF * max(body.size, body.snap, body.step) + ULPS * numbers, address(exponent))
-        body.hair = ldexp(1.0, exponent)  # a power of two: whole numbers come back exactly
         return 0
 
     @cfunc
@@ -444,8 +381,8 @@ class CharacterController:
                     carried: Vector = taken_along(before, address(now), self.state.contact)
                     motion = minus(carried, self.state.contact)
         farthest = max(farthest, length_of(motion))
-        freshen(STORE, body.sprite.row)
-        box: Box = STORE.boxes[body.sprite.row]  # `body.box()` needs what `gather` marks
+        freshen(STORE, body.row)
+        box: Box = STORE.boxes[body.row]  # `body.box()` needs what `gather` marks
         near: double = max(size_of(address(box)), body.snap, body.step)
         # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
         # is exactly as far as it snaps down counts.)
@@ -482,21 +419,40 @@ class CharacterController:
         return any_moved
 
     @cfunc
-    def drop(self) -> cython.int:
+    def drop(self, at: Vector) -> cython.int:
         """From now on fall through the one-way shapes below, until they are left behind."""
-        planks: list = self.body.planks_below()
+        planks: list = self.body.planks_met(at)
         self._dropped = self._dropped + planks
         return self.body.let_pass(planks)
 
     # --- what is remembered -----------------------------------------------------------------------
 
     @cfunc
-    def remember(self, end: Hit) -> cython.int:
+    def came(self, position: Py_ssize_t) -> Vector:
+        """Where the middle was before a target got into the sprite, as seen from where that is now."""
+        body: Body = self.body
+        came: Vector = body.came(position)
+        if body.marks[position] & MOVED:
+            came = taken_along(self._was.poses + position, self._now.poses + position, came)
+        return came
+
+    @cfunc
+    def remember(self, at: Vector, end: Hit, crushed: bint) -> cython.int:
         """Keep where the sprite is and what it stands on, for the next move."""
         body: Body = self.body
         stands: bint = end.found
-        self.state.place = body.here()
-        self.state.off = body.off
+        k: Py_ssize_t
+        body.place(at)
+        if crushed and body.find_inside():
+            held: list = []
+            for k in range(body.inside.count):
+                came: Vector = self.came(body.inside.items[k].position)
+                held.append((body.near.sprites[body.inside.items[k].position], came.x, came.y))
+            self._held = held
+        else:
+            self._held = []
+        self.state.middle = body.middle()
+        self.state.place = at
         self.state.normal = end.normal if stands else vector(0.0, 0.0)
         self._floor = body.near.sprites[end.impact.position] if stands else None
         if stands:
@@ -573,7 +529,8 @@ class CharacterController:
                 numbers.append(address(poses[k].x)[i])
             numbers.append(1.0 if poses[k].offset_sync else 0.0)
         flags: tuple = (state.on_wall, state.on_ceiling)
-        return flags, tuple(numbers), self._floor, tuple(self._dropped), tuple(self._seen.sprites)
+        sprites: tuple = tuple(self._seen.sprites)
+        return flags, tuple(numbers), self._floor, tuple(self._dropped), sprites, tuple(self._held)
 
     def _recall(self, memory):
         """Remember what `_memory` has returned."""
@@ -581,11 +538,14 @@ class CharacterController:
         state: State
         i: Py_ssize_t
         k: Py_ssize_t
-        flags, given, floor, dropped, near = memory
+        flags, given, floor, dropped, near, crushers = memory
         state.on_wall, state.on_ceiling = [truth(flag, "a flag") for flag in flags]
         numbers: list = [checked(number, "a number") for number in given]
         passed: list = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
         sprites: list = [is_sprite(other) for other in near]
+        held: list = [
+            (is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers
+        ]
         floor = None if floor is None else is_sprite(floor)
         each: Py_ssize_t = POSE_NUMBERS + 1
         if len(numbers) != NUMBERS + each * len(sprites):
@@ -601,6 +561,7 @@ class CharacterController:
         self.state = state
         self._floor = floor
         self._dropped = passed
+        self._held = held
         self._seen = seen
 
     def __repr__(self):
@@ -688,12 +649,6 @@ class CharacterController:
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
         return Vec2((self.state.floor_motion.x, self.state.floor_motion.y))
-
-
-@cfunc
-def size_of(box: pointer(cython.const[Box])) -> double:
-    """The larger side of a box; 0 for that of what cannot meet anything."""
-    return max(0.0, box.right - box.left, box.bottom - box.top)
 
 
 @cfunc

@@ -9,11 +9,18 @@ import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, part_of
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.motion.body import CLOSE, MOVED, OVERLAPPED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import (
+    CLOSE,
+    IN_THE_WAY,
+    MOVED,
+    OVERLAPPED,
+    Body,
+    Hit,
+)
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
     HalfPlanes,
@@ -63,49 +70,42 @@ def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
     return vector(pose.x + pose.center_x, pose.y + pose.center_y)
 
 
-def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double) -> Push:
-    """Go where the floor goes, and out of what has moved; the body is at its start.
+def settle(
+    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, across: double
+) -> Push:
+    """Go where the floor goes, and out of what has moved.
 
     `before` has where each target was that is marked as `MOVED`. First the whole way of the floor
-    is tried, a hair off everything or, where there is no room for that, without. If there is none,
-    as much of it as walls leave, then a way out of what the body would be in, and then one without
-    going along. If there is none at all, the planks on those ways let it through; else it stays.
+    is tried, then as much of it as walls leave, then a way out of what the body would be in, and
+    then both without going along. If there is none at all, the planks on those ways let it through;
+    else it stays.
     """
     push: Push
     i: cython.int
-    off: Vector = body.off
+    at: Vector
     push.crusher = -1
-    start: Vector = body.here()
     planks: list = []
-    # Two tries for all of the floor's way, then two each: what walls leave of it, out of it along
-    # the way, staying, and out. The second of two is without hairs.
-    for i in range(10):
-        wants_all: bint = i < 2  # the whole way of the floor, or any share of it
-        k: cython.int = i if wants_all else i - 2
-        has_hair: bint = not k & 1
-        leaves: bint = (k & 2) != 0  # goes out of what it would be in
-        goes_along: bint = not k & 4
+    for i in range(5):
+        goes_along: bint = i < 3
         if not goes_along and is_zero(motion):
             continue  # it was tried
-        body.off = off if has_hair else vector(0.0, 0.0)
-        push.carried = motion if goes_along else vector(0.0, 0.0)
         body.hits = []  # not those of a try that has failed
-        if leaves:
-            if try_to_leave(body, plus(push.carried, body.off), across):
+        push.carried = motion if goes_along else vector(0.0, 0.0)
+        if i == 2 or i == 4:  # noqa: PLR1714 (a set is slow)
+            if try_to_leave(body, start, before, push.carried, across, address(at)):
+                push.at = body.freed(at)
                 return push
-        elif go_along(body, before, address(push.carried), body.hair if has_hair else 0.0, planks):
-            is_whole: bint = length_of(minus(motion, push.carried)) <= body.hair
-            # Between a floor and a ceiling there may be no room for a hair above the floor: then
-            # `body.off` leads down, and a try without hairs counts instead.
-            keeps_off: bint = dot(off, body.up) <= 0.0 or dot(body.off, body.up) >= 0.0
-            if (keeps_off or not has_hair) and (is_whole or not wants_all):
-                return push
-            body.place(start)
-    # The last try has left `body.off` and `push.carried` zero, and the body at its start.
+        elif go_along(body, start, before, address(push.carried), planks, address(at)) and (
+            i > 0 or length_of(minus(motion, push.carried)) <= body.hair
+        ):
+            push.at = at
+            return push
+    push.at = start
+    push.carried = vector(0.0, 0.0)
     if planks:
         body.let_pass(planks)
-        body.off = off
-        return settle(body, before, motion, across)
+        return settle(body, start, before, motion, across)
+    body.place(start)
     if body.find_inside():
         push.crusher = body.deepest().position
     return push
@@ -114,78 +114,68 @@ def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, acro
 @cfunc
 def go_along(
     body: Body,
+    start: Vector,
     before: pointer(cython.const[Pose]),
     carried: pointer(Vector),
-    hair: double,
     planks: list,
+    at: pointer(Vector),
 ) -> bint:
-    """Go the way nearest to that of the floor. `carried` becomes what the walls leave of that.
+    """Go the way nearest to that of the floor; False if there is none.
 
-    It ends a hair off everything. If there is no way, the body stays at its start. One-way shapes
-    that were in its way are added to `planks`.
+    `carried` becomes what the walls leave of that, and `at` where it ends. One-way shapes that were
+    in its way are added to `planks`.
     """
     planes: HalfPlanes
     static: HalfPlanes  # of what has not moved
-    touched: HalfPlanes  # at the end of the way
-    start: Vector = body.here()
     motion: Vector = carried[0]
-    wanted: Vector = plus(motion, body.off)
     any_moved: bint = False
     k: Py_ssize_t
     i: cython.int
     planes.count = 0
     static.count = 0
-    touched.count = 0
+    body.place(start)
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_moved = True
-            meet_from(body, k, before + k, motion, hair, address(planes))
+            meet_from(body, k, before + k, motion, address(planes))
     if not any_moved:
         return False
-    body.place_base(start)
+    at[0] = start
     if planes.count == 0 and is_zero(motion) and not body.find_inside():
+        at[0] = body.freed(start)
         return True  # nothing takes it along or pushes it: it stays, to the last bit
-    body.place(start)
-    if not go_within(body, before, wanted, hair, address(planes), planks):
-        body.place(start)
+    if not go_within(body, start, before, motion, address(planes), planks, at):
         return False
-    way: Vector = minus(body.here(), start)
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
-        # What a wall takes of the floor's way, without its hair: to touch it takes nothing.
+        # What a wall takes of the floor's way: to touch it takes nothing.
         if plane.target != body.floor and not body.marks[plane.target] & MOVED:
-            add_plane(address(static), plane.normal, plane.offset - hair, plane.target)
-        if dot(way, plane.normal) < plane.offset + body.hair:  # it ends at this: keep a hair off
-            add_plane(address(touched), plane.normal, hair, plane.target)
-    # `nearest_way` leaves `carried`, and below `body.off`, as it is if there is none.
+            add_plane(address(static), plane.normal, plane.offset, plane.target)
     if not is_zero(motion):  # a push is no part of `carried`
         free: cython.int = static.count
         if free and body.floor >= 0:  # nor into the floor, unless walls leave no other way
             add_plane(address(static), body.up, dot(motion, body.up), body.floor)
+        # `nearest_way` leaves `carried` as it is if there is none.
         if not nearest_way(address(static), motion, 0.1 * body.hair, carried):
             static.count = free
             nearest_way(address(static), motion, 0.1 * body.hair, carried)
-    nearest_way(address(touched), body.off, 0.1 * body.hair, address(body.off))
-    body.base = minus(body.here(), body.off)
-    if way.x == wanted.x and way.y == wanted.y:
-        body.place_base(plus(start, motion))  # to the last bit
     return True
 
 
 @cfunc
 def go_within(
     body: Body,
+    start: Vector,
     before: pointer(cython.const[Pose]),
     wanted: Vector,
-    hair: double,
     planes: pointer(HalfPlanes),
     planks: list,
+    at: pointer(Vector),
 ) -> bint:
     """Go the way nearest to a wanted one within half planes; False if there is none.
 
     What has not moved, but is met on a trial way, becomes a half plane, too.
     """
-    start: Vector = body.here()
     way: Vector = wanted
     square: double = dot(wanted, wanted)
     is_turned: bint = False
@@ -197,6 +187,8 @@ def go_within(
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
         longest = max(longest, CORNER * deep)
+    for k in range(body.near.row_count):
+        body.marks[k] &= ~IN_THE_WAY
     # By rounding, a way may meet what it does not lead into: leave that by more than the slack.
     least: double = 0.2 * body.hair
     for _ in range(MOST_TRIES):
@@ -206,74 +198,112 @@ def go_within(
         share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
         if length_of(minus(way, times(wanted, share))) > longest:
             break
-        body.place(plus(start, body.off))
         # What has moved is in `planes` already. What it is in from the start is no obstacle, such
         # as the wall of a fast lift that came from beyond reach.
-        hit: Hit = body.cast(minus(way, body.off), MOVED | OVERLAPPED)
         body.place(start)
+        hit: Hit = body.meet(way, MOVED | OVERLAPPED)
         if hit.found:
-            offset: double = dot(hit.normal, minus(hit.at, start)) + hair
+            offset: double = dot(hit.normal, minus(hit.at, start))
             offset = max(offset, dot(hit.normal, way) + least)
             add_plane(planes, hit.normal, offset, hit.impact.position)
             body.note_hit(address(hit.impact))
-            planks += body.planks_met()
+            planks += body.planks_met(hit.at)
             is_turned = True
             continue
         known: cython.int = planes.count
+        body.place(start)
         for k in range(body.near.row_count if is_turned else 0):
             # A wall has turned the way: it may lead into a one-way shape that has moved.
             if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
-                meet_from(body, k, before + k, minus(way, body.off), hair, planes)
+                meet_from(body, k, before + k, way, planes)
         if planes.count > known:
             continue
         body.place(plus(start, way))
         if not body.find_inside():
+            for k in range(body.near.row_count):
+                if body.marks[k] & IN_THE_WAY and crosses(body, before, k, body.middle()):
+                    return False
+            at[0] = body.freed(plus(start, way))
             return True
+        for i in range(body.inside.count):
+            body.marks[body.inside.items[i].position] |= IN_THE_WAY
         contact: Impact = body.deepest()
         contact.depth = max(contact.depth, least)
-        push_out(body, planes, contact, way, hair)
+        push_out(body, planes, contact, way)
     return False
 
 
 @cfunc
-def try_to_leave(body: Body, along: Vector, across: double) -> bint:
-    """Go out of what is at the end of a way; False if the body cannot, and it is at its start.
+def try_to_leave(
+    body: Body,
+    start: Vector,
+    before: pointer(cython.const[Pose]),
+    along: Vector,
+    across: double,
+    at: pointer(Vector),
+) -> bint:
+    """Go out of what is at the end of a way; False if the body cannot.
 
     First the least way out, then straight aside to the nearer side and to the other one, then
     straight up or down. It is proved as two legs: out, and along. Out of several shapes, a way that
-    leads deeper into one does not count.
+    leads deeper into one does not count; nor does one that crosses what it leads out of.
     """
     i: cython.int
+    k: Py_ssize_t
     ways: Vector[2]
-    start: Vector = body.here()
     base: Vector = plus(start, along)
     body.place(base)
-    if body.find_inside():  # if not, `go_along` has failed to come there: something is on the way
-        ways[0] = body.way_out(vector(0.0, 0.0))
-        aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
-        ways[1] = body.way_out(aside)
-        other_side: Vector = times(aside, -1.0) if dot(ways[1], aside) > 0.0 else aside
-        if 0.0 < length_of(ways[1]) <= length_of(ways[0]) + body.hair:
-            ways[0] = ways[1]  # of equal ones that aside; it is 0 if there is none
-        for i in range(4):
-            body.place(base)
-            way: Vector = ways[min(i, 1)]
-            if i == 2:  # made only where it is needed
-                way = body.way_out(other_side, True)
-            elif i == 3:
-                way = body.way_out(body.up)
-            body.find_inside()
-            hit: Hit = body.cast(way)
-            goes_deeper: bint = hit.found and hit.impact.overlapping and body.inside.count > 1
-            if goes_deeper or not is_short(body, way):
-                continue
-            body.place(start)
-            met: bint = body.go(way, MOVED | OVERLAPPED).found
-            if not met and not body.go(along, MOVED | OVERLAPPED).found and not body.find_inside():
-                body.base = minus(body.here(), body.off)
-                return True
-    body.place(start)
+    if not body.find_inside():
+        return False  # `go_along` has failed to come there: something is on the way
+    ways[0] = body.way_out(vector(0.0, 0.0))
+    aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
+    ways[1] = body.way_out(aside)
+    other_side: Vector = times(aside, -1.0) if dot(ways[1], aside) > 0.0 else aside
+    if 0.0 < length_of(ways[1]) <= length_of(ways[0]) + body.hair:
+        ways[0] = ways[1]  # of equal ones that aside; it is 0 if there is none
+    for i in range(4):
+        body.place(base)
+        way: Vector = ways[min(i, 1)]
+        if i == 2:  # made only where it is needed
+            way = body.way_out(other_side, True)
+        elif i == 3:
+            way = body.way_out(body.up)
+        body.find_inside()
+        if is_zero(way) or not is_short(body, way):
+            continue
+        crossed: bint = False
+        end: Vector = plus(body.middle(), way)
+        for k in range(body.inside.count):
+            crossed |= crosses(body, before, body.inside.items[k].position, end)
+        if crossed:
+            continue
+        hit: Hit = body.meet(way)
+        body.find_inside()
+        if hit.found and hit.impact.overlapping and body.inside.count > 1:
+            continue
+        body.place(start)
+        if body.go(way, MOVED | OVERLAPPED).found or body.go(along, MOVED | OVERLAPPED).found:
+            continue
+        if not body.find_inside():
+            at[0] = body.here()
+            return True
     return False
+
+
+@cfunc
+def crosses(
+    body: Body, before: pointer(cython.const[Pose]), position: Py_ssize_t, end: Vector
+) -> bint:
+    """Whether a way out of a target leads through it.
+
+    It does if the target lies between where the body's middle was before, as seen from the target,
+    and where that would be in the end.
+    """
+    came: Vector = body.came(position)
+    if body.marks[position] & MOVED:
+        new: Pose = pose_of(body.near.rows[position])
+        came = taken_along(before + position, address(new), came)
+    return body.meets_middle(came, end, position)
 
 
 @cfunc
@@ -297,11 +327,11 @@ def is_short(body: Body, way: Vector) -> bint:
 
 @cfunc
 def push_out(
-    body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector, hair: double
+    body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector
 ) -> cython.int:
     """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
     normal: Vector = vector(contact.nx, contact.ny)
-    depth: double = contact.depth + hair
+    depth: double = contact.depth
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
         normal = body.up
@@ -315,7 +345,6 @@ def meet_from(
     position: Py_ssize_t,
     old: pointer(cython.const[Pose]),
     motion: Vector,
-    hair: double,
     planes: pointer(HalfPlanes),
 ) -> cython.int:
     """Add the half planes of a target that has moved: seen from it, the body has moved.
@@ -326,10 +355,10 @@ def meet_from(
     k: Py_ssize_t
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
-    own: Pose = pose_of(body.sprite.row)
-    pivot: Vector = plus(pivot_of(address(own)), body.off)
+    own: Pose = pose_of(body.row)
+    pivot: Vector = pivot_of(address(own))
     # Any point would do, unless the target is scaled: where it stands on this, else its foot.
-    foot: Vector = plus(body.foothold if position == body.floor else body.foot(), body.off)
+    foot: Vector = body.foothold if position == body.floor else body.foot()
     turn: double = remainder(new.angle - old.angle, 360.0)
     turned: Rotation = rotation_of(turn)
     arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
@@ -337,8 +366,7 @@ def meet_from(
     way: Vector = minus(motion, back)
     if length_of(way) < 1e-3 * body.hair and turn == 0.0:
         return 0
-    body.sweep_past(position, plus(plus(body.here(), body.off), back), way, -turn)
-    at: Vector = plus(motion, body.off)
+    body.sweep_past(position, plus(body.here(), back), way, -turn)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         impact.position = position
@@ -348,6 +376,11 @@ def meet_from(
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         # Where that ends, as a coordinate along -normal, with the body where it is now.
         support: double = body.extent(times(normal, -1.0), address(impact.pair))
-        impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(at, normal)
-        push_out(body, planes, impact, at, hair)
+        impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
+        if (
+            part_of(STORE, body.row, impact.part).kind <= SEGMENT
+            and part_of(STORE, impact.pair.b, impact.other_part).kind <= SEGMENT
+        ):
+            impact.depth += 0.2 * body.hair  # without area, they must not change sides by rounding
+        push_out(body, planes, impact, motion)
     return 0

@@ -342,12 +342,13 @@ def separation_of(
         )
     else:
         batch: Batch = pieces_of(targets, "targets", moves)
-        separate_from(sprite, batch, None, moves, NULL, False, address(move))
+        separate_from(sprite, sprite.row, batch, None, moves, NULL, False, address(move))
     return way_of_move(address(move), longest)
 
 
 def separate_from(
     sprite: SpriteRow,
+    row: cython.int,
     batch: Batch,
     query_filter: QueryFilter | None,
     moves: bint,
@@ -357,6 +358,7 @@ def separate_from(
 ) -> Batch:
     """The least move out of a batch, or on a line; returns the batch that was looked at.
 
+    The row is that of the sprite, or a hidden one that is placed where the sprite is not.
     If `ahead` is set, it leads only in the direction of that line. For a batch in pieces, or with
     an index, the batch is only what the sprite can reach by this move: nothing else is in its way.
     """
@@ -371,12 +373,12 @@ def separate_from(
     while True:
         if pieces.pieces is not None:
             near = sync_pieces(pieces)
-            freshen(STORE, sprite.row)
-            box = STORE.boxes[sprite.row]
+            freshen(STORE, row)
+            box = STORE.boxes[row]
             # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             # What rounding adds to a move is less.
-            margin: double = reach + 1e-9 * (reach + size_at(STORE, sprite.row))
+            margin: double = reach + 1e-9 * (reach + size_at(STORE, row))
             box.left -= margin
             box.top -= margin
             box.right += margin
@@ -385,7 +387,7 @@ def separate_from(
         put_row_filter(sprite, query_filter, address(selected))
         separate(
             STORE,
-            sprite.row,
+            row,
             near.rows,
             near.row_count,
             address(selected),
@@ -482,7 +484,7 @@ def conditional_separation(
         more = False
         decided: list = []  # made now: allocating may run user code
         near: Batch = separate_from(
-            sprite, batch, query_filter, moves, direction, False, address(move)
+            sprite, sprite.row, batch, query_filter, moves, direction, False, address(move)
         )
         if query_filter.where is not None:
             for k in range(near.row_count):

@@ -73,6 +73,7 @@ def begin_sweep(
     sweep.motion.dx = dx
     sweep.motion.dy = dy
     sweep.motion.turn = 0.0
+    sweep.motion.hair = 0.0
     sweep.box = store.boxes[row]
     if turn != 0.0 and not turns_nothing(store, row):
         sweep.motion.turn = turn

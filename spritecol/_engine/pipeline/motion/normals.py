@@ -334,10 +334,6 @@ def leads_against(
     return into > HAIR * motion.size
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
 def closing(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
 ) -> double:

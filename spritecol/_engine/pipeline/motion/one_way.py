@@ -76,7 +76,7 @@ def lets_pass(
         return not override.stops
     whole.first_a = 0
     whole.count_a = store.groups[whole.a].count
-    if impact.overlapping or shapes_hit(store, address(whole)):
+    if impact.overlapping or is_inside(store, address(whole), sweep.motion.hair):
         return True
     stops: bint = is_from_front(store, sweep, direction, impact)
     if impact.pair.count_a == whole.count_a:
@@ -87,9 +87,20 @@ def lets_pass(
 @cfunc
 @nogil
 @exceptval(check=False)
-def override_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
-    cython.const[OneWayOverride]
-):
+def is_inside(
+    store: Store, whole: pointer(cython.const[ShapePair]), hair: double
+) -> bint:
+    """Whether any shape of a row overlaps a one-way shape, by more than a hair."""
+    inside: Impact
+    if not shapes_hit(store, whole):
+        return False
+    inside.pair = whole[0]
+    return hair == 0.0 or deepest_normal(store, address(inside)) > hair
+
+
+def override_on(
+    sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int
+) -> pointer(cython.const[OneWayOverride]):
     """What the asker has decided of a shape, or NULL."""
     k: Py_ssize_t
     for k in range(sweep.override_count):

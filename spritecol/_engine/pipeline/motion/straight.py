@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     GRAZING,
     contact_normal,
+    deepest_normal,
     goes_deeper,
     leave_out_cuts,
     note_nearest,
@@ -64,7 +65,9 @@ def meet_straight(
     impact.other_nx = impact.other_ny = 0.0
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         return meet_parts(store, motion, impact)
-    if not shapes_hit(store, address(impact.pair)):
+    if not shapes_hit(store, address(impact.pair)) or (
+        motion.hair > 0.0 and deepest_normal(store, impact) <= motion.hair
+    ):
         if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
             return False
         leave_out_cuts(store, motion, impact)
@@ -116,6 +119,8 @@ def meet_parts(
                 parts_distance(part, other, store.pool, address(nearest))
         else:
             hit = look > 0
+        if motion.hair > 0.0 and (part.kind > SEGMENT or other.kind > SEGMENT):
+            hit = hit and -nearest.distance > motion.hair
     if not hit:
         return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
@@ -185,8 +190,9 @@ def first_interval(
                     overlapping_until[0] = max(overlapping_until[0], interval.exit)
                     continue
             elif interval.enter < 0.0:
-                if interval.exit <= 0.0 or not is_entering(
-                    part, other, store.pool, motion, address(interval)
+                if interval.exit <= 0.0 or (
+                    (motion.hair == 0.0 or (part.kind <= SEGMENT and other.kind <= SEGMENT))
+                    and not is_entering(part, other, store.pool, motion, address(interval))
                 ):
                     continue
                 interval.enter = 0.0
@@ -227,6 +233,12 @@ def meet_on_way(
     other: pointer(Part) = part_of(store, pair.b, j)
     looked_at: double = 0.5 * (interval.enter + interval.exit)
     into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
+    if motion.hair > 0.0 and not (part.kind <= SEGMENT and other.kind <= SEGMENT):
+        last: double = min(1.0, interval.exit)
+        return (last - interval.enter) * into > motion.hair and (
+            depth_at(store, motion, 0.5 * (interval.enter + last), pair, i, j) > motion.hair
+            or depth_at(store, motion, last, pair, i, j) > motion.hair
+        )
     near: double = touching_distance(store, motion, pair)
     is_instant: bint = not interval.enter < interval.exit or (
         part.kind <= SEGMENT
@@ -292,6 +304,32 @@ def overlap_at(
     ) or are_past(store, motion, pair)
     place_back(store, pair.a, motion)
     return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def depth_at(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    fraction: double,
+    pair: pointer(cython.const[ShapePair]),
+    i: cython.int,
+    j: cython.int,
+) -> double:
+    """How deep two parts are in each other at a fraction of a straight way; below 0 if apart.
+
+    Between two ends it is never less than at the nearer one: two convex parts.
+    """
+    nearest: Nearest
+    x: double = motion.x + fraction * motion.dx
+    y: double = motion.y + fraction * motion.dy
+    place_row(store, pair.a, x, y, motion.angle)
+    parts_distance(
+        part_of(store, pair.a, i), part_of(store, pair.b, j), store.pool, address(nearest)
+    )
+    place_back(store, pair.a, motion)
+    return -nearest.distance
 
 
 @cfunc

@@ -1,5 +1,5 @@
 from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.pipeline.motion.impact cimport ImpactList, Sweep
+from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct SweepColumns:
@@ -28,4 +28,5 @@ cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
 cdef int find_first_impacts(
     Store store, Sweep* sweep, ImpactList impacts, double tolerance
 ) except -1
+cdef bint is_clear(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1

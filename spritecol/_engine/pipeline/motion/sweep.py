@@ -167,7 +167,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         all.sort()
         sweep.first = all.items[0]
         sweep.found = True
-    if sweep.count == 0:
+    if sweep.count == 0 or sweep.motion.hair > 0.0:
         return 0  # what is left out hits nothing anew, wherever the row is on its way
     prove_end(store, sweep)
     if all is not None and sweep.found:
@@ -456,7 +456,7 @@ def meet_shapes(
     if not met or impact.fraction > sweep.latest:
         return 0
     prove(store, motion, impact)
-    if is_at_corner(impact):
+    if motion.hair == 0.0 and is_at_corner(impact):
         take_side(store, sweep, impact)
     if store.dirty[impact.pair.b] & ONE_WAY and lets_pass(store, sweep, soonest, impact):
         return 0
@@ -696,6 +696,24 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
     return 0
+
+
+def is_clear(
+    store: Store, sweep: pointer(Sweep), x: double, y: double, fresh: pointer(Impact)
+) -> bint:
+    """Whether a row hits nothing anew at (x, y), by the exact test, after a way within a hair.
+
+    Else what it hits is written to `fresh`.
+    """
+    sweep.first.angle = sweep.motion.angle
+    sweep.first.fraction = 1.0
+    if sweep.count == 0 or not hits_anew(store, sweep, x, y, -1, fresh):
+        return True
+    fresh.fraction = 1.0
+    fresh.x = fresh.px = x
+    fresh.y = fresh.py = y
+    fresh.angle = sweep.motion.angle
+    return False
 
 
 @cfunc

@@ -29,9 +29,12 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     DEGREES,
+    GRAZING,
+    closing,
     contact_normal,
     deepest_normal,
     goes_deeper,
+    note_nearest,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
@@ -46,6 +49,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     OFFSET,
     POINT,
     SEAM,
+    SEGMENT,
     CollisionGroup,
     Part,
 )
@@ -377,6 +381,38 @@ def top_speed(
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def touches(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+) -> bint:
+    """Whether two shapes touch where the row is, up to a hair; notes the normal."""
+    nearest: Nearest
+    least: double = INFINITY
+    i: cython.int
+    j: cython.int
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
+    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
+        part: pointer(Part) = part_of(store, a, i)
+        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+            other: pointer(Part) = part_of(store, b, j)
+            if (
+                part.kind in (NOTHING, SEAM)
+                or other.kind in (NOTHING, SEAM)
+                or (part.kind <= SEGMENT and other.kind <= SEGMENT)
+                or gap_between(box_of_part(store, a, part), box_of_part(store, b, other))
+                > motion.hair
+            ):
+                continue
+            parts_distance(part, other, store.pool, address(nearest))
+            if nearest.distance < least:
+                least = nearest.distance
+                note_nearest(i, j, address(nearest), impact)
+    return -motion.hair <= least <= motion.hair
+
+
 def meet_turning(
     store: Store,
     motion: pointer(cython.const[Motion]),
@@ -403,10 +439,15 @@ def meet_turning(
     impact.other_nx = impact.other_ny = 0.0
     impact.part = pair.first_a
     impact.other_part = pair.first_b
+    if motion.hair > 0.0 and touches(store, motion, impact):
+        impact.fraction = 0.0
+        if closing(store, motion, impact) > -GRAZING * speed:
+            return True  # it may roll on that: what is deeper later is deeper along this normal
+        started = False
     if started:
         depth: double = contact_normal(store, impact)
         if goes_deeper(store, motion, impact):
-            impact.overlapping = True
+            impact.overlapping = depth > motion.hair
             impact.fraction = 0.0
             return True
         for k in range(MOST_STEPS):  # until they have separated

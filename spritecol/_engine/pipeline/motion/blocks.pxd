@@ -1,0 +1,53 @@
+import cython
+
+from spritecol._engine.pipeline.motion.impact cimport Sweep
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
+from spritecol._engine.storage.store cimport Store
+
+cdef enum:
+    MOST_NORMALS = 6     # of one block: those of a corner, and of edges that are shorter than a hair
+
+cdef struct Side:
+    # A side of what is touched.
+    double nx            # its normal, outward from the row that rests
+    double ny
+    double gap           # how far off it the row is, along that normal
+    bint by_corner       # the two share no more than a corner there
+
+cdef struct Block:
+    # A part that a row touches, or is in. It blocks the ways that lead against all of its sides.
+    Py_ssize_t position  # of the other row, among the targets
+    ShapePair pair       # the shapes, that of the row which asks first
+    int part
+    int other_part
+    bint is_deep         # the row is in it by more than a hair
+    bint is_one_way      # then only sides of its front are met
+    double front_x       # the direction of that
+    double front_y
+    double gap           # between the two parts; below 0 inside
+    int count
+    Side[MOST_NORMALS] sides
+
+cdef struct End:
+    # An end of all that is blocked: a side that is exposed there, and the direction along it.
+    Py_ssize_t block
+    double nx
+    double ny
+    double tx
+    double ty
+
+@cython.final
+cdef class Blocks:
+    # What blocks a row at a place, in an order that is the same for any order of targets.
+    cdef Block* items
+    cdef Py_ssize_t count
+    cdef Py_ssize_t capacity
+    cdef End* ends
+    cdef Py_ssize_t end_count
+    cdef Py_ssize_t end_capacity
+    cdef Block* add(self) except NULL
+    cdef bint are_free(self, double dx, double dy) noexcept
+    cdef int find_ends(self) except -1
+
+cdef bint is_free(const Block* block, double dx, double dy) noexcept nogil
+cdef bint find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1

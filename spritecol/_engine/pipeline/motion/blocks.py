@@ -1,0 +1,401 @@
+"""What blocks a row where it is: the sides that it touches, each part for itself.
+
+A row that does not turn is a point among obstacles: the places where it would hit another part. A
+*hair* is more than rounding and less than what counts. What is nearer than a hair touches. An
+obstacle that is touched blocks the directions against *all* of its normals there: half of them, or
+fewer at a corner. The rest is free, and only the ends of all that is blocked are exposed.
+
+So of two tiles side by side, the corner of one is within the half that the other one blocks, and
+its side is not exposed. That is all there is to seams: nobody needs to know which tiles, or which
+pieces of a polygon, are neighbors.
+"""
+
+import cython
+from cython import NULL, Py_ssize_t, address, binding, bint, cfunc, declare, double, exceptval
+from cython import nogil, pointer, sizeof
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    is_disc,
+    support,
+    touching_side,
+    vertices_of,
+)
+from cython.cimports.spritecol._engine.pairs import second_of
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, OneWayOverride
+from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal, goes_deeper
+from cython.cimports.spritecol._engine.pipeline.motion.one_way import override_on
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
+    box_of_part,
+    first_chosen,
+    next_shapes,
+    pair_needs_role_test,
+    pair_roles_meet,
+    part_of,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, SEAM, SEGMENT, Part
+from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
+
+PARALLEL = declare(double, 1e-12)
+"""The sine of an angle that comes from rounding: a way that leads in by less leads along."""
+
+SAME = declare(double, 1e-9)
+"""The sine of an angle: normals that turn by less are one."""
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Blocks:
+    """A growing list of blocks, and the ends of what they block together."""
+
+    def __dealloc__(self):
+        free(self.items)
+        free(self.ends)
+
+    def add(self) -> pointer(Block):
+        """A new block at the end."""
+        room_for(address(self.items), address(self.capacity), self.count + 1, 8, sizeof(Block))
+        self.count += 1
+        return self.items + self.count - 1
+
+    def are_free(self, dx: double, dy: double) -> bint:
+        """Whether no block is against a way."""
+        k: Py_ssize_t
+        for k in range(self.count):
+            if not is_free(self.items + k, dx, dy):
+                return False
+        return True
+
+    def find_ends(self) -> cython.int:
+        """Find the ends of what all blocks together block."""
+        k: Py_ssize_t
+        i: cython.int
+        m: cython.int
+        turn: cython.int
+        self.end_count = 0
+        for k in range(self.count):
+            block: pointer(Block) = self.items + k
+            for i in range(block.count):
+                nx: double = block.sides[i].nx
+                ny: double = block.sides[i].ny
+                if block.is_one_way and not is_in_front(block, nx, ny):
+                    continue
+                for turn in range(2):
+                    tx: double = ny if turn else -ny
+                    ty: double = -nx if turn else nx
+                    is_end: bint = True
+                    for m in range(block.count):
+                        is_end &= block.sides[m].nx * tx + block.sides[m].ny * ty <= PARALLEL
+                    if is_end and self.are_free(tx, ty):
+                        room_for(
+                            address(self.ends),
+                            address(self.end_capacity),
+                            self.end_count + 1,
+                            8,
+                            sizeof(End),
+                        )
+                        end: pointer(End) = self.ends + self.end_count
+                        end.block = k
+                        end.nx = nx
+                        end.ny = ny
+                        end.tx = tx + 0.0  # not -0.0
+                        end.ty = ty + 0.0
+                        self.end_count += 1
+        return 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> bint:
+    """Whether a side of a one-way shape belongs to its front."""
+    front: double[2]
+    front[0] = block.front_x
+    front[1] = block.front_y
+    return is_front(front, nx, ny)
+
+
+def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint:
+    """Whether a way does not lead against all sides of a block."""
+    i: cython.int
+    least: double = -PARALLEL * sqrt(dx * dx + dy * dy)
+    for i in range(block.count):
+        if block.sides[i].nx * dx + block.sides[i].ny * dy >= least:
+            return True
+    return False
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_side(
+    block: pointer(Block), nx: double, ny: double, gap: double, by_corner: bint
+) -> cython.void:
+    """Add a side to a block, unless one has that normal."""
+    i: cython.int
+    for i in range(block.count):
+        side: pointer(Side) = address(block.sides[i])
+        if side.nx * nx + side.ny * ny > 0.0 and fabs(side.nx * ny - side.ny * nx) <= SAME:
+            return
+    if block.count < MOST_NORMALS:
+        block.sides[block.count].nx = nx + 0.0  # not -0.0
+        block.sides[block.count].ny = ny + 0.0
+        block.sides[block.count].gap = gap
+        block.sides[block.count].by_corner = by_corner
+        block.count += 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def touch(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    hair: double,
+    block: pointer(Block),
+) -> cython.void:
+    """Write how far a part is off another one, and all sides that it touches there.
+
+    Of two parts without area no side is known: they touch on either.
+    """
+    nearest: Nearest
+    parts_distance(a, b, pool, address(nearest))
+    block.gap = nearest.distance
+    block.count = 0
+    if not -hair <= block.gap <= hair or (a.kind <= SEGMENT and b.kind <= SEGMENT):
+        return
+    add_edges(a, b, pool, hair, 1.0, block)
+    add_edges(b, a, pool, hair, -1.0, block)
+    if block.count == 0:
+        add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_edges(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    hair: double,
+    sign: double,
+    block: pointer(Block),
+) -> cython.void:
+    """Add the edges of `other` that a part touches; with a sign of -1 their normals are turned."""
+    corners: double[8]
+    level: double = 0.0
+    low: double = 0.0
+    high: double = 0.0
+    left: double = 0.0
+    right: double = 0.0
+    count: cython.int = other.count
+    k: cython.int
+    if is_disc(other.kind):
+        return
+    v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
+    for k in range(count if count > 1 else 0):
+        p: Numbers = v + 2 * k
+        q: Numbers = v + 2 * ((k + 1) % count)
+        x: double = q[0] - p[0]
+        y: double = q[1] - p[1]
+        length: double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
+        if length == 0.0:
+            continue
+        nx: double = y / length
+        ny: double = -x / length
+        gap: double = -support(part, pool, -nx, -ny) - support(other, pool, nx, ny)
+        if fabs(gap) > hair:
+            continue
+        touching_side(other, pool, nx, ny, True, address(level), address(low), address(high))
+        touching_side(part, pool, -nx, -ny, True, address(level), address(left), address(right))
+        # The sides are measured across their own normals, n and -n: so the second is negated.
+        shared: double = min(high, -left) - max(low, -right)
+        if shared >= -hair:
+            by_corner: bint = shared <= hair
+            if right - left <= hair:  # what is round or pointed may touch the middle of a side
+                by_corner = not low + hair < -left < high - hair
+            elif high - low <= hair:
+                by_corner = not -right + hair < low < -left - hair
+            add_side(block, sign * nx, sign * ny, gap, by_corner)
+
+
+def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> bint:
+    """Find what blocks a row where it is, among its candidates: also one-way shapes.
+
+    A shape in which it is deep blocks it only if the motion leads deeper; a one-way shape does not.
+    Returns whether it is deep in any shape that is not one-way.
+    """
+    touched: Block
+    k: Py_ssize_t
+    i: cython.int
+    j: cython.int
+    kept: Py_ssize_t
+    front: double[2]
+    any_deep: bint = False
+    row: cython.int = sweep.row
+    box: Box = store.boxes[row]
+    box.left -= hair
+    box.top -= hair
+    box.right += hair
+    box.bottom += hair
+    blocks.count = 0
+    for k in range(sweep.count):
+        touched.position = second_of(sweep.candidates[k])
+        other: cython.int = sweep.others[touched.position]
+        if not are_near(address(box), store.boxes + other):
+            continue
+        first: Py_ssize_t = blocks.count
+        touched.pair = first_chosen(store, sweep.chosen, row, other)
+        while touched.pair.count_a:
+            pair: pointer(ShapePair) = address(touched.pair)
+            touched.is_one_way = (
+                sweep.one_way
+                and (store.dirty[other] & ONE_WAY) != 0
+                and put_direction(store, other, pair.first_b, front)
+            )
+            if touched.is_one_way:
+                touched.front_x = front[0]
+                touched.front_y = front[1]
+                override: pointer(cython.const[OneWayOverride]) = override_on(
+                    sweep, other, pair.first_b
+                )
+                if override is not NULL:
+                    touched.is_one_way = False
+                    if not override.stops:
+                        next_shapes(store, pair)
+                        continue
+            some: bint = pair_needs_role_test(store, pair)
+            of_pair: Py_ssize_t = blocks.count
+            is_deep: bint = False
+            for i in range(pair.first_a, pair.first_a + pair.count_a):
+                part: pointer(Part) = part_of(store, row, i)
+                if part.kind in (NOTHING, SEAM):
+                    continue
+                wide: Box = box_of_part(store, row, part)[0]
+                wide.left -= hair
+                wide.top -= hair
+                wide.right += hair
+                wide.bottom += hair
+                for j in range(pair.first_b, pair.first_b + pair.count_b):
+                    against: pointer(Part) = part_of(store, other, j)
+                    if (
+                        against.kind in (NOTHING, SEAM)
+                        or not are_near(address(wide), box_of_part(store, other, against))
+                        or (some and not pair_roles_meet(store, pair, i, j))
+                    ):
+                        continue
+                    touch(part, against, store.pool, hair, address(touched))
+                    touched.part = i
+                    touched.other_part = j
+                    touched.is_deep = touched.gap < -hair
+                    is_deep |= touched.is_deep
+                    if touched.count or touched.is_deep:
+                        blocks.add()[0] = touched
+            if is_deep:
+                blocks.count = of_pair + 1
+                touched = blocks.items[of_pair]
+                touched.is_deep = True
+                touched.count = 0
+                if not touched.is_one_way:  # else it lets the row pass: all of its shapes, see `stops`
+                    any_deep = True
+                    put_contact(store, sweep, address(touched))
+                blocks.items[of_pair] = touched
+            next_shapes(store, pair)
+        kept = first
+        for i in range(first, blocks.count):
+            if stops(blocks, first, i):
+                blocks.items[kept] = blocks.items[i]
+                kept += 1
+        blocks.count = kept
+    put_in_order(store, sweep, blocks)
+    return any_deep
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def are_near(a: pointer(cython.const[Box]), b: pointer(cython.const[Box])) -> bint:
+    """Whether two boxes overlap or touch."""
+    return a.left <= b.right and b.left <= a.right and a.top <= b.bottom and b.top <= a.bottom
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def stops(blocks: Blocks, first: Py_ssize_t, k: Py_ssize_t) -> bint:
+    """Whether a block counts: not if it is of a one-way shape that is met from behind, or inside.
+
+    Blocks of the same row begin at `first`.
+    """
+    i: Py_ssize_t
+    m: cython.int
+    block: pointer(Block) = blocks.items + k
+    if not block.is_one_way:
+        return block.count > 0
+    for i in range(first, blocks.count):
+        inside: pointer(Block) = blocks.items + i
+        if inside.is_deep and inside.is_one_way and inside.pair.first_b == block.pair.first_b:
+            return False
+    for m in range(block.count):
+        if is_in_front(block, block.sides[m].nx, block.sides[m].ny):
+            return True
+    return False
+
+
+@cfunc
+@exceptval(-1, check=False)
+def put_contact(
+    store: Store, sweep: pointer(cython.const[Sweep]), block: pointer(Block)
+) -> cython.int:
+    """Let a block of two shapes that overlap have the side of their contact, if they go deeper."""
+    impact: Impact
+    impact.pair = block.pair
+    contact_normal(store, address(impact))
+    block.part = impact.part
+    block.other_part = impact.other_part
+    block.gap = -impact.depth
+    if goes_deeper(store, address(sweep.motion), address(impact)):
+        add_side(block, impact.nx, impact.ny, -impact.depth, False)
+    return 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_in_order(
+    store: Store, sweep: pointer(cython.const[Sweep]), blocks: Blocks
+) -> cython.void:
+    """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
+    i: Py_ssize_t
+    for i in range(1, blocks.count):
+        item: Block = blocks.items[i]
+        k: Py_ssize_t = i
+        while k > 0 and comes_first(
+            store, sweep.others[item.position], sweep.others[blocks.items[k - 1].position]
+        ):
+            blocks.items[k] = blocks.items[k - 1]
+            k -= 1
+        blocks.items[k] = item
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def comes_first(store: Store, row: cython.int, other: cython.int) -> bint:
+    """Whether the box of a row is the smaller one, number by number."""
+    a: pointer(cython.const[Box]) = store.boxes + row
+    b: pointer(cython.const[Box]) = store.boxes + other
+    if a.left != b.left:
+        return a.left < b.left
+    if a.top != b.top:
+        return a.top < b.top
+    if a.right != b.right:
+        return a.right < b.right
+    if a.bottom != b.bottom:
+        return a.bottom < b.bottom
+    return (store.dirty[row] & ONE_WAY) < (store.dirty[other] & ONE_WAY)
