@@ -72,6 +72,7 @@ cdef class Body:
     cdef PairList on_way       # of the last `cast`
     cdef ImpactList impacts    # all that is met on a way: `sweep_past`
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
+    cdef bint touched_in       # by no more than a hair
     cdef Blocks blocks         # what it touches at a place: `look_at`
     cdef Blocks touched        # likewise, where a way ends
     cdef End[MOST_STOPS] stops # what is exposed there to a way: `best_end`
@@ -98,6 +99,10 @@ cdef class Body:
     cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept
     cdef int note_stops(self, Vector at, bint with_floors) except -1
     cdef Vector cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
+    cdef bint find_first(
+        self, Vector start, Vector way, double hair, int skipped, bint one_way
+    ) except -1
+    cdef Vector evened(self, Vector at, const Impact* impact) except *
     cdef Vector proved(self, Vector start, Vector end) except *
     cdef bint is_clear(self, Vector at) except -1
     cdef Vector surfaced(self, Vector at) except *

@@ -11,13 +11,13 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, declare, double, pointer, sizeof
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.math import fabs, rint
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
-from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
+from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
 from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Block,
@@ -65,6 +65,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
     ROTATION_STALE,
     CollisionGroup,
+    Part,
 )
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,
@@ -104,6 +105,9 @@ ULPS_AROUND = declare(double, 1e-14)
 
 ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
+
+EVEN = declare(double, 1048576.0)
+"""A number of which this many times are whole is even: it has few digits."""
 
 PARALLEL = declare(double, 1e-12)
 """The sine of an angle that comes from rounding: along what turns by less, nothing is gained."""
@@ -406,14 +410,15 @@ class Body:
         length: double = length_of(way)
         self.place(plus(at, times(way, min(1.0, 2.0 * CLOSE * self.hair / length))))
         normal: Vector = vector(impact.nx, impact.ny)
+        other: Vector = vector(impact.other_nx, impact.other_ny)
         end: cython.int = STORE.groups[impact.pair.b].count
         if impact.pair.first_b + impact.pair.count_b > end:
             return False  # user code has changed the shapes since
+        if not is_zero(other) and dot(other, way) > dot(normal, way):
+            normal = other
         if deepest_normal(STORE, address(impact)) > 0.0:
-            normal = vector(impact.nx, impact.ny)
-        elif not is_zero(vector(impact.other_nx, impact.other_ny)):
-            other: Vector = vector(impact.other_nx, impact.other_ny)
-            normal = other if dot(other, way) > dot(normal, way) else normal
+            least: Vector = vector(impact.nx, impact.ny)
+            normal = least if dot(least, way) < -PARALLEL * length else normal
         if dot(normal, way) >= -PARALLEL * length:
             return False
         self.add_side(normal)
@@ -519,10 +524,32 @@ class Body:
             return start
         for k in range(self.near.row_count):
             self.marks[k] &= ~REJECTED
+        if not self.find_first(start, way, self.hair, skipped, one_way):
+            if self.is_clear(end):
+                return end
+            place: Vector = self.surfaced(end)
+            if not is_zero(minus(place, end)):
+                return place
+            # It is deep in several things together, such as a point at the seam of two.
+            if not self.find_first(start, way, 0.0, skipped, one_way):
+                return self.proved(start, end)
+        first: Impact = sweep.first
+        at: Vector = self.proved(start, vector(first.x, first.y))
+        at = self.evened(at, address(first))
+        sweep.first = first
+        self.met = True
+        return at
+
+    def find_first(
+        self, start: Vector, way: Vector, hair: double, skipped: cython.int, one_way: bint
+    ) -> bint:
+        """Find what the body meets first on a way, of what `where` accepts: see `cast`."""
+        k: Py_ssize_t
+        sweep: pointer(Sweep) = address(self.sweep)
         while True:
             self.place(start)
             self.begin(sweep, way, 0.0, self.near.rows, self.near.row_count, self.on_way)
-            sweep.motion.hair = self.hair
+            sweep.motion.hair = hair
             sweep.one_way = one_way
             kept: Py_ssize_t = 0
             for k in range(sweep.count):
@@ -531,21 +558,34 @@ class Body:
                     kept += 1
             sweep.count = kept
             find_impacts(STORE, sweep, None)
-            if not sweep.found:
-                return self.proved(start, end)
-            if self.query_filter.where is None:
-                break
+            if not sweep.found or self.query_filter.where is None:
+                return sweep.found
             accepted: bint = self.accepts(address(sweep.first))
             for k in range(self.near.row_count):  # it may have changed any of these
                 freshen(STORE, self.near.rows[k])
             if accepted:
-                break
+                return True
             self.marks[sweep.first.position] |= REJECTED
-        first: Impact = sweep.first
-        at: Vector = self.proved(start, vector(first.x, first.y))
-        sweep.first = first
-        self.met = True
-        return at
+
+    def evened(self, at: Vector, impact: pointer(cython.const[Impact])) -> Vector:
+        """Where a level or upright side is met: the even one of the places that only differ by
+        rounding, and not in where that part of the body ends.
+        """
+        even: Vector = at
+        near: double = 4.0 * ULP * (fabs(at.x) + fabs(at.y) + self.size)
+        part: pointer(Part) = part_of(STORE, self.row, impact.part)
+        if impact.nx == 0.0:
+            even.y = rint(at.y * EVEN) / EVEN
+        elif impact.ny == 0.0:
+            even.x = rint(at.x * EVEN) / EVEN
+        way: Vector = minus(even, at)
+        if is_zero(way) or length_of(way) > near:
+            return at
+        self.place(at)
+        level: double = support(part, STORE.pool, -impact.nx, -impact.ny)
+        self.place(even)
+        is_same: bint = support(part, STORE.pool, -impact.nx, -impact.ny) == level
+        return even if is_same and self.is_clear(even) else at
 
     def proved(self, start: Vector, end: Vector) -> Vector:
         """The last place on the way of the last cast, up to rounding, that is free by the exact test.
@@ -556,7 +596,7 @@ class Body:
         if is_zero(way) or self.is_clear(end):
             return end
         place: Vector = self.surfaced(end)
-        if not is_zero(minus(place, end)) or self.met:
+        if not is_zero(minus(place, end)):
             return place
         for _ in range(MOST_HALVES):
             way = times(way, 0.5)
@@ -771,11 +811,13 @@ class Body:
         last: Py_ssize_t = -1
         accepted: bint = False
         nowhere: Vector = vector(0.0, 0.0)
+        self.touched_in = False
         self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count, self.found)
         find_overlaps(STORE, address(sweep), self.inside)
         for k in range(self.inside.count):
             impact: Impact = self.inside.items[k]
             if impact.depth <= self.hair and not by_a_hair:
+                self.touched_in = True
                 continue
             if impact.position != last:
                 last = impact.position

@@ -342,6 +342,8 @@ class CharacterController:
         for k in range(body.inside.count):
             body.marks[body.inside.items[k].position] |= OVERLAPPED
         body.foothold = self.state.contact
+        if not overlaps and body.touched_in:
+            push.at = body.freed(start)  # it was placed where it hits something by rounding
         if any_moved or overlaps:
             push = settle(body, start, self._was.poses, self.state.floor_motion, across)
         return push

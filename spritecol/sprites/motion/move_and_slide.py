@@ -205,13 +205,17 @@ def slide_from(body: Body, at: Vector, goal: Vector) -> Vector:
     end: Vector
     farthest: double = length_of(minus(goal, start))
     is_new: bint = True
+    way: Vector = vector(0.0, 0.0)
     for _ in range(MOST_WAYS):
-        if is_new:
+        if is_new and not is_zero(way):  # it has met something on its way
+            body.find_stops(at, way)
+            body.note_stops(at, True)
+        if is_new and (is_zero(way) or body.query_filter.where is not None):
             body.look_at(at, minus(goal, at))
         end = body.best_end(at, goal)
         body.note_stops(at, True)
         end = within_reach(start, at, end, farthest)
-        way: Vector = minus(end, at)
+        way = minus(end, at)
         if is_zero(way):
             return at
         place: Vector = body.cast(at, end)

@@ -60,7 +60,9 @@ def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Tr
                 trip.goal = plus(trip.at, times(wanted, trip.rest / across))
         else:
             fly(body, address(trip))
+            # What a wall has turned across is no walk: who lands does not slide.
             trip.rest = dot(minus(trip.goal, trip.at), body.right)
+            trip.rest = min(max(0.0, across), max(min(0.0, across), trip.rest))
         if trip.is_over:
             break
     return trip
