@@ -1,8 +1,9 @@
 """How sprites move among others: sweeps, moves and slides, and the walker.
 
-While it moves, the walker keeps a hair above floors and off all that is slanted, and lands exactly
-at the end. So internal edges between tiles, grazed corners and most ties have no cause. To touch
-upright walls is exact. Where there is no room for a hair, it goes without.
+Places are values: to ask, a hidden row with the sprite's shapes is moved, and the sprite is written
+once, at the end. A way overlooks what it gets into by no more than a hair, which is more than
+rounding and less than what counts; the place where it ends is free by the exact test. So nothing
+has to be kept off, taken back, or tried again.
 
 Modules::
 

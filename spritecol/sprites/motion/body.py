@@ -205,7 +205,7 @@ class Body:
         """Look once which targets are within a reach of the sprite's box on a way."""
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         targets: Batch = Batch()
-        targets.pieces = [self.batch]
+        targets.pieces = [self.batch] if self.batch.pieces is None else self.batch.pieces
         near: Batch = sync_pieces(targets)
         if self.query_filter.uses_own_layers:
             put_layers_of(address(self.query_filter.rows), STORE, self.sprite.row)
@@ -588,7 +588,7 @@ class Body:
         return even if is_same and self.is_clear(even) else at
 
     def proved(self, start: Vector, end: Vector) -> Vector:
-        """The last place on the way of the last cast, up to rounding, that is free by the exact test.
+        """The last place on the way of the last cast that is free by the exact test.
 
         A place within a hair of what it touches is moved off that by as little as will do.
         """
@@ -801,7 +801,7 @@ class Body:
     # --- what it is in ----------------------------------------------------------------------------
 
     def find_inside(self, by_a_hair: bint = False) -> bint:
-        """Find what the body is in by more than a hair, or at all, and that `where` does not reject.
+        """Find what the body is in by more than a hair, or at all, of what `where` accepts.
 
         One-way shapes do not count.
         """
@@ -904,8 +904,10 @@ class Body:
         )
 
     def middle(self) -> Vector:
-        """The middle of the bounding box."""
+        """The middle of the bounding box; where it is, if it can meet nothing."""
         box: Box = self.box()
+        if not box.left <= box.right:
+            return self.here()
         return vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
 
     def came(self, position: Py_ssize_t) -> Vector:
@@ -935,7 +937,7 @@ class Body:
         return reach(STORE, row, 0, count, direction.x, direction.y, against)
 
     def meets_middle(self, start: Vector, end: Vector, position: Py_ssize_t) -> bint:
-        """Whether a point meets a target on the way to another one; not a shape that it begins in."""
+        """Whether a point meets a target on a way, but for a shape that it begins in."""
         one: ManyRays
         k: Py_ssize_t
         answers: RayAnswers = RayAnswers()
@@ -944,10 +946,10 @@ class Body:
         one.ends = address(end.x)
         one.start_step = one.end_step = 0
         all_on_rays(STORE, address(one), 1, address(question), None, answers)
+        result: bint = False
         for k in range(answers.count):
-            if answers.items[k].position == position:
-                return True
-        return False
+            result |= answers.items[k].position == position
+        return result
 
     def meets_floor(self, start: Vector, end: Vector, impact: Impact) -> bint:
         """Whether what a point meets first on the way to another one is a floor.
@@ -1005,7 +1007,11 @@ class Body:
         normal: Vector = vector(impact.nx, impact.ny)
         for hit in self.hits:
             known: Vector = vector(hit._normal.x, hit._normal.y)
-            if hit.other is other and dot(known, normal) > 0.0 and fabs(cross(known, normal)) <= SAME:
+            if (
+                hit.other is other
+                and dot(known, normal) > 0.0
+                and fabs(cross(known, normal)) <= SAME
+            ):
                 return 0
         self.hits.append(self.record(impact[0]))
         return 0

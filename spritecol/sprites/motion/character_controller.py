@@ -431,7 +431,7 @@ class CharacterController:
 
     @cfunc
     def came(self, position: Py_ssize_t) -> Vector:
-        """Where the middle was before a target got into the sprite, as seen from where that is now."""
+        """Where the middle was before a target got into the sprite, as seen from the target."""
         body: Body = self.body
         came: Vector = body.came(position)
         if body.marks[position] & MOVED:

@@ -326,9 +326,7 @@ def is_short(body: Body, way: Vector) -> bint:
 
 
 @cfunc
-def push_out(
-    body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector
-) -> cython.int:
+def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector) -> cython.int:
     """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
     normal: Vector = vector(contact.nx, contact.ny)
     depth: double = contact.depth

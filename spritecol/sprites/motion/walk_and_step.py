@@ -221,8 +221,11 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
                 end = body.best_end(at, trip.goal)
     body.note_stops(at, True)
     is_steep: bint = body.stop_count > 0 and not body.is_floor(body.normal_of(0))
-    if is_steep and not trip.rises and fabs(dot(way, body.right)) > LEVEL * length_of(way) and (
-        stays or dot(minus(end, at), body.up) > LEVEL * length_of(way)
+    if (
+        is_steep
+        and not trip.rises
+        and fabs(dot(way, body.right)) > LEVEL * length_of(way)
+        and (stays or dot(minus(end, at), body.up) > LEVEL * length_of(way))
     ):
         # What is steep stops the part across like an upright wall: nobody gains height by that.
         trip.goal = plus(at, times(body.up, min(0.0, rise)))

@@ -4,6 +4,7 @@ Modules::
 
     sweep       what a row, or each of many rows, meets on its way, and where it stops
     crossings   which pairs began to hit on the ways along which both have come
+    blocks      what blocks a row where it is: the sides that it touches
     candidates  which rows a moving row may meet
     straight    when two shapes begin to hit on a straight way
     turning     when two shapes begin to hit if one turns on its way

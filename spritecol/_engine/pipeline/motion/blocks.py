@@ -11,8 +11,20 @@ pieces of a polygon, are neighbors.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, binding, bint, cfunc, declare, double, exceptval
-from cython import nogil, pointer, sizeof
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    nogil,
+    pointer,
+    sizeof,
+)
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box
@@ -65,10 +77,10 @@ class Blocks:
     def are_free(self, dx: double, dy: double) -> bint:
         """Whether no block is against a way."""
         k: Py_ssize_t
+        result: bint = True
         for k in range(self.count):
-            if not is_free(self.items + k, dx, dy):
-                return False
-        return True
+            result = result and is_free(self.items + k, dx, dy)
+        return result
 
     def find_ends(self) -> cython.int:
         """Find the ends of what all blocks together block."""
@@ -123,10 +135,10 @@ def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint
     """Whether a way does not lead against all sides of a block."""
     i: cython.int
     least: double = -PARALLEL * sqrt(dx * dx + dy * dy)
+    result: bint = False
     for i in range(block.count):
-        if block.sides[i].nx * dx + block.sides[i].ny * dy >= least:
-            return True
-    return False
+        result |= block.sides[i].nx * dx + block.sides[i].ny * dy >= least
+    return result
 
 
 @cfunc
@@ -301,7 +313,9 @@ def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Block
                 touched = blocks.items[of_pair]
                 touched.is_deep = True
                 touched.count = 0
-                if not touched.is_one_way:  # else it lets the row pass: all of its shapes, see `stops`
+                if (
+                    not touched.is_one_way
+                ):  # else it lets the row pass: all of its shapes, see `stops`
                     any_deep = True
                     put_contact(store, sweep, address(touched))
                 blocks.items[of_pair] = touched
@@ -341,10 +355,10 @@ def stops(blocks: Blocks, first: Py_ssize_t, k: Py_ssize_t) -> bint:
         inside: pointer(Block) = blocks.items + i
         if inside.is_deep and inside.is_one_way and inside.pair.first_b == block.pair.first_b:
             return False
+    result: bint = False
     for m in range(block.count):
-        if is_in_front(block, block.sides[m].nx, block.sides[m].ny):
-            return True
-    return False
+        result |= is_in_front(block, block.sides[m].nx, block.sides[m].ny)
+    return result
 
 
 @cfunc
@@ -367,9 +381,7 @@ def put_contact(
 @cfunc
 @nogil
 @exceptval(check=False)
-def put_in_order(
-    store: Store, sweep: pointer(cython.const[Sweep]), blocks: Blocks
-) -> cython.void:
+def put_in_order(store: Store, sweep: pointer(cython.const[Sweep]), blocks: Blocks) -> cython.void:
     """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
     i: Py_ssize_t
     for i in range(1, blocks.count):

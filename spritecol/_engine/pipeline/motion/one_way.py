@@ -87,9 +87,7 @@ def lets_pass(
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_inside(
-    store: Store, whole: pointer(cython.const[ShapePair]), hair: double
-) -> bint:
+def is_inside(store: Store, whole: pointer(cython.const[ShapePair]), hair: double) -> bint:
     """Whether any shape of a row overlaps a one-way shape, by more than a hair."""
     inside: Impact
     if not shapes_hit(store, whole):
@@ -98,9 +96,9 @@ def is_inside(
     return hair == 0.0 or deepest_normal(store, address(inside)) > hair
 
 
-def override_on(
-    sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int
-) -> pointer(cython.const[OneWayOverride]):
+def override_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
+    cython.const[OneWayOverride]
+):
     """What the asker has decided of a shape, or NULL."""
     k: Py_ssize_t
     for k in range(sweep.override_count):

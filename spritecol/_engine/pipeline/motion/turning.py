@@ -384,9 +384,7 @@ def top_speed(
 @cfunc
 @nogil
 @exceptval(check=False)
-def touches(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> bint:
+def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)) -> bint:
     """Whether two shapes touch where the row is, up to a hair; notes the normal."""
     nearest: Nearest
     least: double = INFINITY
