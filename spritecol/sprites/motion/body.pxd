@@ -93,7 +93,7 @@ cdef class Body:
     cdef Vector best_end(self, Vector at, Vector goal) except *
     cdef bint add_block(self, Vector at, Vector way) except -1
     cdef int add_side(self, Vector normal) except -1
-    cdef int find_stops(self, Vector at, Vector way) except -1
+    cdef Vector find_stops(self, Vector at, Vector goal) except *
     cdef Vector normal_of(self, int stop) noexcept
     cdef bint is_told(self, int stop) noexcept
     cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept

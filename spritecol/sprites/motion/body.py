@@ -172,15 +172,24 @@ class Body:
         STORE.set_layers(self.row, STORE.layer_of(row), STORE.mask_of(row))
         mine: pointer(CollisionGroup) = address(STORE.groups[self.row])
         group: pointer(CollisionGroup) = address(STORE.groups[row])
-        mine.angle = group.angle
-        mine.scale_x = group.scale_x
-        mine.scale_y = group.scale_y
-        mine.center_x = group.center_x
-        mine.center_y = group.center_y
-        mine.flags = group.flags | ROTATION_STALE
+        if (
+            mine.angle != group.angle
+            or mine.scale_x != group.scale_x
+            or mine.scale_y != group.scale_y
+            or mine.center_x != group.center_x
+            or mine.center_y != group.center_y
+            or (mine.flags ^ group.flags) & ~ROTATION_STALE
+        ):
+            mine.angle = group.angle
+            mine.scale_x = group.scale_x
+            mine.scale_y = group.scale_y
+            mine.center_x = group.center_x
+            mine.center_y = group.center_y
+            mine.flags = group.flags | ROTATION_STALE
+            STORE.mark_dirty(self.row)
         STORE.x[self.row] = STORE.x[row]
         STORE.y[self.row] = STORE.y[row]
-        STORE.mark_dirty(self.row)
+        STORE.mark_moved(self.row)
         self.hits = []
         self.start = self.here()
         self.floor = -1
@@ -251,6 +260,9 @@ class Body:
 
     def place(self, at: Vector) -> cython.int:
         """Look at the body elsewhere. The sprite stays where it is."""
+        if STORE.x[self.row] == at.x and STORE.y[self.row] == at.y:
+            freshen(STORE, self.row)
+            return 0
         place_row(STORE, self.row, at.x, at.y, STORE.groups[self.row].angle)
         return 0
 
@@ -442,13 +454,17 @@ class Body:
         block.sides[0].by_corner = False
         return 0
 
-    def find_stops(self, at: Vector, way: Vector) -> cython.int:
-        """Find what is exposed to a way at a place where the last cast has met something."""
+    def find_stops(self, at: Vector, goal: Vector) -> Vector:
+        """Find what is exposed to a way at a place where the last cast has met something.
+
+        Returns where the free way ends that gets nearest to the goal.
+        """
+        way: Vector = minus(goal, at)
         self.look_at(at, way)
-        self.best_end(at, plus(at, way))
+        end: Vector = self.best_end(at, goal)
         if self.stop_count == 0 and self.met and self.add_block(at, way):
-            self.best_end(at, plus(at, way))
-        return 0
+            end = self.best_end(at, goal)
+        return end
 
     def normal_of(self, stop: cython.int) -> Vector:
         """The normal of a stop."""
@@ -718,7 +734,7 @@ class Body:
         if hit.found:
             hit.impact = self.sweep.first
             hit.normal = vector(hit.impact.nx, hit.impact.ny)
-            self.find_stops(hit.at, way)
+            self.find_stops(hit.at, plus(hit.at, way))
             if self.stop_count and self.is_told(0):
                 hit.normal = self.normal_of(0)
                 hit.impact = self.impact_of(self.stops[0].block, hit.normal, hit.at)

@@ -7,7 +7,7 @@ exact test, and the sprite is written once.
 """
 
 import cython
-from cython import address, bint, cast, declare, double
+from cython import address, bint, cast, cfunc, declare, double
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
@@ -178,7 +178,7 @@ def slide(
 def slide_from_start(body: Body, goal: Vector) -> Vector:
     """Where a body ends that slides to a goal from where its sprite is.
 
-    Most often nothing is in its way, and then only what is near that way is looked at.
+    Most often nothing is in its way, and of a long way only what is near that is looked at.
     """
     start: Vector = body.start
     way: Vector = minus(goal, start)
@@ -186,33 +186,36 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     body.part_count = -1
     body.near = EMPTY
     body.measure(length)
-    body.gather(way, body.hair)
+    is_short: bint = length <= body.size
+    if is_short:
+        body.gather(vector(0.0, 0.0), length + body.hair)
+    else:
+        body.gather(way, body.hair)
     if body.near.row_count == 0 or is_zero(way):
         return goal
     body.measure(length)
-    body.look_at(start, way)
-    if body.blocks.are_free(way.x, way.y):
-        end: Vector = body.cast(start, goal)
-        if not body.met:
-            return end
+    at: Vector = body.cast(start, goal)
+    if not body.met:
+        return at
+    if is_short:
+        return slide_on(body, start, at, goal)
     body.gather(vector(0.0, 0.0), length + body.hair)
     return slide_from(body, start, goal)
 
 
-def slide_from(body: Body, at: Vector, goal: Vector) -> Vector:
+def slide_from(body: Body, start: Vector, goal: Vector) -> Vector:
     """Where a body ends that slides to a goal, from a place where it is free."""
-    start: Vector = at
-    end: Vector
+    at: Vector = body.cast(start, goal)
+    return slide_on(body, start, at, goal) if body.met else at
+
+
+@cfunc
+def slide_on(body: Body, start: Vector, at: Vector, goal: Vector) -> Vector:
+    """Where a slide ends that has met something on its straight way to a goal."""
     farthest: double = length_of(minus(goal, start))
-    is_new: bint = True
-    way: Vector = vector(0.0, 0.0)
+    way: Vector = minus(goal, start)
+    end: Vector = body.find_stops(at, goal)
     for _ in range(MOST_WAYS):
-        if is_new and not is_zero(way):  # it has met something on its way
-            body.find_stops(at, way)
-            body.note_stops(at, True)
-        if is_new and (is_zero(way) or body.query_filter.where is not None):
-            body.look_at(at, minus(goal, at))
-        end = body.best_end(at, goal)
         body.note_stops(at, True)
         end = within_reach(start, at, end, farthest)
         way = minus(end, at)
@@ -221,10 +224,16 @@ def slide_from(body: Body, at: Vector, goal: Vector) -> Vector:
         place: Vector = body.cast(at, end)
         if not body.met:
             return place
-        is_new = not is_zero(minus(place, at))
-        if not is_new and not body.add_block(at, way):
-            return at
-        at = place
+        if is_zero(minus(place, at)):  # met at once, although no side was known to be in the way
+            if not body.add_block(at, way):
+                return at
+        else:
+            at = place
+            body.find_stops(at, plus(at, way))
+            body.note_stops(at, True)
+            if body.query_filter.where is not None:
+                body.look_at(at, minus(goal, at))
+        end = body.best_end(at, goal)
     return at
 
 

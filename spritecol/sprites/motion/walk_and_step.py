@@ -83,7 +83,7 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
         stay_on(body, trip, way, end)
         return 0
     trip.at = end
-    body.find_stops(end, way)
+    body.find_stops(end, plus(end, way))
     floors: cython.int = 0
     k: cython.int
     for k in range(body.stop_count):
@@ -93,7 +93,7 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
         return 0
     if body.step > 0.0 and step_up(body, trip):
         return 0
-    body.find_stops(end, way)
+    body.find_stops(end, plus(end, way))
     body.note_stops(end, False)
     stood: Hit = look(body, end, 0.0, True)
     if stood.found:
@@ -349,8 +349,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
     if not body.met:
         return ground
     down = times(body.up, -1.0)
-    body.find_stops(at, down)
-    stays: bint = is_zero(minus(body.best_end(at, plus(at, down)), at))
+    stays: bint = is_zero(minus(body.find_stops(at, plus(at, down)), at))
     for k in range(body.stop_count):
         normal: Vector = body.normal_of(k)
         if not body.is_told(k) or not body.is_floor(normal):

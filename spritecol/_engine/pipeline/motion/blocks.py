@@ -50,7 +50,14 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     part_of,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import NOTHING, ONE_WAY, SEAM, SEGMENT, Part
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    NOTHING,
+    ONE_WAY,
+    SEAM,
+    SEGMENT,
+    Part,
+)
 from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
 
 PARALLEL = declare(double, 1e-12)
@@ -176,6 +183,9 @@ def touch(
     Of two parts without area no side is known: they touch on either.
     """
     nearest: Nearest
+    if a.kind == BOX and b.kind == BOX:
+        touch_boxes(pool + a.first, pool + b.first, hair, block)
+        return
     parts_distance(a, b, pool, address(nearest))
     block.gap = nearest.distance
     block.count = 0
@@ -185,6 +195,30 @@ def touch(
     add_edges(b, a, pool, hair, -1.0, block)
     if block.count == 0:
         add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def touch_boxes(a: Numbers, b: Numbers, hair: double, block: pointer(Block)) -> cython.void:
+    """`touch`, of two upright boxes: mostly a body and a tile."""
+    left: double = b[0] - a[2]  # how far off its left side
+    top: double = b[1] - a[3]
+    right: double = a[0] - b[2]
+    bottom: double = a[1] - b[3]
+    across: double = max(left, right)
+    down: double = max(top, bottom)
+    block.gap = max(across, down)
+    block.count = 0
+    if not -hair <= block.gap <= hair:
+        if across > 0.0 and down > 0.0:
+            block.gap = sqrt(across * across + down * down)
+        return
+    by_corner: bint = down >= -hair and across >= -hair
+    if across >= -hair:
+        add_side(block, -1.0 if left >= right else 1.0, 0.0, across, by_corner)
+    if down >= -hair:
+        add_side(block, 0.0, -1.0 if top >= bottom else 1.0, down, by_corner)
 
 
 @cfunc

@@ -324,10 +324,16 @@ def depth_at(
     nearest: Nearest
     x: double = motion.x + fraction * motion.dx
     y: double = motion.y + fraction * motion.dy
+    a: pointer(cython.const[Part]) = part_of(store, pair.a, i)
+    b: pointer(cython.const[Part]) = part_of(store, pair.b, j)
+    if a.kind == BOX and b.kind == BOX:
+        v: Numbers = store.pool + a.first
+        w: Numbers = store.pool + b.first
+        x -= motion.x
+        y -= motion.y
+        return min(v[2] + x - w[0], w[2] - v[0] - x, v[3] + y - w[1], w[3] - v[1] - y)
     place_row(store, pair.a, x, y, motion.angle)
-    parts_distance(
-        part_of(store, pair.a, i), part_of(store, pair.b, j), store.pool, address(nearest)
-    )
+    parts_distance(a, b, store.pool, address(nearest))
     place_back(store, pair.a, motion)
     return -nearest.distance
 
