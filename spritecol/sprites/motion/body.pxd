@@ -41,6 +41,9 @@ cdef class Body:
     cdef int row                 # a hidden one, with the sprite's shapes: this is moved to ask
     cdef QueryFilter query_filter
     cdef Batch batch             # the targets
+    cdef Batch targets           # the batch of targets, in pieces
+    cdef list own_piece          # that batch, if it is in one piece
+    cdef Batch found_near        # what `near` is, once that is known
     cdef Batch near              # those that it may reach in this move
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
@@ -74,6 +77,8 @@ cdef class Body:
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
     cdef bint touched_in       # by no more than a hair
     cdef Blocks blocks         # what it touches at a place: `look_at`
+    cdef Vector looked         # where that was
+    cdef bint knows_blocks     # they are the same for any way from there
     cdef Blocks touched        # likewise, where a way ends
     cdef End[MOST_STOPS] stops # what is exposed there to a way: `best_end`
     cdef int stop_count

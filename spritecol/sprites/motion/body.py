@@ -75,7 +75,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
 from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -90,7 +90,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit
 from cython.cimports.spritecol.sprites.questions.contacts import separate_from
-from cython.cimports.spritecol.sprites.questions.hits import sync_pieces, take_near
+from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
 from cython.cimports.spritecol.sprites.questions.rays import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
@@ -158,6 +158,9 @@ class Body:
         self.blocks = Blocks()
         self.touched = Blocks()
         self.near = EMPTY
+        self.targets = Batch()
+        self.own_piece = [None]
+        self.found_near = Batch()
 
     def __dealloc__(self):
         free(self.marks)
@@ -213,9 +216,13 @@ class Body:
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
-        targets: Batch = Batch()
-        targets.pieces = [self.batch] if self.batch.pieces is None else self.batch.pieces
-        near: Batch = sync_pieces(targets)
+        targets: Batch = self.targets
+        near: Batch = self.found_near
+        if near.row_count:
+            forget(near)
+        self.own_piece[0] = self.batch
+        targets.pieces = self.own_piece if self.batch.pieces is None else self.batch.pieces
+        sync_all(targets.pieces)
         if self.query_filter.uses_own_layers:
             put_layers_of(address(self.query_filter.rows), STORE, self.sprite.row)
         freshen(STORE, self.row)
@@ -226,6 +233,7 @@ class Body:
         around.bottom += max(0.0, way.y) + reach
         take_near(targets, address(around), near, chosen)
         self.near = near
+        self.knows_blocks = False
         room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
         memset(self.marks, 0, near.row_count)
         self.part_count = STORE.groups[self.row].count
@@ -301,9 +309,13 @@ class Body:
         """Find what blocks the body at a place. `where` is asked about it if a way is blocked."""
         k: Py_ssize_t
         m: Py_ssize_t
+        if self.knows_blocks and self.looked.x == at.x and self.looked.y == at.y:
+            return 0
         for k in range(self.near.row_count):
             self.marks[k] &= ~(REJECTED | ACCEPTED)
         self.find_blocks(at, way, self.blocks)
+        self.looked = at
+        self.knows_blocks = self.query_filter.where is None and not self.blocks.any_deep
         while self.query_filter.where is not None and not self.blocks.are_free(way.x, way.y):
             asked: bint = False
             for k in range(self.blocks.count):
@@ -434,6 +446,7 @@ class Body:
         if dot(normal, way) >= -PARALLEL * length:
             return False
         self.add_side(normal)
+        self.knows_blocks = False
         block: pointer(Block) = self.blocks.items + (self.blocks.count - 1)
         block.position = impact.position
         block.pair = impact.pair
@@ -799,6 +812,7 @@ class Body:
 
     def let_pass(self, planks: list) -> cython.int:
         """Let the body pass some one-way shapes."""
+        self.knows_blocks = False
         for other, first in planks:
             self.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
         return 0
@@ -1011,9 +1025,12 @@ class Body:
     def release(self) -> cython.int:
         """Forget what one move needed."""
         self.batch = None
+        self.own_piece[0] = self.targets.pieces = None
         self.query_filter = None
         self.hits = None
         self.near = EMPTY
+        if self.found_near.row_count:
+            forget(self.found_near)
         return 0
 
     def note_hit(self, impact: pointer(cython.const[Impact])) -> cython.int:

@@ -288,7 +288,7 @@ class CharacterController:
         body.was = body.middle() if placed else self.state.middle
         body.held = self._held
         body.let_pass(self._dropped)
-        push: Push = self.ride(start, any_moved, across)
+        push: Push = self.ride(start, any_moved, placed, across)
         at: Vector = push.at
         if drops and stood:
             self.drop(at)
@@ -326,22 +326,26 @@ class CharacterController:
         return self.record(wanted, start, end, push, stepped)
 
     @cfunc
-    def ride(self, start: Vector, any_moved: bint, across: double) -> Push:
+    def ride(self, start: Vector, any_moved: bint, placed: bint, across: double) -> Push:
         """Go with the floor; out of what the sprite is in, and out of the way of what has moved.
 
         Marks what it is in as `OVERLAPPED`.
         """
         body: Body = self.body
         push: Push
+        body.foothold = self.state.contact
         push.at = start
         push.crusher = -1
         push.carried = vector(0.0, 0.0)
+        body.inside.count = 0
+        body.look_at(start, vector(0.0, 0.0))
+        if not any_moved and not placed and not body.blocks.any_deep:
+            return push  # as most often
         body.place(start)
         overlaps: bint = body.find_inside()
         k: Py_ssize_t
         for k in range(body.inside.count):
             body.marks[body.inside.items[k].position] |= OVERLAPPED
-        body.foothold = self.state.contact
         if not overlaps and body.touched_in:
             push.at = body.freed(start)  # it was placed where it hits something by rounding
         if any_moved or overlaps:

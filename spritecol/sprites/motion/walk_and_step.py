@@ -311,7 +311,7 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
     best: Py_ssize_t = body.stops[stop].block
     nearest: double = -1.0
     foot: Vector = body.foot()
-    for k in range(body.blocks.count):
+    for k in range(body.blocks.count if body.blocks.count > 1 else 0):
         block: pointer(Block) = body.blocks.items + k
         for i in range(block.count if block.position >= 0 else 0):
             side: Vector = vector(block.sides[i].nx, block.sides[i].ny)

@@ -33,6 +33,7 @@ cdef enum:
 
 cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)
 cdef Batch sync_pieces(Batch batch)
+cdef int sync_all(list pieces) except -1
 cdef int take_near(
     Batch batch, const Box* box, Batch near, const RowFilter* chosen=*
 ) except -1

@@ -437,16 +437,22 @@ def sync_pieces(batch: Batch) -> Batch:
     No user code must run until then, and making a batch might run some.
     """
     near: Batch = Batch()
+    sync_all(batch.pieces)
+    return near
+
+
+def sync_all(pieces: list) -> cython.int:
+    """Bring some batches up to date. No user code must run until they are read."""
     piece: Batch
     ready: bint = False
     while not ready:
         ready = True
-        for piece in batch.pieces:
+        for piece in pieces:
             synced_index(piece, AS_SPRITES)
-        for piece in batch.pieces:  # syncing one may run a finalizer that changes another
+        for piece in pieces:  # syncing one may run a finalizer that changes another
             ready = ready and is_ready(piece, AS_SPRITES)
             ready = ready and (piece.kept is None or piece.kept.watcher.changed_count == 0)
-    return near
+    return 0
 
 
 NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))

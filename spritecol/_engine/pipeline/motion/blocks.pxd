@@ -5,7 +5,7 @@ from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
 
 cdef enum:
-    MOST_NORMALS = 6     # of one block: those of a corner, and of edges that are shorter than a hair
+    MOST_NORMALS = 4     # of one block: those of a corner, and of edges that are shorter than a hair
 
 cdef struct Side:
     # A side of what is touched.
@@ -42,6 +42,7 @@ cdef class Blocks:
     cdef Block* items
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef bint any_deep   # in a shape that is not one-way: its block is for one way only
     cdef End* ends
     cdef Py_ssize_t end_count
     cdef Py_ssize_t end_capacity
@@ -50,4 +51,4 @@ cdef class Blocks:
     cdef int find_ends(self) except -1
 
 cdef bint is_free(const Block* block, double dx, double dy) noexcept nogil
-cdef bint find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1
+cdef int find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1

@@ -58,6 +58,11 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEGMENT,
     Part,
 )
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    next_near,
+)
 from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
 
 PARALLEL = declare(double, 1e-12)
@@ -254,7 +259,7 @@ def add_edges(
             continue
         nx: double = y / length
         ny: double = -x / length
-        gap: double = -support(part, pool, -nx, -ny) - support(other, pool, nx, ny)
+        gap: double = -support(part, pool, -nx, -ny) - (nx * p[0] + ny * p[1])
         if fabs(gap) > hair:
             continue
         touching_side(other, pool, nx, ny, True, address(level), address(low), address(high))
@@ -270,98 +275,128 @@ def add_edges(
             add_side(block, sign * nx, sign * ny, gap, by_corner)
 
 
-def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> bint:
+def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> cython.int:
     """Find what blocks a row where it is, among its candidates: also one-way shapes.
 
     A shape in which it is deep blocks it only if the motion leads deeper; a one-way shape does not.
-    Returns whether it is deep in any shape that is not one-way.
     """
-    touched: Block
+    pair: ShapePair
+    near: NearParts
     k: Py_ssize_t
-    i: cython.int
-    j: cython.int
-    kept: Py_ssize_t
-    front: double[2]
-    any_deep: bint = False
+    i: Py_ssize_t
     row: cython.int = sweep.row
-    box: Box = store.boxes[row]
-    box.left -= hair
-    box.top -= hair
-    box.right += hair
-    box.bottom += hair
+    box: Box = widened(store.boxes + row, hair)
     blocks.count = 0
+    blocks.any_deep = False
     for k in range(sweep.count):
-        touched.position = second_of(sweep.candidates[k])
-        other: cython.int = sweep.others[touched.position]
+        position: Py_ssize_t = second_of(sweep.candidates[k])
+        other: cython.int = sweep.others[position]
         if not are_near(address(box), store.boxes + other):
             continue
         first: Py_ssize_t = blocks.count
-        touched.pair = first_chosen(store, sweep.chosen, row, other)
-        while touched.pair.count_a:
-            pair: pointer(ShapePair) = address(touched.pair)
-            touched.is_one_way = (
-                sweep.one_way
-                and (store.dirty[other] & ONE_WAY) != 0
-                and put_direction(store, other, pair.first_b, front)
-            )
-            if touched.is_one_way:
-                touched.front_x = front[0]
-                touched.front_y = front[1]
-                override: pointer(cython.const[OneWayOverride]) = override_on(
-                    sweep, other, pair.first_b
-                )
-                if override is not NULL:
-                    touched.is_one_way = False
-                    if not override.stops:
-                        next_shapes(store, pair)
-                        continue
-            some: bint = pair_needs_role_test(store, pair)
-            of_pair: Py_ssize_t = blocks.count
-            is_deep: bint = False
-            for i in range(pair.first_a, pair.first_a + pair.count_a):
-                part: pointer(Part) = part_of(store, row, i)
-                if part.kind in (NOTHING, SEAM):
-                    continue
-                wide: Box = box_of_part(store, row, part)[0]
-                wide.left -= hair
-                wide.top -= hair
-                wide.right += hair
-                wide.bottom += hair
-                for j in range(pair.first_b, pair.first_b + pair.count_b):
-                    against: pointer(Part) = part_of(store, other, j)
-                    if (
-                        against.kind in (NOTHING, SEAM)
-                        or not are_near(address(wide), box_of_part(store, other, against))
-                        or (some and not pair_roles_meet(store, pair, i, j))
-                    ):
-                        continue
-                    touch(part, against, store.pool, hair, address(touched))
-                    touched.part = i
-                    touched.other_part = j
-                    touched.is_deep = touched.gap < -hair
-                    is_deep |= touched.is_deep
-                    if touched.count or touched.is_deep:
-                        blocks.add()[0] = touched
-            if is_deep:
-                blocks.count = of_pair + 1
-                touched = blocks.items[of_pair]
-                touched.is_deep = True
-                touched.count = 0
-                if (
-                    not touched.is_one_way
-                ):  # else it lets the row pass: all of its shapes, see `stops`
-                    any_deep = True
-                    put_contact(store, sweep, address(touched))
-                blocks.items[of_pair] = touched
-            next_shapes(store, pair)
-        kept = first
+        find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
+        pair = first_chosen(store, sweep.chosen, row, other)
+        while pair.count_a:
+            add_shapes(store, sweep, address(pair), position, hair, address(near), blocks)
+            next_shapes(store, address(pair))
+        kept: Py_ssize_t = first
         for i in range(first, blocks.count):
             if stops(blocks, first, i):
-                blocks.items[kept] = blocks.items[i]
+                if kept < i:
+                    blocks.items[kept] = blocks.items[i]
                 kept += 1
         blocks.count = kept
     put_in_order(store, sweep, blocks)
-    return any_deep
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def add_shapes(
+    store: Store,
+    sweep: pointer(Sweep),
+    pair: pointer(cython.const[ShapePair]),
+    position: Py_ssize_t,
+    hair: double,
+    near: pointer(cython.const[NearParts]),
+    blocks: Blocks,
+) -> cython.int:
+    """Add what blocks a row by two shapes: each part that it touches, or their contact."""
+    block: pointer(Block)
+    i: cython.int
+    j: cython.int
+    front: double[2]
+    row: cython.int = pair.a
+    other: cython.int = pair.b
+    front[0] = front[1] = 0.0
+    is_one_way: bint = (
+        sweep.one_way
+        and (store.dirty[other] & ONE_WAY) != 0
+        and put_direction(store, other, pair.first_b, front)
+    )
+    if is_one_way:
+        override: pointer(cython.const[OneWayOverride]) = override_on(sweep, other, pair.first_b)
+        if override is not NULL:
+            if not override.stops:
+                return 0
+            is_one_way = False
+    some: bint = pair_needs_role_test(store, pair)
+    first: Py_ssize_t = blocks.count
+    is_deep: bint = False
+    end: cython.int = pair.first_b + pair.count_b
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        part: pointer(Part) = part_of(store, row, i)
+        if part.kind in (NOTHING, SEAM):
+            continue
+        box: Box = widened(box_of_part(store, row, part), hair)
+        j = pair.first_b - 1
+        while True:
+            j = next_near(near, j + 1, end)
+            if j >= end:
+                break
+            against: pointer(Part) = part_of(store, other, j)
+            if (
+                against.kind in (NOTHING, SEAM)
+                or not are_near(address(box), box_of_part(store, other, against))
+                or (some and not pair_roles_meet(store, pair, i, j))
+            ):
+                continue
+            block = blocks.add()
+            touch(part, against, store.pool, hair, block)
+            block.is_deep = block.gap < -hair
+            if block.count == 0 and not block.is_deep:
+                blocks.count -= 1
+                continue
+            block.position = position
+            block.pair = pair[0]
+            block.part = i
+            block.other_part = j
+            block.is_one_way = is_one_way
+            block.front_x = front[0]
+            block.front_y = front[1]
+            is_deep |= block.is_deep
+    if is_deep:
+        blocks.count = first + 1
+        block = blocks.items + first
+        block.is_deep = True
+        block.count = 0
+        if not is_one_way:  # else it lets the row pass, with all of its shapes: see `stops`
+            blocks.any_deep = True
+            put_contact(store, sweep, block)
+    return 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def widened(box: pointer(cython.const[Box]), by: double) -> Box:
+    """A box and what is near it."""
+    result: Box
+    result.left = box.left - by
+    result.top = box.top - by
+    result.right = box.right + by
+    result.bottom = box.bottom + by
+    return result
 
 
 @cfunc

@@ -103,7 +103,10 @@ def meet_parts(
     look: cython.int = 0
     overlapping_until: double = 0.0
     hit: bint = overlap_branch_free(box_of_part(store, a, part), box_of_part(store, b, other))
-    if hit:
+    if hit and motion.hair > 0.0 and (part.kind > SEGMENT or other.kind > SEGMENT):
+        parts_distance(part, other, store.pool, address(nearest))
+        hit = nearest.distance < -motion.hair
+    elif hit:
         if (
             part.kind == CIRCLE and other.kind == POLYGON and other.count == 4
         ):  # mostly a turned box
@@ -119,8 +122,6 @@ def meet_parts(
                 parts_distance(part, other, store.pool, address(nearest))
         else:
             hit = look > 0
-        if motion.hair > 0.0 and (part.kind > SEGMENT or other.kind > SEGMENT):
-            hit = hit and -nearest.distance > motion.hair
     if not hit:
         return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.

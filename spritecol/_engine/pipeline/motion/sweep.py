@@ -705,9 +705,13 @@ def is_clear(
 
     Else what it hits is written to `fresh`.
     """
-    sweep.first.angle = sweep.motion.angle
-    sweep.first.fraction = 1.0
-    if sweep.count == 0 or not hits_anew(store, sweep, x, y, -1, fresh):
+    first: pointer(Impact) = address(sweep.first)
+    proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested there
+    if sweep.found and first.x == x and first.y == y and are_whole(store, address(first.pair)):
+        proved = first.position
+    first.angle = sweep.motion.angle
+    first.fraction = 1.0
+    if sweep.count == 0 or not hits_anew(store, sweep, x, y, proved, fresh):
         return True
     fresh.fraction = 1.0
     fresh.x = fresh.px = x
