@@ -147,7 +147,6 @@ cdef class Body:
     cdef bint is_floor(self, Vector normal) noexcept
     cdef bint is_ceiling(self, Vector normal) noexcept
 
-cdef Batch EMPTY
 cdef bint is_one_way(int row, int first) noexcept
 cdef tuple box_of(SpriteRow sprite)
 cdef double size_of(const Box* box) noexcept

@@ -215,6 +215,7 @@ class Body:
 
     def gather(self, way: Vector, reach: double) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
+        row: cython.int = self.sprite.row
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         targets: Batch = self.targets
         near: Batch = self.found_near
@@ -224,9 +225,9 @@ class Body:
         targets.pieces = self.own_piece if self.batch.pieces is None else self.batch.pieces
         sync_all(targets.pieces)
         if self.query_filter.uses_own_layers:
-            put_layers_of(address(self.query_filter.rows), STORE, self.sprite.row)
-        freshen(STORE, self.row)
-        around: Box = STORE.boxes[self.row]
+            put_layers_of(address(self.query_filter.rows), STORE, row)
+        freshen(STORE, row)
+        around: Box = STORE.boxes[row]
         around.left += min(0.0, way.x) - reach
         around.right += max(0.0, way.x) + reach
         around.top += min(0.0, way.y) - reach
@@ -234,13 +235,16 @@ class Body:
         take_near(targets, address(around), near, chosen)
         self.near = near
         self.knows_blocks = False
+        if near.row_count == 0:
+            self.part_count = -1
+            return 0
         room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
         memset(self.marks, 0, near.row_count)
-        self.part_count = STORE.groups[self.row].count
+        self.part_count = STORE.groups[row].count
         room_for(address(self.counted), address(self.part_capacity), self.part_count + 1, 8, 1)
         memset(self.counted, 0, self.part_count)
         if not mark_parts(
-            STORE, chosen, self.row, near.rows, near.row_count, address(around), self.counted
+            STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
         ):
             self.part_count = -1
         return 0

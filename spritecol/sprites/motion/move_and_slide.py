@@ -13,12 +13,13 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import EMPTY, Body
+from cython.cimports.spritecol.sprites.motion.body import Body, size_of
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, first_hit_on_way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -152,9 +153,9 @@ def slide(
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
+    start: Vector = vector(STORE.x[sprite.row], STORE.y[sprite.row])
     goal: Vector = vector(
-        checked(STORE.x[sprite.row] + wanted.dx, "x + dx"),
-        checked(STORE.y[sprite.row] + wanted.dy, "y + dy"),
+        checked(start.x + wanted.dx, "x + dx"), checked(start.y + wanted.dy, "y + dy")
     )
     body: Body = BODIES.pop() if BODIES else Body()
     body.sprite = sprite
@@ -162,8 +163,8 @@ def slide(
     body.batch = batch
     body.min_floor_cosine = 2.0
     body.up = vector(0.0, -1.0) if up is None else upward.up
-    body.take()
-    start: Vector = body.start
+    body.hits = []
+    body.start = start
     end: Vector = slide_from_start(body, goal)
     body.write(end)
     travel: Vector = minus(end, start)
@@ -183,16 +184,16 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     start: Vector = body.start
     way: Vector = minus(goal, start)
     length: double = length_of(way)
-    body.part_count = -1
-    body.near = EMPTY
-    body.measure(length)
-    is_short: bint = length <= body.size
-    if is_short:
-        body.gather(vector(0.0, 0.0), length + body.hair)
-    else:
-        body.gather(way, body.hair)
+    row: cython.int = body.sprite.row
+    freshen(STORE, row)
+    size: double = size_of(STORE.boxes + row)
+    # A little more than a hair: how large that is depends on what is found.
+    margin: double = 1e-8 * size + 1e-12 * (size_at(STORE, row) + length)
+    is_short: bint = length <= size
+    body.gather(way, margin + length if is_short else margin)
     if body.near.row_count == 0 or is_zero(way):
         return goal
+    body.take()
     body.measure(length)
     at: Vector = body.cast(start, goal)
     if not body.met:
@@ -200,6 +201,7 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     if is_short:
         return slide_on(body, start, at, goal)
     body.gather(vector(0.0, 0.0), length + body.hair)
+    body.measure(length)
     return slide_from(body, start, goal)
 
 
