@@ -770,7 +770,10 @@ def test_a_press_pushes_through_a_plank(kind: str, above: float, speed: float) -
 @pytest.mark.parametrize("up", [UP, None])
 @pytest.mark.parametrize("seed", range(6))
 def test_a_box_is_crushed_only_if_no_straight_way_is_free(seed: int, up: Any) -> None:
-    """A block moves into it; the ways that others block are told by their boxes alone."""
+    """A block moves into it; the ways that others block are told by their boxes alone.
+
+    A way out of the block that leads the middle through it is none.
+    """
     r = random.Random(seed)
     scenes: list[tuple[Box, list[Box], Box, tuple[float, float]]] = [
         ((-8, -28, 8, 0), [(-38, -36, -8, -20)], (12, -27, 52, -19), (-5, 0)),
@@ -798,6 +801,18 @@ def test_a_box_is_crushed_only_if_no_straight_way_is_free(seed: int, up: Any) ->
     def meet(one: Any, other: Any) -> bool:
         return all(one[k] < other[k + 2] and other[k] < one[k + 2] for k in (0, 1))
 
+    def crosses(box: Box, start: tuple[float, float], end: tuple[float, float]) -> bool:
+        """Whether a straight way leads through a box."""
+        enter, leave = 0.0, 1.0
+        for k in (0, 1):
+            low, high, way = box[k] - start[k], box[k + 2] - start[k], end[k] - start[k]
+            if not way and not low < 0 < high:
+                return False
+            if way:
+                enter = max(enter, min(low / way, high / way))
+                leave = min(leave, max(low / way, high / way))
+        return enter < leave
+
     for _ in range(150):
         w, h = r.choice([(16, 28), (16, 16), (10, 20), (12, 8)])
         way = r.randint(-12, 12), r.randint(-12, 12)
@@ -815,7 +830,13 @@ def test_a_box_is_crushed_only_if_no_straight_way_is_free(seed: int, up: Any) ->
                 end, far = list(body), there[k] - body[(k + 2) % 4]
                 end[k], end[(k + 2) % 4] = body[k] + far, there[k]
                 swept = [*map(min, body[:2], end[:2]), *map(max, body[2:], end[2:])]
-                is_free |= abs(far) <= longest and not any(meet(swept, other) for other in others)
+                came = (body[0] + body[2]) / 2 + dx, (body[1] + body[3]) / 2 + dy
+                out = (end[0] + end[2]) / 2, (end[1] + end[3]) / 2
+                is_free |= (
+                    abs(far) <= longest
+                    and not any(meet(swept, other) for other in others)
+                    and not crosses(there, came, out)
+                )
             seen["free" if is_free else "closed"] += 1
             for side in (1, -1):
                 targets = [

@@ -21,6 +21,7 @@ from cython import (
 )
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box, gap_between
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
@@ -276,10 +277,14 @@ class CharacterController:
         body: Body = self.body
         body.take()
         start: Vector = body.start
-        placed: bint = False
-        if self.state.place.x != start.x or self.state.place.y != start.y:
+        # By hand; also if nothing was near before, such as at the first move.
+        placed: bint = (
+            self.state.place.x != start.x
+            or self.state.place.y != start.y
+            or len(self._seen.sprites) == 0
+        )
+        if placed:
             self.forget_floor()
-            placed = True  # by hand
         stood: bint = self._floor is not None
         across: double = dot(wanted, body.right)
         rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
@@ -346,11 +351,31 @@ class CharacterController:
         k: Py_ssize_t
         for k in range(body.inside.count):
             body.marks[body.inside.items[k].position] |= OVERLAPPED
+        if not is_zero(self.state.floor_motion) and not self.takes_floor():
+            body.floor = -1
+            self.state.floor_motion = vector(0.0, 0.0)
         if not overlaps and body.touched_in:
             push.at = body.freed(start)  # it was placed where it hits something by rounding
         if any_moved or overlaps:
             push = settle(body, start, self._was.poses, self.state.floor_motion, across)
         return push
+
+    @cfunc
+    def takes_floor(self) -> bint:
+        """Whether `where` accepts the floor that the sprite comes from: else that carries nobody."""
+        body: Body = self.body
+        impact: Impact
+        impact.position = body.floor
+        impact.pair.first_a = impact.pair.first_b = 0
+        impact.fraction = 0.0
+        impact.overlapping = False
+        impact.x = body.start.x
+        impact.y = body.start.y
+        impact.nx = self.state.normal.x
+        impact.ny = self.state.normal.y
+        impact.px = self.state.contact.x
+        impact.py = self.state.contact.y
+        return body.accepts(address(impact))
 
     @cfunc
     def forget_floor(self) -> cython.int:

@@ -362,6 +362,9 @@ def meet_from(
     arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
     back: Vector = minus(minus(taken_along(old, address(new), foot), pivot), arm)
     way: Vector = minus(motion, back)
+    if position == body.floor and is_thin(body.row) and is_thin(other):
+        # Without area, they must not change sides by rounding.
+        add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
     if length_of(way) < 1e-3 * body.hair and turn == 0.0:
         return 0
     body.sweep_past(position, plus(body.here(), back), way, -turn)
@@ -379,6 +382,17 @@ def meet_from(
             part_of(STORE, body.row, impact.part).kind <= SEGMENT
             and part_of(STORE, impact.pair.b, impact.other_part).kind <= SEGMENT
         ):
-            impact.depth += 0.2 * body.hair  # without area, they must not change sides by rounding
+            impact.depth += 0.2 * body.hair  # as above
         push_out(body, planes, impact, motion)
     return 0
+
+
+@cfunc
+@exceptval(check=False)
+def is_thin(row: cython.int) -> bint:
+    """Whether any part of a row has no area."""
+    i: cython.int
+    result: bint = False
+    for i in range(STORE.groups[row].count):
+        result |= part_of(STORE, row, i).kind <= SEGMENT
+    return result

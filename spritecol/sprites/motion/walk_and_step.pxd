@@ -5,6 +5,7 @@ cdef struct Trip:
     # The state of a walk or flight, which each part of its way changes.
     Vector at            # where it is
     Vector goal          # of a flight
+    Vector wanted        # the motion before walls took anything of it
     Hit ground           # what it walks on, if that is found; else it flies
     double rest          # what is left of the motion across `up`: a walk goes by that
     bint rises           # the wanted motion leads up

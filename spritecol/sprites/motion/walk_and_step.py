@@ -45,6 +45,7 @@ def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Tr
     across: double = dot(wanted, body.right)
     trip.at = at
     trip.goal = goal
+    trip.wanted = wanted
     trip.ground = ground
     trip.rest = across
     trip.rises = rises
@@ -228,8 +229,11 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
         and (stays or dot(minus(end, at), body.up) > LEVEL * length_of(way))
     ):
         # What is steep stops the part across like an upright wall: nobody gains height by that.
-        trip.goal = plus(at, times(body.up, min(0.0, rise)))
+        trip.wanted = times(body.up, min(0.0, rise))
+        trip.goal = plus(at, trip.wanted)
         return 0
+    # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
+    stays = stays or dot(minus(end, at), trip.wanted) <= 0.0
     if stays:
         trip.is_over = True
         if not trip.rises and is_held_here(body):
@@ -281,7 +285,8 @@ def nudge_past(body: Body, trip: pointer(Trip), way: Vector) -> bint:
     if dot(minus(top, aside), body.up) <= near:
         return False
     trip.at = top
-    trip.goal = plus(top, times(body.right, across))  # the rest of the motion is across
+    trip.wanted = times(body.right, across)  # the rest of the motion is across
+    trip.goal = plus(top, trip.wanted)
     return True
 
 

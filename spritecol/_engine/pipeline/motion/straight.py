@@ -234,6 +234,8 @@ def meet_on_way(
     other: pointer(Part) = part_of(store, pair.b, j)
     looked_at: double = 0.5 * (interval.enter + interval.exit)
     into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
+    if interval.other_nx != 0.0 or interval.other_ny != 0.0:  # a corner is met: by both of its sides
+        into = min(into, -(interval.other_nx * motion.dx + interval.other_ny * motion.dy))
     if motion.hair > 0.0 and not (part.kind <= SEGMENT and other.kind <= SEGMENT):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
@@ -249,9 +251,11 @@ def meet_on_way(
     if is_instant or POINT in (part.kind, other.kind):
         # No test sees these on the way, so they count. Only if the way ends near them, the end is
         # looked at: what is still met there counts, and segments that it is past (`are_past`). All
-        # else that it leaves again before its end (exit < 1) counts, too, without a look.
+        # else that it leaves again before its end counts, too, without a look; what a point leaves
+        # right at the end it leaves before, since its path counts as shifted.
         if interval.enter <= 1.0 - near_fractions(motion) or (
-            interval.exit < 1.0 and SEGMENT not in (part.kind, other.kind)
+            (interval.exit < 1.0 or (interval.exit == 1.0 and POINT in (part.kind, other.kind)))
+            and SEGMENT not in (part.kind, other.kind)
         ):
             return True
         looked_at = 1.0
