@@ -304,15 +304,14 @@ class CharacterController:
         # Who wants nothing may have been placed on a floor.
         if (stood and not rises) or is_zero(wanted):
             end = look(body, at, reach, stood and not drops)
+            if end.found and fabs(end.distance) > body.hair:
+                at = end.at  # else it rests, to the last bit
         if body.min_floor_cosine > 1.0:
             if any_moved or body.inside.count > 0:
                 at = slide_from(body, at, plus(at, wanted))
             else:
                 at = slide_from_start(body, plus(at, wanted))
-        elif end.found and across == 0.0:
-            if fabs(end.distance) > body.hair:
-                at = end.at  # else it rests, to the last bit
-        else:
+        elif not end.found or across != 0.0:
             trip: Trip = travel(body, at, plus(at, wanted), rises, end)
             at = trip.at
             stepped = trip.stepped
