@@ -5,7 +5,7 @@ It stands on a floor, on a steep slope where it is held, or with round feet on a
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
-from cython.cimports.libc.math import copysign, fabs
+from cython.cimports.libc.math import INFINITY, copysign, fabs
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import Block
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol.sprites.motion.body import CLOSE, Body, Hit
@@ -314,7 +314,7 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
     ground: Hit
     normal: Vector = body.normal_of(stop)
     best: Py_ssize_t = body.stops[stop].block
-    nearest: double = -1.0
+    nearest: double = INFINITY
     foot: Vector = body.foot()
     for k in range(body.blocks.count if body.blocks.count > 1 else 0):
         block: pointer(Block) = body.blocks.items + k
@@ -324,9 +324,9 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
                 continue
             impact: Impact = body.impact_of(k, normal, at)
             off: double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
-            off = 0.0 if block.position == body.floor else off + body.hair
+            off = -FAR * body.hair if block.position == body.floor else off
             off += FAR * body.size if block.sides[i].by_corner else 0.0
-            if nearest < 0.0 or off < nearest - body.hair:
+            if off < nearest - body.hair:
                 nearest = off
                 best = k
     ground.found = True

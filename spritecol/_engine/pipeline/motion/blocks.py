@@ -52,6 +52,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CIRCLE,
     NOTHING,
     ONE_WAY,
     SEAM,
@@ -146,10 +147,11 @@ def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> 
 def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint:
     """Whether a way does not lead against all sides of a block."""
     i: cython.int
-    least: double = -PARALLEL * sqrt(dx * dx + dy * dy)
+    length: double = sqrt(dx * dx + dy * dy)
     result: bint = False
     for i in range(block.count):
-        result |= block.sides[i].nx * dx + block.sides[i].ny * dy >= least
+        side: pointer(cython.const[Side]) = address(block.sides[i])
+        result |= side.nx * dx + side.ny * dy >= -side.lean * length
     return result
 
 
@@ -157,7 +159,7 @@ def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint
 @nogil
 @exceptval(check=False)
 def add_side(
-    block: pointer(Block), nx: double, ny: double, gap: double, by_corner: bint
+    block: pointer(Block), nx: double, ny: double, gap: double, by_corner: bint, lean: double
 ) -> cython.void:
     """Add a side to a block, unless one has that normal."""
     i: cython.int
@@ -170,6 +172,7 @@ def add_side(
         block.sides[block.count].ny = ny + 0.0
         block.sides[block.count].gap = gap
         block.sides[block.count].by_corner = by_corner
+        block.sides[block.count].lean = lean
         block.count += 1
 
 
@@ -199,7 +202,26 @@ def touch(
     add_edges(a, b, pool, hair, 1.0, block)
     add_edges(b, a, pool, hair, -1.0, block)
     if block.count == 0:
-        add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
+        # Along an arc of this radius: straight on it is left again.
+        radius: double = flattest(a, pool) + flattest(b, pool)
+        lean: double = sqrt(2.0 * hair / radius) if radius > hair else 0.0
+        add_side(block, nearest.nx, nearest.ny, nearest.distance, True, max(PARALLEL, lean))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def flattest(part: pointer(cython.const[Part]), pool: Numbers) -> double:
+    """The largest radius of a disc's border, of an ellipse where that is flattest; else 0."""
+    v: Numbers = pool + part.first
+    if part.kind == CIRCLE:
+        return v[2]
+    if not is_disc(part.kind):
+        return 0.0
+    area: double = fabs(v[2] * v[5] - v[3] * v[4])  # of half axes a and b: a*b
+    squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
+    widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
+    return widest * sqrt(widest) / area  # a*a / b
 
 
 @cfunc
@@ -221,9 +243,9 @@ def touch_boxes(a: Numbers, b: Numbers, hair: double, block: pointer(Block)) -> 
         return
     by_corner: bint = down >= -hair and across >= -hair
     if across >= -hair:
-        add_side(block, -1.0 if left >= right else 1.0, 0.0, across, by_corner)
+        add_side(block, -1.0 if left >= right else 1.0, 0.0, across, by_corner, PARALLEL)
     if down >= -hair:
-        add_side(block, 0.0, -1.0 if top >= bottom else 1.0, down, by_corner)
+        add_side(block, 0.0, -1.0 if top >= bottom else 1.0, down, by_corner, PARALLEL)
 
 
 @cfunc
@@ -272,7 +294,7 @@ def add_edges(
                 by_corner = not low + hair < -left < high - hair
             elif high - low <= hair:
                 by_corner = not -right + hair < low < -left - hair
-            add_side(block, sign * nx, sign * ny, gap, by_corner)
+            add_side(block, sign * nx, sign * ny, gap, by_corner, PARALLEL)
 
 
 def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> cython.int:
@@ -443,7 +465,7 @@ def put_contact(
     block.other_part = impact.other_part
     block.gap = -impact.depth
     if goes_deeper(store, address(sweep.motion), address(impact)):
-        add_side(block, impact.nx, impact.ny, -impact.depth, False)
+        add_side(block, impact.nx, impact.ny, -impact.depth, False, PARALLEL)
     return 0
 
 
