@@ -469,7 +469,6 @@ class Body:
         block.sides[0].ny = normal.y
         block.sides[0].gap = 0.0
         block.sides[0].by_corner = False
-        block.sides[0].lean = PARALLEL
         return 0
 
     def find_stops(self, at: Vector, goal: Vector) -> Vector:

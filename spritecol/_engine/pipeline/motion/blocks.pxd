@@ -13,7 +13,6 @@ cdef struct Side:
     double ny
     double gap           # how far off it the row is, along that normal
     bint by_corner       # the two share no more than a corner there
-    double lean          # the sine of an angle: a way that leads in by less sinks in by no hair
 
 cdef struct Block:
     # A part that a row touches, or is in. It blocks the ways that lead against all of its sides.

@@ -147,11 +147,10 @@ def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> 
 def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint:
     """Whether a way does not lead against all sides of a block."""
     i: cython.int
-    length: double = sqrt(dx * dx + dy * dy)
+    least: double = -PARALLEL * sqrt(dx * dx + dy * dy)
     result: bint = False
     for i in range(block.count):
-        side: pointer(cython.const[Side]) = address(block.sides[i])
-        result |= side.nx * dx + side.ny * dy >= -side.lean * length
+        result |= block.sides[i].nx * dx + block.sides[i].ny * dy >= least
     return result
 
 
@@ -159,7 +158,7 @@ def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint
 @nogil
 @exceptval(check=False)
 def add_side(
-    block: pointer(Block), nx: double, ny: double, gap: double, by_corner: bint, lean: double
+    block: pointer(Block), nx: double, ny: double, gap: double, by_corner: bint
 ) -> cython.void:
     """Add a side to a block, unless one has that normal."""
     i: cython.int
@@ -172,7 +171,6 @@ def add_side(
         block.sides[block.count].ny = ny + 0.0
         block.sides[block.count].gap = gap
         block.sides[block.count].by_corner = by_corner
-        block.sides[block.count].lean = lean
         block.count += 1
 
 
@@ -202,26 +200,7 @@ def touch(
     add_edges(a, b, pool, hair, 1.0, block)
     add_edges(b, a, pool, hair, -1.0, block)
     if block.count == 0:
-        # Along an arc of this radius: straight on it is left again.
-        radius: double = flattest(a, pool) + flattest(b, pool)
-        lean: double = sqrt(2.0 * hair / radius) if radius > hair else 0.0
-        add_side(block, nearest.nx, nearest.ny, nearest.distance, True, max(PARALLEL, lean))
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def flattest(part: pointer(cython.const[Part]), pool: Numbers) -> double:
-    """The largest radius of a disc's border, of an ellipse where that is flattest; else 0."""
-    v: Numbers = pool + part.first
-    if part.kind == CIRCLE:
-        return v[2]
-    if not is_disc(part.kind):
-        return 0.0
-    area: double = fabs(v[2] * v[5] - v[3] * v[4])  # of half axes a and b: a*b
-    squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
-    widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
-    return widest * sqrt(widest) / area  # a*a / b
+        add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
 
 
 @cfunc
@@ -243,9 +222,9 @@ def touch_boxes(a: Numbers, b: Numbers, hair: double, block: pointer(Block)) -> 
         return
     by_corner: bint = down >= -hair and across >= -hair
     if across >= -hair:
-        add_side(block, -1.0 if left >= right else 1.0, 0.0, across, by_corner, PARALLEL)
+        add_side(block, -1.0 if left >= right else 1.0, 0.0, across, by_corner)
     if down >= -hair:
-        add_side(block, 0.0, -1.0 if top >= bottom else 1.0, down, by_corner, PARALLEL)
+        add_side(block, 0.0, -1.0 if top >= bottom else 1.0, down, by_corner)
 
 
 @cfunc
@@ -259,7 +238,10 @@ def add_edges(
     sign: double,
     block: pointer(Block),
 ) -> cython.void:
-    """Add the edges of `other` that a part touches; with a sign of -1 their normals are turned."""
+    """Add the edges of `other` that a part touches; with a sign of -1 their normals are turned.
+
+    What is round touches an edge also from beyond its end, if it curves away by less than a hair.
+    """
     corners: double[8]
     level: double = 0.0
     low: double = 0.0
@@ -270,6 +252,7 @@ def add_edges(
     k: cython.int
     if is_disc(other.kind):
         return
+    beyond: double = sqrt(2.0 * hair * flattest(part, pool)) if is_disc(part.kind) else hair
     v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
     for k in range(count if count > 1 else 0):
         p: Numbers = v + 2 * k
@@ -288,13 +271,27 @@ def add_edges(
         touching_side(part, pool, -nx, -ny, True, address(level), address(left), address(right))
         # The sides are measured across their own normals, n and -n: so the second is negated.
         shared: double = min(high, -left) - max(low, -right)
-        if shared >= -hair:
+        if shared >= -beyond:
             by_corner: bint = shared <= hair
             if right - left <= hair:  # what is round or pointed may touch the middle of a side
                 by_corner = not low + hair < -left < high - hair
             elif high - low <= hair:
                 by_corner = not -right + hair < low < -left - hair
-            add_side(block, sign * nx, sign * ny, gap, by_corner, PARALLEL)
+            add_side(block, sign * nx, sign * ny, gap, by_corner)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def flattest(disc: pointer(cython.const[Part]), pool: Numbers) -> double:
+    """The radius of a disc's border, of an ellipse where that is flattest."""
+    v: Numbers = pool + disc.first
+    if disc.kind == CIRCLE:
+        return v[2]
+    area: double = fabs(v[2] * v[5] - v[3] * v[4])  # of half axes a and b: a*b
+    squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
+    widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
+    return widest * sqrt(widest) / area  # a*a / b
 
 
 def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> cython.int:
@@ -465,7 +462,7 @@ def put_contact(
     block.other_part = impact.other_part
     block.gap = -impact.depth
     if goes_deeper(store, address(sweep.motion), address(impact)):
-        add_side(block, impact.nx, impact.ny, -impact.depth, False, PARALLEL)
+        add_side(block, impact.nx, impact.ny, -impact.depth, False)
     return 0
 
 
