@@ -303,7 +303,7 @@ class CharacterController:
         end.found = False
         # Who wants nothing may have been placed on a floor.
         if (stood and not rises) or is_zero(wanted):
-            end = look(body, at, reach, stood and not drops)
+            end = look(body, at, reach, stood)
             if end.found and fabs(end.distance) > body.hair:
                 at = end.at  # else it rests, to the last bit
         if body.min_floor_cosine > 1.0:
@@ -322,7 +322,7 @@ class CharacterController:
                 # edge. In the air else it looks down with no reach: only a floor that it touches
                 # is told.
                 snaps: bint = stood and not walked and not trip.flew_off
-                end = look(body, at, reach if snaps else 0.0, snaps and not drops)
+                end = look(body, at, reach if snaps else 0.0, snaps)
                 if end.found:
                     at = end.at
         body.write(at)
