@@ -297,13 +297,18 @@ def crosses(
     """Whether a way out of a target leads through it.
 
     It does if the target lies between where the body's middle was before, as seen from the target,
-    and where that would be in the end.
+    and where that would be in the end: on the straight way, and on the way out first and then on
+    what the target has moved.
     """
     came: Vector = body.came(position)
+    way: Vector = minus(end, came)
     if body.marks[position] & MOVED:
         new: Pose = pose_of(body.near.rows[position])
         came = taken_along(before + position, address(new), came)
-    return body.meets_middle(came, end, position)
+    if not body.meets_middle(came, end, position):
+        return False
+    aside: Vector = plus(came, way)
+    return body.meets_middle(came, aside, position) or body.meets_middle(aside, end, position)
 
 
 @cfunc

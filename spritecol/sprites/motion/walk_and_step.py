@@ -80,8 +80,13 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
     way: Vector = way_along(body, trip)
     end: Vector = body.cast(at, plus(at, way))
     if not body.met or length_of(minus(end, at)) > CLOSE * body.hair:
-        # Free, but there may be a crest or an edge. A wall at its end is for the next round.
+        # Free, but there may be a crest or an edge. A wall at its end is for the next round, unless
+        # the floor ends right there.
+        is_stopped: bint = body.met
         stay_on(body, trip, way, end)
+        if is_stopped and not trip.ground.found and body.step > 0.0:
+            if length_of(minus(trip.at, end)) <= CLOSE * body.hair:
+                step_up(body, trip)
         return 0
     trip.at = end
     body.find_stops(end, plus(end, way))
