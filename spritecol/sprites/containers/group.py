@@ -1343,7 +1343,17 @@ class Group(Members, unknown_names.OfGroup):
     # Sweeps.
 
     def sweep_arrays(
-        self, dx, dy, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        hit_from_inside=False,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """Find the first hit of each sprite of this Group on a way of its own, as arrays.
 
@@ -1353,6 +1363,7 @@ class Group(Members, unknown_names.OfGroup):
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).
             dy: the ways down, in pixels: one number, or an array of shape (n,).
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They rest.
+            hit_from_inside: if True, what overlaps from the start counts, as for `Sprite.sweep`.
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
@@ -1377,10 +1388,23 @@ class Group(Members, unknown_names.OfGroup):
         >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
-        return chosen_sweeps_of(self, dx, dy, targets, mask, exclude, where, shapes, target_shapes)
+        return chosen_sweeps_of(
+            self, dx, dy, targets, hit_from_inside, mask, exclude, where, shapes, target_shapes
+        )
 
-    def move_and_slide_all(
-        self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
+    def move_and_slide_arrays(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        up=None,
+        max_floor_angle=45,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
 
@@ -1388,24 +1412,39 @@ class Group(Members, unknown_names.OfGroup):
             dx: the ways to the right, in pixels: one number, or an array of shape (n,).
             dy: the ways down, in pixels: one number, or an array of shape (n,).
             targets: a Sprite, a Group, or an iterable of them (no iterator).
+            up: the direction away from the floor, as for `Sprite.move_and_slide`.
+            max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90.
             mask: layers as bits, as for `sweep_arrays`.
             exclude: what does not count, as for `sweep_arrays`.
+            where: a function f(other) or f(other, hit), as for `Sprite.move_and_slide`.
             shapes: a name or names of the members' shapes; only these count. None means all.
             target_shapes: the same of the targets' shapes.
 
         Returns:
-            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2).
+            A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2), `on_floor` (n,).
 
         Raises:
             TypeError, ValueError: as for `sweep_arrays`; nothing has moved then.
 
         >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
         >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))
-        >>> slides = units.move_and_slide_all(30, 1, wall)
+        >>> slides = units.move_and_slide_arrays(30, 1, wall)
         >>> slides.hit.tolist(), slides.travel.tolist()
         ([True, False], [[15.0, 1.0], [30.0, 1.0]])
         """
-        return slides_of(self, dx, dy, targets, mask, exclude, shapes, target_shapes)
+        return slides_of(
+            self,
+            dx,
+            dy,
+            targets,
+            up,
+            max_floor_angle,
+            mask,
+            exclude,
+            where,
+            shapes,
+            target_shapes,
+        )
 
     def separation_arrays(
         self,

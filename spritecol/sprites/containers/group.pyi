@@ -359,20 +359,24 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         dy: ArrayLike,
         targets: Targets,
         *,
+        hit_from_inside: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> Sweeps: ...
-    def move_and_slide_all(
+    def move_and_slide_arrays(
         self,
         dx: ArrayLike,
         dy: ArrayLike,
         targets: Targets,
         *,
+        up: VectorLike | None = None,
+        max_floor_angle: float = 45,
         mask: int | None = None,
         exclude: Targets | None = (),
+        where: WhereHit = None,
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> Slides: ...

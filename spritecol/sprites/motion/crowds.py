@@ -1,4 +1,4 @@
-"""`Group.move_and_slide_all` and `separation_arrays`: what each member would do alone, at once."""
+"""`Group.move_and_slide_arrays` and `separation_arrays`: what each member would do alone, at once."""
 
 import cython
 from cython import (
@@ -21,12 +21,13 @@ from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, pu
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, whole_rows
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
-from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers
+from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened, pieces_of
-from cython.cimports.spritecol.sprites.motion.move_and_slide import put_at, slide
-from cython.cimports.spritecol.sprites.motion.sweeps import sweeps_of, ways_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, put_at, slide_to, up_of
+from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweeps_of, ways_of
+from cython.cimports.spritecol.sprites.motion.vector import Vector
 from cython.cimports.spritecol.sprites.questions.answers import Slide, Slides, SweepHit
 from cython.cimports.spritecol.sprites.questions.contacts import (
     conditional_separation,
@@ -54,20 +55,26 @@ def slides_of(
     dx: object,
     dy: object,
     targets: object,
+    up: object,
+    max_floor_angle: object,
     mask: object,
     exclude: object,
+    where: object,
     shapes: object,
     target_shapes: object,
 ) -> object:
     """Move each sprite of a batch as `move_and_slide` would, against the targets as they are now.
 
-    Who meets nothing goes all the way. Of the others each is put back before the next one moves,
-    and all are moved at the end. So whatever raises, all are where they were.
+    Who meets nothing goes all the way. All are moved at the end: whatever raises, all are where
+    they were.
     """
+    wanted: Way
+    stop: Vector
     k: Py_ssize_t
     # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
+    upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
     left_out: object = exclude
     if exclude is not None and not (type(exclude) is tuple and not exclude):
@@ -80,7 +87,10 @@ def slides_of(
         ways: object = ways_of(dx, dy, count)
         ends: object = numpy.empty((count, 2))
         result: Slides = Slides(
-            numpy.zeros((count, 2)), numpy.zeros(count, numpy.bool_), numpy.zeros((count, 2))
+            numpy.zeros((count, 2)),
+            numpy.zeros(count, numpy.bool_),
+            numpy.zeros((count, 2)),
+            numpy.zeros(count, numpy.bool_),
         )
         if count == 0:
             return result
@@ -89,6 +99,7 @@ def slides_of(
         travel: p_double = cast(p_double, memory_of(result.travel))
         hit: p_char = cast(p_char, memory_of(result.hit))
         normal: p_double = cast(p_double, memory_of(result.normal))
+        on_floor: p_char = cast(p_char, memory_of(result.on_floor))
         query_filter: QueryFilter = query_filter_of(
             mask, left_out, None, None, shapes, target_shapes
         )
@@ -106,20 +117,20 @@ def slides_of(
                 travel[2 * k] = end[2 * k] - x
                 travel[2 * k + 1] = end[2 * k + 1] - y
                 continue
-            moved: Slide = slide(
+            wanted = Way(way[2 * k], way[2 * k + 1], 0.0, False)
+            moved: Slide = slide_to(
                 sprite,
-                way[2 * k],
-                way[2 * k + 1],
+                address(wanted),
                 batch,
-                None,
-                45.0,
-                sweep_query_filter(sprite, mask, left_out, None, shapes, target_shapes),
+                upward,
+                sweep_query_filter(sprite, mask, left_out, where, shapes, target_shapes),
+                address(stop),
             )
-            end[2 * k] = STORE.x[sprite.row]
-            end[2 * k + 1] = STORE.y[sprite.row]
-            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+            end[2 * k] = checked(stop.x, "x")
+            end[2 * k + 1] = checked(stop.y, "y")
             travel[2 * k] = moved._travel.x
             travel[2 * k + 1] = moved._travel.y
+            on_floor[k] = moved.on_floor
             if moved.hits:
                 first: SweepHit = moved.hits[0]
                 hit[k] = True

@@ -1,4 +1,4 @@
-"""`move_and_collide`, `move_and_slide`, `depenetrate`: motions that targets stop or turn.
+"""`move_and_collide`, `move_and_slide`, `move_and_bounce`, `depenetrate`: motions that targets stop or turn.
 
 A slide is a loop over values. From where the sprite is, it takes the free way that gets nearest to
 the wanted end, until it meets something, and again: see `Body.best_end`. In two dimensions that is
@@ -7,7 +7,7 @@ exact test, and the sprite is written once.
 """
 
 import cython
-from cython import address, bint, cast, cfunc, declare, double
+from cython import Py_ssize_t, address, bint, cast, cfunc, declare, double, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
@@ -19,7 +19,7 @@ from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import Body, size_of
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
 from cython.cimports.spritecol.sprites.motion.sweeps import Way, first_hit_on_way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -31,7 +31,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
+from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.contacts import (
     conditional_separation,
     separation_along,
@@ -41,7 +41,7 @@ from cython.cimports.spritecol.sprites.questions.nearest import limit_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import non_negative, shown, whole_number
 
 OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
@@ -49,6 +49,9 @@ since rounding keeps it from being parallel."""
 
 MOST_WAYS = declare(cython.int, 60)
 """The most ways of one slide: the limit makes it end in any maze. Along a wall it takes 2."""
+
+MOST_BOUNCES = 1000
+"""More are not allowed in one frame: a ball between two walls without a gap makes any number."""
 
 BODIES = declare(list, [])
 """Those of slides that are over: the next one takes one of them."""
@@ -68,18 +71,13 @@ def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int
 
 
 def collide(
-    sprite: SpriteRow,
-    dx: object,
-    dy: object,
-    targets: object,
-    turn: object,
-    query_filter: QueryFilter,
+    sprite: SpriteRow, wanted: pointer(cython.const[Way]), targets: object, query_filter: QueryFilter
 ) -> object:
     """Move a sprite to the first hit, or all the way.
 
     What its way leads into by no more than rounding, it only touches: it goes on along that.
     """
-    way: Way = way_of(dx, dy, turn)
+    way: Way = wanted[0]
     along: Way = way
     batch: Batch = pieces_of(targets, "targets", True)
     x: double = checked(STORE.x[sprite.row] + way.dx, "x + dx")
@@ -88,7 +86,7 @@ def collide(
     first: Impact
     later: Impact
     hit: object = first_hit_on_way(sprite, address(way), batch, query_filter, address(first))
-    if hit is not None and way.turn == 0.0:
+    if hit is not None and way.turn == 0.0 and not (way.from_inside and first.overlapping):
         size: double = size_at(STORE, sprite.row) + size_at(STORE, first.pair.b)
         size += fabs(way.dx) + fabs(way.dy)
         into: double = first.nx * way.dx + first.ny * way.dy
@@ -140,6 +138,78 @@ def move_out(
     return move
 
 
+def bounce(
+    sprite: SpriteRow,
+    wanted: pointer(cython.const[Way]),
+    targets: object,
+    restitution: object,
+    friction: object,
+    max_bounces: object,
+    query_filter: QueryFilter,
+) -> object:
+    """Move a sprite as a ball, with all bounces in one frame. Whatever raises, it stays."""
+    back: double = non_negative(restitution, "restitution")
+    mu: double = non_negative(friction, "friction")
+    most: Py_ssize_t = whole_number(max_bounces, "max_bounces", 1, MOST_BOUNCES)
+    batch: Batch = pieces_of(targets, "targets", True)
+    body: Body = body_for(sprite, batch, query_filter)
+    at: Vector = body.start
+    velocity: Vector = vector(wanted.dx, wanted.dy)
+    left: double = 1.0  # of the frame
+    body.take()
+    while True:
+        way: Vector = times(velocity, left)
+        length: double = length_of(way)
+        # What is near this way, which may begin elsewhere than at the sprite.
+        size: double = size_of(STORE.boxes + sprite.row) + size_at(STORE, sprite.row)
+        body.gather(way, 1e-8 * (size + length) + length_of(minus(at, body.start)))
+        body.measure(length)
+        body.place(at)
+        hit: Hit = body.meet(way)
+        at = hit.at
+        if not hit.found:
+            break
+        left = max(0.0, left - left * hit.distance / length)
+        hit.impact.fraction = 1.0 - left
+        told: SweepHit = body.record(hit.impact)
+        body.hits.append(told)
+        after = told.bounce(velocity.x, velocity.y, back, mu)
+        velocity = vector(after[0], after[1])
+        if len(body.hits) >= most or is_zero(velocity):
+            break
+    body.write(at)
+    gone: Vector = minus(at, body.start)
+    bounces: Bounces = Bounces.__new__(Bounces)
+    bounces._velocity = XY(velocity.x, velocity.y)
+    bounces._travel = XY(gone.x, gone.y)
+    bounces.hits = body.hits
+    give_back(body)
+    return bounces
+
+
+@cfunc
+def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body:
+    """A body for one move of a sprite among targets: one that is used again, most often."""
+    body: Body = BODIES.pop() if BODIES else Body()
+    body.sprite = sprite
+    body.query_filter = query_filter
+    body.batch = batch
+    body.min_floor_cosine = 2.0
+    body.up = vector(0.0, -1.0)
+    body.hits = []
+    body.start = vector(STORE.x[sprite.row], STORE.y[sprite.row])
+    return body
+
+
+@cfunc
+def give_back(body: Body) -> cython.int:
+    """Keep a body for the next move."""
+    body.release()
+    body.sprite = None
+    BODIES.append(body)
+    return 0
+
+
 def slide(
     sprite: SpriteRow,
     dx: object,
@@ -153,26 +223,33 @@ def slide(
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
+    end: Vector
+    result: Slide = slide_to(sprite, address(wanted), batch, upward, query_filter, address(end))
+    put_at(sprite, checked(end.x, "x"), checked(end.y, "y"), STORE.groups[sprite.row].angle)
+    return result
+
+
+def slide_to(
+    sprite: SpriteRow,
+    wanted: pointer(cython.const[Way]),
+    batch: Batch,
+    upward: Up,
+    query_filter: QueryFilter,
+    end: pointer(Vector),
+) -> Slide:
+    """Tell what a sprite would do that slides, and write where it would end. It stays."""
     start: Vector = vector(STORE.x[sprite.row], STORE.y[sprite.row])
     goal: Vector = vector(
         checked(start.x + wanted.dx, "x + dx"), checked(start.y + wanted.dy, "y + dy")
     )
-    body: Body = BODIES.pop() if BODIES else Body()
-    body.sprite = sprite
-    body.query_filter = query_filter
-    body.batch = batch
-    body.min_floor_cosine = 2.0
-    body.up = vector(0.0, -1.0) if up is None else upward.up
-    body.hits = []
-    body.start = start
-    end: Vector = slide_from_start(body, goal)
-    body.write(end)
-    travel: Vector = minus(end, start)
+    body: Body = body_for(sprite, batch, query_filter)
+    if not is_zero(upward.up):
+        body.up = upward.up
+    end[0] = slide_from_start(body, goal)
+    travel: Vector = minus(end[0], start)
     left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
     result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
-    body.release()
-    body.sprite = None
-    BODIES.append(body)
+    give_back(body)
     return result
 
 

@@ -8,24 +8,22 @@ cdef struct Way:
     double dx
     double dy
     double turn
+    bint from_inside     # what overlaps at the start is met, whichever way it goes
 
 cdef object sweep_hit_of(SpriteRow sprite, SpriteRow other, double angle, const Impact* impact)
-cdef Way way_of(object dx, object dy, object turn) except *
+cdef Way way_of(object dx, object dy, object turn, object from_inside=*) except *
 cdef object first_hit_on_way(
     SpriteRow sprite, const Way* way, Batch batch, QueryFilter query_filter, Impact* first
 )
-cdef object first_sweep(
-    SpriteRow sprite, object dx, object dy, object targets, object turn, QueryFilter query_filter
-)
-cdef list all_sweeps(
-    SpriteRow sprite, object dx, object dy, object targets, object turn, QueryFilter query_filter
-)
+cdef object first_sweep(SpriteRow sprite, const Way* way, object targets, QueryFilter query_filter)
+cdef list all_sweeps(SpriteRow sprite, const Way* way, object targets, QueryFilter query_filter)
 cdef object sweeps_of(
-    Batch a, object dx, object dy, object targets, QueryFilter query_filter, bint by_layers
+    Batch a, object dx, object dy, object targets, QueryFilter query_filter, bint by_layers,
+    bint from_inside=*
 )
 cdef object ways_of(object dx, object dy, Py_ssize_t count)
 cdef object shape_of_part(SpriteRow sprite, int part)
 cdef object chosen_sweeps_of(
-    Batch a, object dx, object dy, object targets, object mask, object exclude, object where,
-    object shapes, object target_shapes
+    Batch a, object dx, object dy, object targets, object hit_from_inside, object mask,
+    object exclude, object where, object shapes, object target_shapes
 )

@@ -40,7 +40,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
-from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked
+from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
@@ -100,6 +100,7 @@ def sweep_batch(
     if query_filter.uses_own_layers:
         put_layers_of(address(query_filter.rows), STORE, sprite.row)
     begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
+    sweep.motion.from_inside = way.from_inside
     sweep.others = batch.rows
     sweep.other_count = batch.row_count
     sweep.overrides = query_filter.overrides
@@ -225,12 +226,13 @@ def all_hits_on_way(
             return hits
 
 
-def way_of(dx: object, dy: object, turn: object) -> Way:
-    """The way that is given by the arguments dx, dy and turn, checked."""
+def way_of(dx: object, dy: object, turn: object, from_inside: object = False) -> Way:
+    """The way that is given by the arguments dx, dy, turn and hit_from_inside, checked."""
     result: Way
     result.dx = checked(dx, "dx")
     result.dy = checked(dy, "dy")
     result.turn = checked(turn, "turn")
+    result.from_inside = truth(from_inside, "hit_from_inside")
     if not -MOST_TURN <= result.turn <= MOST_TURN:
         raise ValueError(
             f"turn must be at most {MOST_TURN:g} degrees either way, got {shown(turn)}"
@@ -239,33 +241,19 @@ def way_of(dx: object, dy: object, turn: object) -> Way:
 
 
 def first_sweep(
-    sprite: SpriteRow,
-    dx: object,
-    dy: object,
-    targets: object,
-    turn: object,
-    query_filter: QueryFilter,
+    sprite: SpriteRow, way: pointer(cython.const[Way]), targets: object, query_filter: QueryFilter
 ) -> object:
     """The first hit on the way of a sprite, or None."""
-    way: Way = way_of(dx, dy, turn)
     first: Impact
-    return first_hit_on_way(
-        sprite, address(way), pieces_of(targets, "targets"), query_filter, address(first)
-    )
+    batch: Batch = pieces_of(targets, "targets")
+    return first_hit_on_way(sprite, way, batch, query_filter, address(first))
 
 
 def all_sweeps(
-    sprite: SpriteRow,
-    dx: object,
-    dy: object,
-    targets: object,
-    turn: object,
-    query_filter: QueryFilter,
+    sprite: SpriteRow, way: pointer(cython.const[Way]), targets: object, query_filter: QueryFilter
 ) -> list:
     """All hits on the way of a sprite, in order."""
-    way: Way = way_of(dx, dy, turn)
-    batch: Batch = pieces_of(targets, "targets")
-    return all_hits_on_way(sprite, address(way), batch, query_filter)
+    return all_hits_on_way(sprite, way, pieces_of(targets, "targets"), query_filter)
 
 
 def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
@@ -282,7 +270,13 @@ def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
 
 
 def sweeps_of(
-    a: Batch, dx: object, dy: object, targets: object, query_filter: QueryFilter, by_layers: bint
+    a: Batch,
+    dx: object,
+    dy: object,
+    targets: object,
+    query_filter: QueryFilter,
+    by_layers: bint,
+    from_inside: bint = False,
 ) -> object:
     """The first hit of each sprite of a batch with what the conditions accept, as arrays.
 
@@ -320,6 +314,7 @@ def sweeps_of(
     question.other_count = b.row_count
     question.selected = address(query_filter.rows)
     question.by_layers = by_layers
+    question.from_inside = from_inside
     question.columns.hits = cast(p_char, memory_of(arrays[0]))
     question.columns.positions = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
     question.columns.fractions = cast(p_double, memory_of(arrays[2]))
@@ -335,6 +330,7 @@ def chosen_sweeps_of(
     dx: object,
     dy: object,
     targets: object,
+    hit_from_inside: object,
     mask: object,
     exclude: object,
     where: object,
@@ -349,6 +345,7 @@ def chosen_sweeps_of(
     first: Impact
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
+    from_inside: bint = truth(hit_from_inside, "hit_from_inside")
     b: Batch = batch_of(targets, "targets", where is not None)
     result: Sweeps = sweeps_of(
         a,
@@ -357,6 +354,7 @@ def chosen_sweeps_of(
         b,
         query_filter_of(mask, exclude, where, None, shapes, target_shapes),
         mask is None,
+        from_inside,
     )
     if where is None:
         return result
@@ -365,7 +363,7 @@ def chosen_sweeps_of(
     position_of: dict = {id(other): k for k, other in enumerate(b.sprites)}
     for k in numpy.flatnonzero(result.hit).tolist():
         sprite: SpriteRow = sprites[k]
-        way = Way(ways[k, 0], ways[k, 1], 0.0)
+        way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
         query_filter: QueryFilter = sweep_query_filter(
             sprite, mask, exclude, where, shapes, target_shapes
         )

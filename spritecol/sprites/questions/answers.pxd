@@ -69,6 +69,12 @@ cdef class Slides(Record):
     cdef readonly object travel
     cdef readonly object hit
     cdef readonly object normal
+    cdef readonly object on_floor
+
+cdef class Bounces(Record):
+    cdef XY _velocity
+    cdef XY _travel
+    cdef readonly object hits
 
 cdef class Contact(Surface):
     cdef readonly object sprite

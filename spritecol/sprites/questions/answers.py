@@ -472,14 +472,46 @@ class Slides(Record):
         hit: (n,) bool, whether it has met anything.
         normal: (n, 2) float64, of what it met first, outward from the other sprite; (0, 0) if it
             met nothing.
+        on_floor: (n,) bool, whether it has met a floor; all False without an `up`.
     """
 
-    __match_args__ = ("travel", "hit", "normal")
+    __match_args__ = ("travel", "hit", "normal", "on_floor")
 
-    def __init__(self, travel, hit, normal):
+    def __init__(self, travel, hit, normal, on_floor):
         self.travel = travel
         self.hit = hit
         self.normal = normal
+        self.on_floor = on_floor
+
+
+@binding(False)
+class Bounces(Record):
+    """What `Sprite.move_and_bounce` did. It is true if anything was met.
+
+    Attributes:
+        velocity: (dx, dy) after the last bounce, for the next frame.
+        travel: how far the sprite moved, (dx, dy) in pixels, from its start to its end.
+        hits: a `SweepHit` for each bounce, in order; `fraction` is the share of the frame that had
+            gone by.
+    """
+
+    __match_args__ = ("velocity", "travel", "hits")
+
+    def __init__(self, velocity, travel, hits):
+        self._velocity = pair_of(velocity, "velocity")
+        self._travel = pair_of(travel, "travel")
+        self.hits = hits
+
+    @property
+    def velocity(self):
+        return vector(self._velocity.x, self._velocity.y)
+
+    @property
+    def travel(self):
+        return vector(self._travel.x, self._travel.y)
+
+    def __bool__(self):
+        return bool(self.hits)
 
 
 @binding(False)

@@ -177,12 +177,29 @@ class Slide(Record, Generic[_S_co]):
 
 @disjoint_base
 class Slides(Record):
-    __match_args__ = ("travel", "hit", "normal")
+    __match_args__ = ("travel", "hit", "normal", "on_floor")
     travel: Final[NDArray[np.float64]]
     hit: Final[NDArray[np.bool_]]
     normal: Final[NDArray[np.float64]]
+    on_floor: Final[NDArray[np.bool_]]
     def __init__(
-        self, travel: NDArray[np.float64], hit: NDArray[np.bool_], normal: NDArray[np.float64]
+        self,
+        travel: NDArray[np.float64],
+        hit: NDArray[np.bool_],
+        normal: NDArray[np.float64],
+        on_floor: NDArray[np.bool_],
+    ) -> None: ...
+
+@disjoint_base
+class Bounces(Record, Generic[_S_co]):
+    __match_args__ = ("velocity", "travel", "hits")
+    velocity: Final[Vec2]
+    travel: Final[Vec2]
+    @property
+    def hits(self) -> list[SweepHit[_S_co]]: ...
+    def __bool__(self) -> bool: ...
+    def __init__(
+        self, velocity: VectorLike, travel: VectorLike, hits: list[SweepHit[_S_co]]
     ) -> None: ...
 
 @disjoint_base

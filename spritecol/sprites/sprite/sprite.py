@@ -4,7 +4,7 @@ import math
 import types
 
 import cython
-from cython import cast, cfunc, declare, double, exceptval, inline
+from cython import address, cast, cfunc, declare, double, exceptval, inline
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -21,8 +21,13 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.move_and_slide import collide, move_out, slide
-from cython.cimports.spritecol.sprites.motion.sweeps import all_sweeps, first_sweep
+from cython.cimports.spritecol.sprites.motion.move_and_slide import (
+    bounce,
+    collide,
+    move_out,
+    slide,
+)
+from cython.cimports.spritecol.sprites.motion.sweeps import Way, all_sweeps, first_sweep, way_of
 from cython.cimports.spritecol.sprites.questions.contacts import (
     conditional_separation,
     contacts_of,
@@ -471,6 +476,7 @@ class Sprite(SpriteRow):
         targets,
         *,
         turn=0,
+        hit_from_inside=False,
         mask=None,
         exclude=(),
         where=None,
@@ -490,6 +496,8 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, as for `check`. They rest; for two
                 that move, pass the difference of their motions.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            hit_from_inside: if True, what overlaps from the start counts, whichever way the motion
+                goes: for bullets, where their targets move first. Default False, for bodies.
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
@@ -515,12 +523,11 @@ class Sprite(SpriteRow):
         True
         """
         row: SpriteRow = _row_of(self)
+        way: Way = way_of(dx, dy, turn, hit_from_inside)
         return first_sweep(
             row,
-            dx,
-            dy,
+            address(way),
             targets,
-            turn,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
 
@@ -531,6 +538,7 @@ class Sprite(SpriteRow):
         targets,
         *,
         turn=0,
+        hit_from_inside=False,
         mask=None,
         exclude=(),
         where=None,
@@ -544,6 +552,7 @@ class Sprite(SpriteRow):
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            hit_from_inside: if True, what overlaps from the start counts, as for `sweep`.
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
@@ -565,12 +574,11 @@ class Sprite(SpriteRow):
         [0.25, 0.5, 0.75]
         """
         row: SpriteRow = _row_of(self)
+        way: Way = way_of(dx, dy, turn, hit_from_inside)
         return all_sweeps(
             row,
-            dx,
-            dy,
+            address(way),
             targets,
-            turn,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
 
@@ -581,6 +589,7 @@ class Sprite(SpriteRow):
         targets,
         *,
         turn=0,
+        hit_from_inside=False,
         mask=None,
         exclude=(),
         where=None,
@@ -596,6 +605,7 @@ class Sprite(SpriteRow):
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
+            hit_from_inside: if True, what overlaps from the start counts, as for `sweep`.
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
@@ -618,12 +628,11 @@ class Sprite(SpriteRow):
         (92.0, Vec2(-300.0, 0.0), False)
         """
         row: SpriteRow = _row_of(self)
+        way: Way = way_of(dx, dy, turn, hit_from_inside)
         return collide(
             row,
-            dx,
-            dy,
+            address(way),
             targets,
-            turn,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
 
@@ -684,6 +693,68 @@ class Sprite(SpriteRow):
             targets,
             up,
             max_floor_angle,
+            sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
+        )
+
+    def move_and_bounce(
+        self,
+        dx,
+        dy,
+        targets,
+        *,
+        restitution=1.0,
+        friction=0.0,
+        max_bounces=8,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Move this sprite as a ball goes in one frame, with all bounces in it.
+
+        After each hit the rest of the way goes on as `SweepHit.bounce` tells. Afterwards it hits
+        nothing that it did not hit before, and meets no seams of a floor of tiles.
+
+        Args:
+            dx: the way to the right, in pixels: the velocity, for a frame.
+            dy: the way down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            restitution: how much of the speed into the other shape comes back, from 0 (none, it
+                sticks) through 1 (all of it, the default) to more, as for a bumper.
+            friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
+            max_bounces: it stops at this many hits, 1 to 1000; what is left of the way then is not
+                moved.
+            mask: layers as bits. Only targets on one of them count, instead of those that the
+                layers and masks of both let meet.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            where: a function f(other) or f(other, hit); a target for which it returns False lets
+                the sprite through, with all its shapes.
+            shapes: a name or names of this sprite's shapes; only these count. None means all.
+            target_shapes: the same of the targets' shapes.
+
+        Returns:
+            A `Bounces`: `velocity` for the next frame, `travel`, and `hits`.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or out of range, or the way leads beyond 1e12.
+
+        >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
+        >>> walls = [Sprite(x, -50, collision=Rect(0, 0, 20, 100)) for x in (-50, 30)]
+        >>> bounces = ball.move_and_bounce(60, 0, walls)
+        >>> ball.x, bounces.velocity, len(bounces.hits)
+        (-16.0, Vec2(-60.0, 0.0), 1)
+        """
+        row: SpriteRow = _row_of(self)
+        way: Way = way_of(dx, dy, 0.0)
+        return bounce(
+            row,
+            address(way),
+            targets,
+            restitution,
+            friction,
+            max_bounces,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
 

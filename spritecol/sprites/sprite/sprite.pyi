@@ -6,7 +6,7 @@ from shapely.geometry.base import BaseGeometry
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.questions.answers import Contact, Distance, Slide, SweepHit
+from spritecol.sprites.questions.answers import Bounces, Contact, Distance, Slide, SweepHit
 from spritecol.typing import (
     Collision,
     Image,
@@ -192,6 +192,7 @@ class Sprite:
         targets: _S | Iterable[_S | None],
         *,
         turn: float = 0,
+        hit_from_inside: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WhereHit = None,
@@ -206,6 +207,7 @@ class Sprite:
         targets: Targets,
         *,
         turn: float = 0,
+        hit_from_inside: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WhereHit = None,
@@ -220,6 +222,7 @@ class Sprite:
         targets: _S | Iterable[_S | None],
         *,
         turn: float = 0,
+        hit_from_inside: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WhereHit = None,
@@ -234,6 +237,7 @@ class Sprite:
         targets: Targets,
         *,
         turn: float = 0,
+        hit_from_inside: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WhereHit = None,
@@ -260,6 +264,7 @@ class Sprite:
         targets: _S | Iterable[_S | None],
         *,
         turn: float = 0,
+        hit_from_inside: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WhereHit = None,
@@ -274,6 +279,7 @@ class Sprite:
         targets: Targets,
         *,
         turn: float = 0,
+        hit_from_inside: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
         where: WhereHit = None,
@@ -310,3 +316,35 @@ class Sprite:
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> Slide: ...
+    @overload
+    def move_and_bounce(
+        self,
+        dx: float,
+        dy: float,
+        targets: _S | Iterable[_S | None],
+        *,
+        restitution: float = 1.0,
+        friction: float = 0.0,
+        max_bounces: int = 8,
+        mask: int | None = None,
+        exclude: Targets | None = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Bounces[_S]: ...
+    @overload
+    def move_and_bounce(
+        self,
+        dx: float,
+        dy: float,
+        targets: Targets,
+        *,
+        restitution: float = 1.0,
+        friction: float = 0.0,
+        max_bounces: int = 8,
+        mask: int | None = None,
+        exclude: Targets | None = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Bounces: ...

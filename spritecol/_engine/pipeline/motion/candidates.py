@@ -74,6 +74,7 @@ def begin_sweep(
     sweep.motion.dy = dy
     sweep.motion.turn = 0.0
     sweep.motion.hair = 0.0
+    sweep.motion.from_inside = False
     sweep.box = store.boxes[row]
     if turn != 0.0 and not turns_nothing(store, row):
         sweep.motion.turn = turn

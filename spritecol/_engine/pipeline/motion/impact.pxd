@@ -25,6 +25,7 @@ cdef struct Motion:
     double size          # of the numbers involved: tolerances are shares of it
     double step          # a fraction that moves the row by about an ulp
     double hair          # the way meets nothing that it gets no deeper into than this; most often 0
+    bint from_inside     # what overlaps at the start is met, whichever way it goes
 
 cdef struct Impact:
     # A moving row begins to hit another one.

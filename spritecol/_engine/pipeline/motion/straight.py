@@ -73,7 +73,7 @@ def meet_straight(
         leave_out_cuts(store, motion, impact)
         return True
     contact_normal(store, impact)
-    if goes_deeper(store, motion, impact):
+    if motion.from_inside or goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
@@ -126,10 +126,10 @@ def meet_parts(
         return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
     impact.ruled_out = True
-    if nearest.nx * motion.dx + nearest.ny * motion.dy >= 0.0:
+    if not motion.from_inside and nearest.nx * motion.dx + nearest.ny * motion.dy >= 0.0:
         return False  # it leads out, as most ways do
     note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
-    if goes_deeper(store, motion, impact):
+    if motion.from_inside or goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
@@ -167,6 +167,8 @@ def first_interval(
     found: bint = False
     slack: double = -1.0  # not yet known
     several: bint = impact.pair.count_a > 1 or impact.pair.count_b > 1
+    if motion.dx == 0.0 and motion.dy == 0.0:
+        return False
     i: cython.int
     j: cython.int
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):

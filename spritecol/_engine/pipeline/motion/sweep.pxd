@@ -21,6 +21,7 @@ cdef struct ManySweeps:
     Py_ssize_t other_count
     const RowFilter* selected  # of the others
     bint by_layers             # the layers and masks of both count, instead of those of `selected`
+    bint from_inside           # what overlaps at the start is met, whichever way it goes
     SweepColumns columns
 
 cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil

@@ -128,7 +128,10 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
     some_at_start: bint = False
     if sweep.count == 0 or (
-        sweep.motion.dx == 0.0 and sweep.motion.dy == 0.0 and sweep.motion.turn == 0.0
+        sweep.motion.dx == 0.0
+        and sweep.motion.dy == 0.0
+        and sweep.motion.turn == 0.0
+        and not sweep.motion.from_inside
     ):
         return 0
     sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
@@ -956,6 +959,7 @@ def sweep_pairs(
         if sweeps.by_layers:
             put_layers_of(address(selected), store, row)
         begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
+        sweep.motion.from_inside = sweeps.from_inside
         sweep.chosen = address(selected)
         sweep.others = sweeps.others
         sweep.candidates = pairs

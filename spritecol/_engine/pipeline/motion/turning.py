@@ -444,7 +444,7 @@ def meet_turning(
         started = False
     if started:
         depth: double = contact_normal(store, impact)
-        if goes_deeper(store, motion, impact):
+        if motion.from_inside or goes_deeper(store, motion, impact):
             impact.overlapping = depth > motion.hair
             impact.fraction = 0.0
             return True
