@@ -128,7 +128,7 @@ cdef class Body:
     cdef bint accepts(self, const Impact* impact) except -1
     cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1
-    cdef list planks_met(self, Vector at)
+    cdef list planks_met(self, Vector at, Vector way)
     cdef bint find_inside(self, bint by_a_hair=*) except -1
     cdef Impact deepest(self) noexcept
     cdef Vector way_out(self, Vector line, bint ahead=*) except *

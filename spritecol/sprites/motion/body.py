@@ -821,14 +821,14 @@ class Body:
             self.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
         return 0
 
-    def planks_met(self, at: Vector) -> list:
-        """The one-way shapes that block the body at a place: (sprite, first part)."""
+    def planks_met(self, at: Vector, way: Vector) -> list:
+        """The one-way shapes that block a way from a place: (sprite, first part)."""
         k: Py_ssize_t
         result: list = []
         self.find_blocks(at, vector(0.0, 0.0), self.touched)
         for k in range(self.touched.count):
             block: pointer(Block) = self.touched.items + k
-            if is_one_way(block.pair.b, block.pair.first_b):
+            if is_one_way(block.pair.b, block.pair.first_b) and not is_free(block, way.x, way.y):
                 result.append((self.near.sprites[block.position], block.pair.first_b))
         return result
 

@@ -54,6 +54,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     length_of,
     minus,
     plus,
+    times,
     vector,
 )
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, look, travel
@@ -304,14 +305,15 @@ class CharacterController:
         # Who wants nothing may have been placed on a floor.
         if (stood and not rises) or is_zero(wanted):
             end = look(body, at, reach, stood)
-            if end.found and fabs(end.distance) > body.hair:
-                at = end.at  # else it rests, to the last bit
         if body.min_floor_cosine > 1.0:
             if any_moved or body.inside.count > 0:
                 at = slide_from(body, at, plus(at, wanted))
             else:
                 at = slide_from_start(body, plus(at, wanted))
-        elif not end.found or across != 0.0:
+        elif end.found and across == 0.0:
+            if fabs(end.distance) > body.hair:
+                at = end.at  # else it rests, to the last bit
+        else:
             trip: Trip = travel(body, at, plus(at, wanted), rises, end)
             at = trip.at
             stepped = trip.stepped
@@ -451,7 +453,7 @@ class CharacterController:
     @cfunc
     def drop(self, at: Vector) -> cython.int:
         """From now on fall through the one-way shapes below, until they are left behind."""
-        planks: list = self.body.planks_met(at)
+        planks: list = self.body.planks_met(at, times(self.body.up, -1.0))
         self._dropped = self._dropped + planks
         return self.body.let_pass(planks)
 

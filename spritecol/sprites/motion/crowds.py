@@ -101,7 +101,7 @@ def slides_of(
         normal: p_double = cast(p_double, memory_of(result.normal))
         on_floor: p_char = cast(p_char, memory_of(result.on_floor))
         query_filter: QueryFilter = query_filter_of(
-            mask, left_out, None, None, shapes, target_shapes
+            mask, left_out, where, None, shapes, target_shapes
         )
         meets: object = which_meet(group, ways, batch, query_filter, mask is None)
         if group.sprites is not sprites:  # a finalizer has changed the Group

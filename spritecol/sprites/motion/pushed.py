@@ -207,7 +207,7 @@ def go_within(
             offset = max(offset, dot(hit.normal, way) + least)
             add_plane(planes, hit.normal, offset, hit.impact.position)
             body.note_hit(address(hit.impact))
-            planks += body.planks_met(hit.at)
+            planks += body.planks_met(hit.at, way)
             is_turned = True
             continue
         known: cython.int = planes.count

@@ -101,9 +101,10 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
         return 0
     body.find_stops(end, plus(end, way))
     body.note_stops(end, False)
-    stood: Hit = look(body, end, 0.0, True)
+    stood: Hit = look(body, end, max(body.snap, body.step), True)
     if stood.found:
         trip.ground = stood
+        trip.at = end if stood.distance <= body.hair else stood.at
     trip.is_over = True
     return 0
 

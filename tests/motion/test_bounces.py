@@ -1,0 +1,237 @@
+"""A ball's frame: in a room by unfolding it, elsewhere as a loop of moves and bounces."""
+
+import copy
+import itertools
+import math
+import pickle
+import random
+from typing import Any
+
+import pytest
+from support.counting import at_least
+
+from spritecol import Bounces, Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
+
+
+def folded(start: float, way: float, low: float, high: float) -> tuple[float, float, int]:
+    """Where something ends that goes to and fro between two walls, its sign, and its bounces."""
+    size, at = high - low, start + way - low
+    turns, rest = divmod(at, size)
+    odd = int(turns) % 2
+    return (high - rest if odd else low + rest), (-1.0 if odd else 1.0), abs(int(turns))
+
+
+def room(left: float, top: float, right: float, bottom: float, tiles: int) -> list[Sprite]:
+    """Four walls, of so many tiles each."""
+    wide, high = (right - left) / tiles, (bottom - top) / tiles
+    walls = []
+    for k in range(tiles):
+        x, y = left + k * wide, top + k * high
+        walls += [
+            Sprite(x, top - 20, collision=Rect(0, 0, wide, 20)),
+            Sprite(x, bottom, collision=Rect(0, 0, wide, 20)),
+            Sprite(left - 20, y, collision=Rect(0, 0, 20, high)),
+            Sprite(right, y, collision=Rect(0, 0, 20, high)),
+        ]
+    return walls
+
+
+@pytest.mark.parametrize("tiles", [1, 7])
+def test_in_a_room_it_is_as_in_the_unfolded_one(tiles: int) -> None:
+    r = random.Random(tiles)
+    with at_least(bounces=600, several=100) as seen:
+        for _ in range(300):
+            walls = room(-80, -50, 80, 50, tiles)
+            radius = r.choice([4, 10, 16])
+            box = r.random() < 0.5
+            shape = Rect(-radius, -radius, 2 * radius, 2 * radius) if box else Circle(0, 0, radius)
+            ball = Sprite(r.uniform(-60, 60), r.uniform(-30, 30), collision=shape)
+            dx, dy = r.uniform(-400, 400), r.uniform(-400, 400)
+            x, sx, nx = folded(ball.x, dx, -80 + radius, 80 - radius)
+            y, sy, ny = folded(ball.y, dy, -50 + radius, 50 - radius)
+            bounces = ball.move_and_bounce(dx, dy, walls, max_bounces=100)
+            assert (ball.x, ball.y) == pytest.approx((x, y), abs=1e-7)
+            assert bounces.velocity == pytest.approx((sx * dx, sy * dy), abs=1e-7)
+            assert len(bounces.hits) == nx + ny
+            assert not ball.hits(walls)
+            seen["bounces"] += nx + ny
+            seen["several"] += nx + ny > 1
+
+
+def by_a_loop(ball: Sprite, dx: float, dy: float, targets: Any, **how: float) -> Any:
+    """The same by `move_and_collide`, and by `bounce` of its hits."""
+    left, hits = 1.0, 0
+    for _ in range(8):
+        hit = ball.move_and_collide(dx * left, dy * left, targets)
+        if hit is None:
+            break
+        hits += 1
+        left -= left * hit.fraction
+        dx, dy = hit.bounce(dx, dy, **how)
+    return (ball.x, ball.y), (dx, dy), hits
+
+
+def test_among_shapes_it_is_a_loop_of_moves_and_bounces() -> None:
+    r = random.Random(5)
+    with at_least(hits=400, several=80) as seen:
+        for _ in range(500):
+            shapes: list[Any] = [
+                Rect(0, 0, r.uniform(10, 60), r.uniform(10, 60)),
+                Circle(0, 0, r.uniform(5, 30)),
+                Triangle(0, 0, r.uniform(10, 60), r.uniform(-9, 9), r.uniform(-9, 9), 40),
+                Ellipse(0, 0, r.uniform(5, 30), r.uniform(5, 30), 20),
+                Polygon([(0, 0), (40, 5), (30, 30), (8, 22)]),
+            ]
+            targets = [
+                Sprite(
+                    r.uniform(-120, 120),
+                    r.uniform(-120, 120),
+                    collision=r.choice(shapes),
+                    angle=r.choice([0, 0, r.uniform(0, 360)]),
+                )
+                for _ in range(14)
+            ]
+            ball, like = (Sprite(collision=Circle(0, 0, 6)) for _ in "ab")
+            if ball.hits(targets):
+                continue
+            way = r.uniform(-300, 300), r.uniform(-300, 300)
+            how = {"restitution": r.choice([1.0, 0.6, 1.2]), "friction": r.choice([0.0, 0.2])}
+            bounces = ball.move_and_bounce(*way, targets, **how)
+            place, velocity, hits = by_a_loop(like, *way, targets, **how)
+            assert len(bounces.hits) == hits
+            # A bounce off something round makes what rounding adds larger.
+            assert (ball.x, ball.y) == pytest.approx(place, abs=1e-3)
+            assert bounces.velocity == pytest.approx(velocity, abs=1e-3)
+            assert bounces.travel == pytest.approx(place, abs=1e-3)
+            assert not ball.hits(targets)
+            seen["hits"] += hits
+            seen["several"] += hits > 1
+
+
+@pytest.mark.parametrize("angle", [0, 10, 30, 44.5, 120])
+def test_without_restitution_it_slides_along_a_slope(angle: float) -> None:
+    cos, sin = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    floor = [
+        Sprite(20 * k * cos, 20 * k * sin, collision=Rect(0, 0, 20, 30), angle=angle)
+        for k in range(-20, 20)
+    ]
+    ball = Sprite(9 * sin, -9 * cos, collision=Circle(0, 0, 8))
+    along, into = 60.0, 5.0
+    way = along * cos - into * sin, along * sin + into * cos
+    bounces = ball.move_and_bounce(*way, floor, restitution=0)
+    assert len(bounces.hits) == 1
+    assert bounces.velocity == pytest.approx((along * cos, along * sin), abs=1e-9)
+    assert (ball.x, ball.y) == pytest.approx((8 * sin + 60 * cos, -8 * cos + 60 * sin), abs=1e-7)
+
+
+def test_the_rest_after_the_last_bounce_is_not_moved() -> None:
+    walls = room(-20, -200, 20, 200, 1)
+    for most in range(1, 6):
+        ball = Sprite(collision=Circle(0, 0, 10))
+        bounces = ball.move_and_bounce(1000, 0, walls, max_bounces=most)
+        assert len(bounces.hits) == most
+        assert (ball.x, ball.y) == (10 * (-1) ** (most + 1), 0)
+        assert bounces.velocity == (1000 * (-1) ** most, 0)
+        assert bounces.travel == (ball.x, 0)
+
+
+def test_fractions_are_shares_of_the_frame_in_order() -> None:
+    ball = Sprite(collision=Circle(0, 0, 10))
+    bounces = ball.move_and_bounce(400, 0, room(-60, -60, 60, 60, 3))
+    assert [hit.fraction for hit in bounces.hits] == pytest.approx([50 / 400, 150 / 400, 250 / 400, 350 / 400])
+    assert [hit.position for hit in bounces.hits] == [(50, 0), (-50, 0), (50, 0), (-50, 0)]
+    assert [hit.sprite for hit in bounces.hits] == [ball] * 4
+    assert (ball.x, bounces.velocity) == (0, (400, 0))
+
+
+def test_conditions_and_where() -> None:
+    ghost = Sprite(30, -50, collision=Rect(0, 0, 10, 100, name="veil"), collision_layer=2)
+    wall = Sprite(60, -50, collision=Rect(0, 0, 10, 100, name="solid"))
+
+    def end(**how: Any) -> float:
+        ball = Sprite(collision=Circle(0, 0, 10))
+        ball.move_and_bounce(70, 0, [ghost, wall], **how)
+        return ball.x
+
+    assert end() == -30
+    for how in (
+        {"mask": 1},
+        {"exclude": ghost},
+        {"where": lambda other: other is not ghost},
+        {"where": lambda other, hit: hit.other is not ghost},
+        {"target_shapes": "solid"},
+    ):
+        assert end(**how) == 30
+
+
+def test_where_sees_it_where_it_was_and_an_error_leaves_it_there() -> None:
+    walls, places = room(-20, -20, 20, 20, 1), []
+    ball = Sprite(3, 4, collision=Circle(0, 0, 10))
+
+    def where(other: Sprite) -> bool:
+        places.append((ball.x, ball.y))
+        if len(places) == 3:
+            raise KeyError
+        return True
+
+    with pytest.raises(KeyError):
+        ball.move_and_bounce(90, 30, walls, where=where)
+    assert places == [(3, 4)] * 3
+    assert (ball.x, ball.y) == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("how", "error", "message"),
+    [
+        ({"restitution": -1}, ValueError, "restitution must be 0 or more, got -1"),
+        ({"friction": math.nan}, ValueError, "friction"),
+        ({"max_bounces": 0}, ValueError, "max_bounces"),
+        ({"max_bounces": 1.5}, TypeError, "max_bounces"),
+        ({"restitution": "high"}, TypeError, "restitution"),
+    ],
+)
+def test_bad_arguments(how: Any, error: type[Exception], message: str) -> None:
+    ball = Sprite(collision=Circle(0, 0, 1))
+    with pytest.raises(error, match=message):
+        ball.move_and_bounce(1, 0, Sprite(), **how)
+    assert ball.x == 0
+
+
+def test_a_record() -> None:
+    ball = Sprite(collision=Circle(0, 0, 10))
+    bounces = ball.move_and_bounce(400, 0, room(-60, -60, 60, 60, 1))
+    assert bounces
+    assert not ball.move_and_bounce(1, 0, Group())
+    made = Bounces((1, 2), (3, 4), [])
+    assert (made.velocity, made.travel, made.hits) == ((1, 2), (3, 4), [])
+    match made:
+        case Bounces(velocity, travel, hits):
+            assert (velocity, travel, hits) == ((1, 2), (3, 4), [])
+    assert pickle.loads(pickle.dumps(made)) == copy.deepcopy(made) == made
+    assert "velocity=Vec2(1.0, 2.0)" in repr(made)
+
+
+def test_the_order_of_targets_does_not_matter() -> None:
+    walls = room(-33, -21, 33, 21, 3)
+    r, ends = random.Random(2), set()
+    for _ in range(20):
+        ball = Sprite(1, 2, collision=Rect(-3, -3, 6, 6))
+        bounces = ball.move_and_bounce(180, 93, r.sample(walls, len(walls)))
+        ends.add((ball.x, ball.y, bounces.velocity))
+    assert len(ends) == 1
+
+
+def test_for_many_frames_it_keeps_its_energy_and_stays_in_the_room() -> None:
+    walls = room(-80, -50, 80, 50, 8)
+    pillars = [Sprite(x, y, collision=Circle(0, 0, 9)) for x, y in itertools.product((-40, 40), (-20, 20))]
+    ball = Sprite(collision=Circle(0, 0, 5))
+    way, bounced = (7.3, 4.1), 0
+    for _ in range(2000):
+        bounces = ball.move_and_bounce(*way, [*walls, *pillars])
+        way = tuple(bounces.velocity)
+        bounced += len(bounces.hits)
+        assert math.hypot(*way) == pytest.approx(math.hypot(7.3, 4.1), rel=1e-9)
+        assert not ball.hits([*walls, *pillars])
+        assert abs(ball.x) <= 75
+        assert abs(ball.y) <= 45
+    assert bounced > 150
