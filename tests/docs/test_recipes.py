@@ -38,13 +38,15 @@ def test_a_recipe_runs_alone(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     lines = [line for line in recipe.program.splitlines() if line]
-    assert len(lines) <= 40 and recipe.told.strip()
+    assert len(lines) <= 40
+    assert recipe.told.strip()
     assert [line for line in lines if line.startswith(("assert ", "    assert "))]
     exec(compile(recipe.program, recipe.name, "exec"), vars(ModuleType("recipe")))
 
 
 def test_the_contents_lead_to_each_recipe() -> None:
     names = re.findall("^### (.+)$", TEXT, flags=re.MULTILINE)
-    assert names == [recipe.name for recipe in RECIPES] and len(names) >= 13
+    assert names == [recipe.name for recipe in RECIPES]
+    assert len(names) >= 13
     anchors = [re.sub(r"[^\w -]", "", name).lower().replace(" ", "-") for name in names]
     assert [anchor for anchor in anchors if f"](#{anchor})" not in TEXT] == []
