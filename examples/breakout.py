@@ -10,7 +10,6 @@ import window
 import pygame
 
 from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
-from spritecol.integrations.pygame import fill_shapes
 
 FRAME = [Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480), Rect(0, -9, 640, 49)]
 ARROW = Polygon([(-22, -12), (0, -2), (22, -12), (0, 14)])
@@ -68,6 +67,6 @@ for hand in window.frames(score, pilot):
     game.update(hand.mouse[0], -hand.down)
     screen.fill("#11151f")
     for sprites, color in ((game.walls, "#3c4660"), (game.bricks, "#68a68c")):
-        fill_shapes(screen, sprites, color)
-    fill_shapes(screen, [game.paddle, game.ball], "#ece7da")
+        window.paint(screen, sprites, color)
+    window.paint(screen, [game.paddle, game.ball], "#ece7da")
     screen.blit(font.render(f"{score()}. {KEYS}", True, "#ece7da"), (16, 13))

@@ -13,7 +13,6 @@ import numpy as np
 import pygame
 
 from spritecol import Circle, Group, Sprite, Triangle
-from spritecol.integrations.pygame import fill_shapes
 
 WIDTH, HEIGHT, BULLETS = 720, 540, 5_000
 FLOWER = WIDTH / 2, HEIGHT * 0.36  # where bullets come from
@@ -120,7 +119,7 @@ def main(storm):
             screen.fblits([(picture, corner) for corner in corners[storm.arm == arm].tolist()])
         pygame.draw.aacircle(screen, AMBER, FLOWER, 15)
         pygame.draw.aacircle(screen, CORAL, FLOWER, 9)
-        fill_shapes(screen, ship, AMBER if storm.shield else PAPER)
+        window.paint(screen, ship, AMBER if storm.shield else PAPER)
         pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
         screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
         x = 12
@@ -130,6 +129,5 @@ def main(storm):
         screen.blit(font.render(text, True, "#7a869e"), (x + 20, HEIGHT + 27))
 
 
-if __name__ == "__main__":  # ray_rooms.py imports BulletStorm
-    game = BulletStorm()
-    main(game)
+game = BulletStorm()
+main(game)

@@ -12,8 +12,7 @@ import window
 import numpy as np
 import pygame
 
-from spritecol import Circle, Group, Rect, Sprite
-from spritecol.integrations.pygame import fill_shapes
+from spritecol import Circle, Group, Number, Rect, Sprite
 
 WIDTH, HEIGHT, UNITS = 720, 540, 2_000
 RADIUS, SPEED = 3.0, 1.6  # pixels, and pixels a frame
@@ -33,7 +32,7 @@ class Unit(Sprite):
     """Goes to the mouse, if it is selected."""
 
     collision = Circle(0, 0, RADIUS)
-    selected = 1
+    selected = Number(1, int)  # in the storage: a column of it costs little
 
 
 class Crowd:
@@ -103,7 +102,7 @@ for frame, hand in enumerate(window.frames(score), start=1):
     game.update(hand.mouse, hand.button)
     seconds += time.perf_counter() - begun
     screen.fill(NIGHT)
-    fill_shapes(screen, game.walls, WALL)
+    window.paint(screen, game.walls, WALL)
     corners = np.column_stack((game.units.x, game.units.y)) - 4
     lit = game.units.column("selected") * (1 - game.units.column("selected").min())
     for chosen, picture in enumerate(pictures):

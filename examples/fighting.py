@@ -8,7 +8,7 @@ import window
 import pygame
 
 from spritecol import Frames, Group, Overlaps, Rect, Sprite
-from spritecol.integrations.pygame import draw_shapes, fill_shapes
+from spritecol.integrations.pygame import draw_shapes
 
 WIDTH, HEIGHT, FLOOR = 720, 416, 376
 PUSH, HURT, HIT = 1, 2, 4  # layers: who stands in whose way, what can be hurt, what hurts
@@ -131,19 +131,27 @@ def score():
     return f"{fight.won[0]} to {fight.won[1]}, health {left.health} and {right.health}"
 
 
+def pilot(frame):
+    """Fight as the other one does, and not as fast."""
+    walk, jumps, struck = fight.think(0, 43)
+    keys = [name for name, held in (("left", walk < 0), ("right", walk > 0), ("up", jumps)) if held]
+    keys += [key for key, action in (("a", "jab"), ("s", "kick")) if action == struck]
+    return window.Hand(keys, struck=keys)
+
+
 screen = window.open(WIDTH, HEIGHT + 48)
-font, fight, shown = pygame.font.Font(None, 21), Fight(), True
-for hand in window.frames(score, lambda frame: window.Hand(keys={"auto"})):
+font, fight, shown = pygame.font.Font(None, 21), Fight(), False
+for hand in window.frames(score, pilot):
     if "r" in hand.struck:
         fight = Fight()
     shown ^= "d" in hand.struck
     struck = "jab" if "a" in hand.struck else "kick" if "s" in hand.struck else None
     player = hand.right, "up" in hand.keys, struck
-    fight.update([fight.think(0, 43) if "auto" in hand.keys else player, fight.think(1, 61)])
+    fight.update([player, fight.think(1, 61)])
     screen.fill("#11151f")
-    fill_shapes(screen, fight.walls, "#3c4660")
+    window.paint(screen, fight.walls, "#3c4660")
     for k, colors in enumerate((("#89b6a0", "#fac460"), ("#c67890", "#ece7da"))):
-        fill_shapes(screen, fight.fighters[k], colors[0])
+        window.paint(screen, fight.fighters[k], colors[0])
         pygame.draw.rect(screen, colors[1], (16 + 360 * k, 16, 16 * fight.fighters[k].health, 8))
     if shown:
         draw_shapes(screen, fight.fighters, roles=ROLES, hit=None, aabb=None)

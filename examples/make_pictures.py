@@ -1,19 +1,24 @@
 """Make the pictures in docs/images that are drawn by the library, and the tiles of `platformer`.
 
-python examples/make_pictures.py              # all, where they belong; the films take a minute
+python examples/make_pictures.py              # all, where they belong; the films take minutes
 python examples/make_pictures.py slide ray    # only these
 python examples/make_pictures.py --to DIR     # into another folder
 
 Those of the guide are small scenes. Nothing in them is placed by hand: sprites move, rays are cast,
-and the debug view draws what was found. The others are frames of examples, which are played.
+and the debug view draws what was found. Of each example, which is played, there are a picture and a
+film.
 """
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+import os
+import random
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
+
+os.environ["ARCADE_HEADLESS"] = "true"  # before arcade is imported
 
 import pygame
 import stage
@@ -31,13 +36,16 @@ from spritecol import (
     Triangle,
     Vec2,
 )
+from spritecol.integrations.pygame import Sprite as ImageSprite
 from spritecol.integrations.pygame import (
     draw_contacts,
     draw_rays,
     draw_shapes,
     draw_sweeps,
     fill_shapes,
+    shapes_from_surface,
 )
+from spritecol.spatial import candidate_pairs, quadtree_nodes
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "images"
@@ -47,6 +55,7 @@ NIGHT, EARTH, GRASS, PAPER = "#11151f", "#385650", "#89b6a0", "#ece7da"
 PLANK, STEEL, AMBER, DIM = "#9d7e4a", "#4c556b", "#fac460", "#9aa5b8"
 CORAL, BLUE, BROWN = "#f0785c", "#7fb4ff", "#7a5d3a"  # points, normals and regions are drawn so
 SPIKES, BUSH = "#c67890", "#4e7a6b"
+LEVELS = "#f0785c", "#c67890", "#987eba", "#5c86be", "#6296a5", "#68a68c"  # of the quadtree
 BODY = Polygon([(-7, -26), (7, -26), (7, 0), (-7, 0)])
 UP = (0, -1)
 
@@ -473,10 +482,99 @@ def press() -> Scene:
     return scene
 
 
-# --- frames and films of examples ----------------------------------------------------------------
+def star(size: int, color: str) -> pygame.Surface:
+    """With seven points, of which one is longer than the others."""
+    image = pygame.Surface((size, size), pygame.SRCALPHA)
+    middle, corners = Vec2(size / 2, size / 2), []
+    for i in range(14):
+        radius = size / 2 * (0.45 if i % 2 else 1.0 if i == 0 else 0.75)
+        corners.append(Vec2(0, -radius).rotated(i * 360 / 14) + middle)
+    pygame.draw.polygon(image, color, corners)
+    return image
 
-EVERY = 3  # frames of the example per frame of the animation, which makes 20 per second
-MILLISECONDS = 50  # per frame of the animation
+
+def ring(size: int, color: str) -> pygame.Surface:
+    """With a gap."""
+    image = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.circle(image, color, (size / 2, size / 2), size / 2, size // 6)
+    image.fill((0, 0, 0, 0), (0.4 * size, 0, 0.2 * size, 0.5 * size))
+    return image
+
+
+def crescent(size: int, color: str) -> pygame.Surface:
+    """A disc with a bite."""
+    image = pygame.Surface((size, size), pygame.SRCALPHA)
+    pygame.draw.circle(image, color, (size / 2, size / 2), size / 2)
+    pygame.draw.circle(image, (0, 0, 0, 0), (0.75 * size, 0.45 * size), 0.4 * size)
+    return image
+
+
+def debug_view(path: Path) -> None:
+    """What the debug view shows of images: outlines, boxes, pivots, hits, contacts, a ray."""
+    pygame.font.init()
+    screen, chance = pygame.Surface((720, 450)), random.Random(7)
+    screen.fill(NIGHT)
+    glyph = pygame.font.Font(None, 130).render("%", True, "#987eba")
+    images = [star(90, SPIKES), ring(100, "#68a68c"), crescent(90, "#5c86be"), glyph]
+    shapes = [shapes_from_surface(image) for image in images]
+    things, group = Group(), pygame.sprite.Group()
+    for k in range(14):
+        image, collision = images[k % 4], shapes[k % 4]
+        place = {"x": 70 + 97 * (k % 7), "y": 160 + 180 * (k // 7) + chance.uniform(-40, 40)}
+        thing = ImageSprite(group, image=image, collision=collision, offset_sync=True, **place)
+        thing.angle, thing.scale, thing.smooth = (
+            chance.uniform(-60, 60),
+            chance.uniform(1, 1.4),
+            True,
+        )
+        things.add(thing)
+    group.draw(screen)
+    draw_shapes(
+        screen, things, outline=PAPER, hit=CORAL, aabb="#62719e", pivot="#a8e070", legend=True
+    )
+    for one, other in things.pairs():
+        draw_contacts(screen, one.contacts(other), width=2)
+    start, end = (20, 430), (700, 60)
+    draw_rays(screen, start, end, things.raycast(*start, *end), width=2)
+    save_still(screen, path, 96)
+
+
+def quadtree_view(path: Path) -> None:
+    """The nodes of the quadtree that a check builds, and the pairs that it finds."""
+    screen, chance = pygame.Surface((768, 480)), random.Random(3)
+    screen.fill(NIGHT)
+    things = Group()
+    for size, count in {80: 5, 14: 90, 1.7: 260}.items():
+        for _ in range(count):
+            place = chance.uniform(size, 768 - size), chance.uniform(size, 480 - size)
+            shape = chance.choice([Circle(0, 0, size), Rect(-size, -size / 2, 2 * size, size)])
+            things.add(Sprite(*place, collision=shape, angle=chance.uniform(0, 90)))
+    nodes = quadtree_nodes(things.aabbs)
+    assert nodes
+    for box, level in zip(nodes.boxes.tolist(), nodes.levels.tolist(), strict=True):
+        left, top, right, bottom = box
+        color = pygame.Color(NIGHT).lerp(LEVELS[min(level, 5)], 0.5)
+        pygame.draw.rect(screen, color, (left, top, right - left + 1, bottom - top + 1), 1)
+    for thing, node in zip(things, nodes.node_of.tolist(), strict=True):
+        fill_shapes(screen, thing, LEVELS[min(int(nodes.levels[node]), 5)])
+    hits = set(map(tuple, things.pair_indices().tolist()))
+    pairs = list(map(tuple, candidate_pairs(things.aabbs).tolist()))
+    for pair in sorted(pairs, key=hits.__contains__):  # the bright ones on top
+        one, other = (things[i] for i in pair)
+        color = AMBER if pair in hits else DIM
+        pygame.draw.aaline(screen, color, (one.x, one.y), (other.x, other.y), 2)
+    save_still(screen, path, 64)
+
+
+def save_still(screen: pygame.Surface, path: Path, colors: int) -> None:
+    image = Image.frombytes("RGB", screen.get_size(), pygame.image.tobytes(screen, "RGB"))
+    image.quantize(colors, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+# --- pictures and films of examples --------------------------------------------------------------
+
+EVERY = 3  # frames of the example per frame of the film, which makes 20 per second
+MILLISECONDS = 50  # per frame of the film
 COLORS = 48  # in a GIF, and in a scene; there are few
 
 
@@ -485,52 +583,99 @@ def still(draw: Callable[[], Scene], path: Path) -> None:
     draw().save(path)
 
 
-def film(name: str, frames: int, player: stage.Player) -> Iterator[Image.Image]:
+def alone(game: ModuleType, frame: int) -> Hand:
+    """Let a game that has no `window` play by itself, although somebody watches."""
+    if hasattr(game, "pressed"):
+        game.pressed = game.game.pilot
+        return Hand()
+    x, y = game.game.player.x, game.game.player.y
+    near = game.game.enemies.nearest(x, y)
+    keys = ["right", "down", "left", "up"][frame // 40 % 4]
+    return Hand([keys], mouse=near.point if near else (0, 0), button=True)
+
+
+class Example(NamedTuple):
+    """How an example is shown."""
+
+    frames: int
+    player: stage.Player = stage.own_pilot
+    picture: int = -1  # which frame of the film is the picture
+    is_gif: bool = False  # for those in which little moves
+
+
+EXAMPLES = {
+    "arcade_asteroids": Example(300),
+    "breakout": Example(360),
+    "bullet_storm": Example(120, lambda game, frame: Hand()),
+    "crowd": Example(300, lambda game, frame: Hand(mouse=(300 + frame, 60 + 1.3 * frame))),
+    "dungeon": Example(600, alone),
+    "fighting": Example(360),
+    "platformer": Example(540, is_gif=True),
+    "rollback": Example(360),
+    "shooter": Example(311),
+    "small_game": Example(400, alone),
+    "stealth": Example(480),
+}
+
+
+@lru_cache(maxsize=1)  # the picture and the film are of one play
+def shots_of(name: str) -> list[Image.Image]:
     """One of every few frames of an example."""
+    if name == "arcade_asteroids":
+        return shots_with_arcade()
     shots: list[Image.Image] = []
-    count = iter(range(frames))
+    example, count = EXAMPLES[name], iter(range(100_000))
 
     def watch(game: ModuleType, screen: pygame.Surface) -> None:
         if next(count) % EVERY == 0:
             pixels = pygame.image.tobytes(screen, "RGB")
             shots.append(Image.frombytes("RGB", screen.get_size(), pixels))
 
-    stage.play(name, frames, player, watch)
-    return iter(shots)
+    stage.play(name, example.frames, example.player, watch)
+    return shots
 
 
-def gif(name: str, frames: int, player: stage.Player, path: Path) -> None:
-    """Save an example as a GIF; for those in which little moves."""
-    shots = list(film(name, frames, player))
-    palette = shots[len(shots) // 2].quantize(COLORS, dither=Image.Dither.NONE)
-    # One palette and no dithering: pixels that do not change take no space in the file.
-    shots = [shot.quantize(palette=palette, dither=Image.Dither.NONE) for shot in shots]
-    save(shots, path, optimize=True)
+def shots_with_arcade() -> list[Image.Image]:
+    """Those of the example for arcade, which has a window of its own."""
+    import arcade
+    import arcade_asteroids
+
+    random.seed(20)
+    window, shots = arcade_asteroids.Window(), []
+    window.untouched = arcade_asteroids.PATIENCE
+    for frame in range(EXAMPLES["arcade_asteroids"].frames):
+        window.on_update(1 / 60)
+        window.on_draw()
+        if frame % EVERY == 0:
+            shots.append(arcade.get_image().convert("RGB"))
+        window.flip()
+    window.close()
+    return shots
 
 
-def webp(name: str, frames: int, player: stage.Player, path: Path) -> None:
-    """Save it as a WebP at two thirds of the size; for those in which everything moves."""
-    shots = [
-        shot.resize((shot.width * 2 // 3, shot.height * 2 // 3), Image.Resampling.LANCZOS)
-        for shot in film(name, frames, player)
-    ]
-    save(shots, path, quality=35, method=4)
+def picture(name: str, path: Path) -> None:
+    """Save one frame of an example."""
+    shot = shots_of(name)[EXAMPLES[name].picture]
+    shot.quantize(96, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def film(name: str, path: Path) -> None:
+    """Save an example as a film."""
+    shots = shots_of(name)
+    if EXAMPLES[name].is_gif:
+        palette = shots[len(shots) // 2].quantize(COLORS, dither=Image.Dither.NONE)
+        # One palette and no dithering: pixels that do not change take no space in the file.
+        shots = [shot.quantize(palette=palette, dither=Image.Dither.NONE) for shot in shots]
+        save(shots, path, optimize=True)
+    else:
+        size = shots[0].width * 3 // 5, shots[0].height * 3 // 5
+        shots = [shot.resize(size, Image.Resampling.LANCZOS) for shot in shots]
+        save(shots, path, quality=30, method=4)
 
 
 def save(shots: list[Image.Image], path: Path, **how: Any) -> None:
     first, *others = shots
     first.save(path, save_all=True, append_images=others, duration=MILLISECONDS, loop=0, **how)
-
-
-def png(name: str, frames: int, player: stage.Player, path: Path) -> None:
-    """Save the last frame."""
-    shown: list[pygame.Surface] = []
-
-    def watch(game: ModuleType, screen: pygame.Surface) -> None:
-        shown[:] = [screen.copy()]
-
-    stage.play(name, frames, player, watch)
-    pygame.image.save(shown[0], path)
 
 
 def tiles(path: Path) -> None:
@@ -559,17 +704,13 @@ STILLS = (
 PICTURES: dict[str, Callable[[Path], None]] = {
     **{f"guide/{scene.__name__}.png": partial(still, scene) for scene in STILLS},
     "hills.png": tiles,
-    "shooter.png": partial(png, "shooter", 311, stage.own_pilot),
-    "debug_view.png": partial(png, "debug_view", 20, lambda game, frame: Hand(mouse=(60, 400))),
-    "quadtree_view.png": partial(
-        png, "quadtree_view", 40, lambda game, frame: Hand(mouse=(630, 320))
-    ),
-    "platformer.gif": partial(gif, "platformer", 540, stage.own_pilot),
-    "bullet_storm.webp": partial(webp, "bullet_storm", 150, lambda game, frame: Hand()),
-    "stealth.webp": partial(webp, "stealth", 480, stage.own_pilot),
-    "crowd.webp": partial(
-        webp, "crowd", 300, lambda game, frame: Hand(mouse=(300 + frame, 60 + 1.3 * frame))
-    ),
+    "debug_view.png": debug_view,
+    "quadtree_view.png": quadtree_view,
+    **{f"{name}.png": partial(picture, name) for name in EXAMPLES},
+    **{
+        f"{name}.{'gif' if example.is_gif else 'webp'}": partial(film, name)
+        for name, example in EXAMPLES.items()
+    },
 }
 """What draws each picture into a file."""
 
@@ -583,18 +724,20 @@ def place_of(picture: str) -> Path:
 def main() -> None:
     """Draw those that are named, or all."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    known = {Path(picture).stem: picture for picture in PICTURES}
+    known: dict[str, list[str]] = {}
+    for image in PICTURES:
+        known.setdefault(Path(image).stem, []).append(image)
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(known))
     parser.add_argument("--to", type=Path, help="write them into this folder")
     given = parser.parse_args()
     for name in given.names or known:
         if name not in known:
             parser.error(f"there is no picture {name}; there are {', '.join(known)}")
-        picture = known[name]
-        path = given.to / picture if given.to else place_of(picture)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        PICTURES[picture](path)
-        print(f"{path}: {path.stat().st_size / 1000:.0f} kB")
+        for image in known[name]:
+            path = given.to / image if given.to else place_of(image)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            PICTURES[image](path)
+            print(f"{path}: {path.stat().st_size / 1000:.0f} kB", flush=True)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,6 @@ import pygame
 import shapely
 
 from spritecol import CharacterController, Circle, Group, Overlaps, Rect, Sprite
-from spritecol.integrations.pygame import fill_shapes
 from spritecol.integrations.tiled import sprites_from_tmx
 
 MAP = Path(__file__).with_name("platformer_map") / "hills.tmx"
@@ -59,6 +58,21 @@ class Hills:
         self.events = Overlaps(self.runner, self.coins)
         self.facing, self.frame, self.falling = 1, 0, 0.0
         self.flags = self.falls = 0
+        self.picture = self.scenery()
+
+    def scenery(self):
+        """What does not move, as one image."""
+        image = pygame.Surface((WIDTH, HEIGHT))
+        image.fill(NIGHT)
+        for i in range(9):  # hills in the distance
+            color = "#18202f" if i % 2 else "#1f2a3c"
+            pygame.draw.aacircle(image, color, (90 * i, HEIGHT + 40), 130 + 67 * i % 110)
+        for sprites, color in ((self.spikes, SPIKES), (self.ladders, WOOD), (self.ground, EARTH),
+                               (self.blocks[0], EARTH), (self.blocks[1:], PLANK)):  # fmt: skip
+            window.paint(image, sprites, color)
+        for edge in shapely.get_parts(self.ground.geometry.boundary):
+            pygame.draw.lines(image, GRASS, False, list(edge.coords), 3)
+        return image
 
     def update(self, across, jump, down=False):
         self.frame += 1
@@ -92,20 +106,14 @@ class Hills:
                     lift.y = y + 22 - 22 * sin(self.frame / 25)
 
     def draw(self):
-        for i in range(9):  # hills in the distance
-            color = "#18202f" if i % 2 else "#1f2a3c"
-            pygame.draw.aacircle(screen, color, (90 * i, HEIGHT + 40), 130 + 67 * i % 110)
-        for sprites, color in ((self.spikes, SPIKES), (self.ladders, WOOD), (self.lifts, STEEL),
-                               (self.ground, EARTH), (self.blocks[0], EARTH),
-                               (self.blocks[1:], PLANK), (self.coins, AMBER)):  # fmt: skip
-            fill_shapes(screen, sprites, color)
-        for edge in shapely.get_parts(self.ground.geometry.boundary):
-            pygame.draw.lines(screen, GRASS, False, list(edge.coords), 3)
+        screen.blit(self.picture, (0, 0))
+        window.paint(screen, self.lifts, STEEL)
+        window.paint(screen, self.coins, AMBER)
         left, top, right, bottom = self.flag.aabb
         pygame.draw.line(screen, PAPER, (left + 3, top), (left + 3, bottom), 2)
         cloth = [(left + 3, top), (right + 4, top + 6), (left + 3, top + 12)]
         pygame.draw.polygon(screen, FLAG, cloth)
-        fill_shapes(screen, self.runner, PAPER)
+        window.paint(screen, self.runner, PAPER)
         x, y = self.runner.x, self.runner.y
         pygame.draw.aacircle(screen, NIGHT, (x + 2 * self.facing, y - 17), 1.5)
 

@@ -14,7 +14,6 @@ import window
 import pygame
 
 from spritecol import Circle, Group, History, Number, Rect, Sprite, World
-from spritecol.integrations.pygame import fill_shapes
 
 SIDE = 400  # of the arena, in pixels
 WIDTH, HEIGHT = 2 * SIDE + 8, SIDE
@@ -244,11 +243,11 @@ for now, hand in enumerate(window.frames(score, pilot)):
         half = screen.subsurface((me * (SIDE + 8), 0, SIDE, SIDE))
         half.fill("#161b27")
         game = machine.game
-        fill_shapes(half, game.walls, "#2c3448")
-        fill_shapes(half, game.stars, AMBER)
-        fill_shapes(half, game.shots, PAPER)
+        window.paint(half, game.walls, "#2c3448")
+        window.paint(half, game.stars, AMBER)
+        window.paint(half, game.shots, PAPER)
         for ship, color in zip(game.ships, SHIPS, strict=True):
-            fill_shapes(half, ship, color)
+            window.paint(half, ship, color)
         words = f"frame {machine.frame}, {machine.back} back, {machine.waited} waited"
         half.blit(font.render(f"{words}, {len(machine.sounds)} sounds", True, "#7a869e"), (16, 12))
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 64))

@@ -24,7 +24,6 @@ from spritecol import (
     draw,
     update,
 )
-from spritecol.integrations.pygame import draw_shapes, fill_shapes
 
 WIDTH, HEIGHT = 800, 450
 NIGHT, PAPER, AMBER, CORAL = (pygame.Color(c) for c in ("#11151f", "#ece7da", "#fac460", "#f0785c"))
@@ -51,9 +50,8 @@ class Thing(Sprite):
         self.glow *= 0.93
 
     def draw(self):
-        color = self.color.lerp(AMBER, self.glow)
-        fill_shapes(screen, self, color)
-        draw_shapes(screen, self, outline=color.lerp(PAPER, 0.4), hit=None, aabb=None, pivot=None)
+        color = self.color.lerp(AMBER, round(6 * self.glow) / 6)  # few colors: few images
+        window.paint(screen, self, color, edge=color.lerp(PAPER, 0.4))
 
 
 class Plane(Thing):
@@ -114,6 +112,7 @@ class Enemy(Thing):
             game.tears.add(Tear(self.x, self.y, aim, 4))
 
     def hit(self, beam):  # called by check
+        game.scored += 1
         self.glow = 1.0
         self.life -= 1
         if self.life == 0:
@@ -163,7 +162,7 @@ class Planet(Enemy):
 
 class PaperPlane:
     def __init__(self):
-        self.frame = self.hits = self.down = self.lost = 0
+        self.frame = self.scored = self.down = self.lost = 0
         self.plane = Plane(120, HEIGHT / 2)
         self.beams, self.tears, self.enemies, self.splinters = Group(), Group(), Group(), Group()
         self.dangers = Group(self.tears, self.enemies)
@@ -176,7 +175,7 @@ class PaperPlane:
             self.enemies.add(kind(WIDTH + 50, y, 180, uniform(1, 2.5)))
         self.plane.steer(right, down, fires)
         update(self.others)
-        self.hits += len(check(self.beams, self.enemies))
+        check(self.beams, self.enemies)
         check(self.dangers, self.plane)
         inside = self.others.query_box(-60, -60, WIDTH + 60, HEIGHT + 60)
         for stray in set(self.others).difference(inside):
@@ -184,7 +183,7 @@ class PaperPlane:
 
 
 def score():
-    return f"{game.hits} hits, {game.down} down, plane hit {game.lost} times"
+    return f"{game.scored} hits, {game.down} down, plane hit {game.lost} times"
 
 
 def pilot(frame):

@@ -11,7 +11,6 @@ import window
 import pygame
 
 from spritecol import Circle, Group, Rect, Sprite, Vec2
-from spritecol.integrations.pygame import fill_shapes
 from spritecol.paths import Paths
 from spritecol.tiles import shapes_from_tiles
 
@@ -136,13 +135,13 @@ for hand in window.frames(score, pilot):
             pygame.draw.polygon(light, (color.r, color.g, color.b, 70), guard.cone.points)
             pygame.draw.aalines(screen, color.lerp(NIGHT, 0.4), True, guard.cone.points)
     screen.blit(light, (0, 0))
-    fill_shapes(screen, game.solid[:1], STONE)
+    window.paint(screen, game.solid[:1], STONE)
     if game.door.collision_enable:
-        fill_shapes(screen, game.door, WOOD)
-    fill_shapes(screen, game.gems, JADE)
+        window.paint(screen, game.door, WOOD)
+    window.paint(screen, game.gems, JADE)
     for guard in game.guards:
-        fill_shapes(screen, guard, CORAL if guard.alarm else AMBER)
-    fill_shapes(screen, game.thief, PAPER)
+        window.paint(screen, guard, CORAL if guard.alarm else AMBER)
+    window.paint(screen, game.thief, PAPER)
     pygame.draw.rect(screen, "#1a2030", (0, HEIGHT, WIDTH, 48))
     screen.blit(font.render(f"{score()}. {KEYS}", True, PAPER), (12, HEIGHT + 6))
     x = 12
