@@ -517,7 +517,8 @@ def debug_view(path: Path) -> None:
     glyph = pygame.font.Font(None, 130).render("%", True, "#987eba")
     images = [star(90, SPIKES), ring(100, "#68a68c"), crescent(90, "#5c86be"), glyph]
     shapes = [shapes_from_surface(image) for image in images]
-    things, group = Group(), pygame.sprite.Group()
+    things: Any = Group()
+    group: Any = pygame.sprite.Group()
     for k in range(14):
         image, collision = images[k % 4], shapes[k % 4]
         place = {"x": 70 + 97 * (k % 7), "y": 160 + 180 * (k // 7) + chance.uniform(-40, 40)}
@@ -543,7 +544,7 @@ def quadtree_view(path: Path) -> None:
     """The nodes of the quadtree that a check builds, and the pairs that it finds."""
     screen, chance = pygame.Surface((768, 480)), random.Random(3)
     screen.fill(NIGHT)
-    things = Group()
+    things: Any = Group()
     for size, count in {80: 5, 14: 90, 1.7: 260}.items():
         for _ in range(count):
             place = chance.uniform(size, 768 - size), chance.uniform(size, 480 - size)
@@ -553,13 +554,13 @@ def quadtree_view(path: Path) -> None:
     assert nodes
     for box, level in zip(nodes.boxes.tolist(), nodes.levels.tolist(), strict=True):
         left, top, right, bottom = box
-        color = pygame.Color(NIGHT).lerp(LEVELS[min(level, 5)], 0.5)
+        color: Any = pygame.Color(NIGHT).lerp(LEVELS[min(level, 5)], 0.5)
         pygame.draw.rect(screen, color, (left, top, right - left + 1, bottom - top + 1), 1)
     for thing, node in zip(things, nodes.node_of.tolist(), strict=True):
         fill_shapes(screen, thing, LEVELS[min(int(nodes.levels[node]), 5)])
     hits = set(map(tuple, things.pair_indices().tolist()))
     pairs = list(map(tuple, candidate_pairs(things.aabbs).tolist()))
-    for pair in sorted(pairs, key=hits.__contains__):  # the bright ones on top
+    for pair in sorted(pairs, key=lambda pair: pair in hits):  # the bright ones on top
         one, other = (things[i] for i in pair)
         color = AMBER if pair in hits else DIM
         pygame.draw.aaline(screen, color, (one.x, one.y), (other.x, other.y), 2)
@@ -583,7 +584,7 @@ def still(draw: Callable[[], Scene], path: Path) -> None:
     draw().save(path)
 
 
-def alone(game: ModuleType, frame: int) -> Hand:
+def alone(game: Any, frame: int) -> Hand:
     """Let a game that has no `window` play by itself, although somebody watches."""
     if hasattr(game, "pressed"):
         game.pressed = game.game.pilot
@@ -606,7 +607,7 @@ class Example(NamedTuple):
 EXAMPLES = {
     "arcade_asteroids": Example(300),
     "breakout": Example(360),
-    "bullet_storm": Example(120, lambda game, frame: Hand()),
+    "bullet_storm": Example(90, lambda game, frame: Hand()),
     "crowd": Example(300, lambda game, frame: Hand(mouse=(300 + frame, 60 + 1.3 * frame))),
     "dungeon": Example(600, alone),
     "fighting": Example(360),

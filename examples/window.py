@@ -108,7 +108,8 @@ def paint(screen: pygame.Surface, sprites: Any, color: Color, edge: Color | None
     A game has images anyway; to fill the shapes anew in each frame would take longer than all else.
     Angles are drawn in steps of 3 degrees, scales in steps of a twentieth.
     """
-    fill, line = tuple(pygame.Color(color)), edge and tuple(pygame.Color(edge))
+    fill = tuple(pygame.Color(color))
+    line = tuple(pygame.Color(edge)) if edge else None
     for sprite in Group(sprites):
         angle, scale = 3 * round(sprite.angle / 3) % 360, round(sprite.scale_y * 20) / 20
         center = Vec2(sprite.center_x, sprite.center_y)

@@ -217,6 +217,26 @@ def test_an_example_goes_back_to_a_saved_state(stage: Any, saved: str) -> None:
     assert len(seen) > 30  # it is no game in which nothing happens
 
 
+def test_each_example_is_listed_and_has_a_picture_and_a_film() -> None:
+    games = {*PLAYED, "arcade_asteroids"}
+    listed = re.findall(
+        r"^\| \[(\w+)\.py\]", (FOLDER / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+    assert sorted(listed) == sorted(games)
+    assert len(games) <= 11
+    images = {path.name for path in (FOLDER.parent / "docs" / "images").iterdir()}
+    for game in games:
+        assert f"{game}.png" in images
+        assert {f"{game}.gif", f"{game}.webp"} & images
+
+
+def test_no_example_fills_shapes_in_each_frame() -> None:
+    """It would take longer than all else. `window.paint` keeps an image of each look."""
+    text = {path.stem: path.read_text("utf-8") for path in FOLDER.glob("*.py")}
+    drawing = {name for name, code in text.items() if "fill_shapes" in code}
+    assert drawing == {"make_pictures", "window", "small_game"}
+
+
 def test_the_small_game_is_whole_in_the_guide() -> None:
     text = (FOLDER / "small_game.py").read_text(encoding="utf-8")
     pages = (FOLDER.parent / "docs" / "guide").glob("*.md")
