@@ -521,8 +521,8 @@ def debug_view(path: Path) -> None:
     group: Any = pygame.sprite.Group()
     for k in range(14):
         image, collision = images[k % 4], shapes[k % 4]
-        place = {"x": 70 + 97 * (k % 7), "y": 160 + 180 * (k // 7) + chance.uniform(-40, 40)}
-        thing = ImageSprite(group, image=image, collision=collision, offset_sync=True, **place)
+        thing = ImageSprite(group, image=image, collision=collision, offset_sync=True)
+        thing.x, thing.y = 70 + 97 * (k % 7), 160 + 180 * (k // 7) + chance.uniform(-40, 40)
         thing.angle, thing.scale, thing.smooth = (
             chance.uniform(-60, 60),
             chance.uniform(1, 1.4),

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 import pytest
 
-PAGE = Path(__file__).parents[2] / "docs" / "guide" / "recipes.md"
-TEXT = PAGE.read_text(encoding="utf-8")
+GUIDE = Path(__file__).parents[2] / "docs" / "guide"
+PAGES = {name: (GUIDE / name).read_text("utf-8") for name in ("recipes.md", "recipes-more.md")}
 
 
 class Recipe(NamedTuple):
@@ -18,35 +18,34 @@ class Recipe(NamedTuple):
     program: str
 
 
-def recipes() -> Iterator[Recipe]:
-    """The parts of the page below headings of the third level."""
-    for part in re.split("^##+ ", TEXT, flags=re.MULTILINE)[2:]:
-        if "```python\n" in part:
-            head, _, rest = part.partition("```python\n")
-            name, _, told = head.partition("\n")
-            program, _, after = rest.partition("```")
-            assert not after.strip(), name
-            yield Recipe(name, told, program)
+def recipes(page: str) -> Iterator[Recipe]:
+    """The parts of a page below headings of the third level."""
+    for part in re.split("^### ", PAGES[page], flags=re.MULTILINE)[1:]:
+        head, _, rest = part.partition("```python\n")
+        name, _, told = head.partition("\n")
+        program, _, after = rest.partition("```")
+        assert "```" not in after, name
+        yield Recipe(name, told, program)
 
 
-RECIPES = list(recipes())
-
-
-@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.name)
+@pytest.mark.parametrize(
+    "recipe", [recipe for page in PAGES for recipe in recipes(page)], ids=lambda recipe: recipe.name
+)
 def test_a_recipe_runs_alone(
     recipe: Recipe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)
     lines = [line for line in recipe.program.splitlines() if line]
     assert len(lines) <= 40
+    assert max(map(len, lines)) <= 100
     assert recipe.told.strip()
     assert [line for line in lines if line.startswith(("assert ", "    assert "))]
     exec(compile(recipe.program, recipe.name, "exec"), vars(ModuleType("recipe")))
 
 
-def test_the_contents_lead_to_each_recipe() -> None:
-    names = re.findall("^### (.+)$", TEXT, flags=re.MULTILINE)
-    assert names == [recipe.name for recipe in RECIPES]
-    assert len(names) >= 13
+@pytest.mark.parametrize(("page", "least"), [("recipes.md", 13), ("recipes-more.md", 17)])
+def test_the_contents_lead_to_each_recipe(page: str, least: int) -> None:
+    names = [recipe.name for recipe in recipes(page)]
+    assert len(names) >= least
     anchors = [re.sub(r"[^\w -]", "", name).lower().replace(" ", "-") for name in names]
-    assert [anchor for anchor in anchors if f"](#{anchor})" not in TEXT] == []
+    assert [anchor for anchor in anchors if f"](#{anchor})" not in PAGES[page]] == []
