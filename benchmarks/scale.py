@@ -1,4 +1,4 @@
-"""What rooms and worlds on Ray's actors cost: the figures of docs/scale.md.
+"""What rooms and worlds on Ray's actors cost: the figures of docs/advanced/machines.md.
 
     python benchmarks/scale.py            # about ten minutes; needs Ray, two cores and 4 GB
     python benchmarks/scale.py --calls    # only what the driver's calls cost; two minutes
@@ -27,7 +27,7 @@ import ray
 from spritecol import Circle, Group, Sprite
 from spritecol.integrations.ray import Columns, Rooms, ShardedWorld
 
-PAGE = Path(__file__).parents[1] / "docs" / "scale.md"
+PAGE = Path(__file__).parents[1] / "docs" / "advanced" / "machines.md"
 BEGIN, END = "<!-- measured: benchmarks/scale.py -->", "<!-- end -->"
 
 RADIUS = 5.0

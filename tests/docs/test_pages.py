@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 FILES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
-NEEDS = {"coming-from-arcade.md": "arcade", "ray.md": "ray"}
+NEEDS = {"coming-from-arcade.md": "arcade", "machines.md": "ray"}
 """Which pages are about a library that need not be installed."""
 
 
@@ -77,7 +77,7 @@ def module(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
     "path",
     [
         pytest.param(path, marks=pytest.mark.filterwarnings("ignore"))
-        if path.name == "ray.md"  # Ray's own warnings
+        if path.name == "machines.md"  # Ray's own warnings
         else path
         for path in FILES
     ],
