@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from docutils.nodes import paragraph
 from sphinx.ext.autodoc.mock import mock
 
 sys.path.append(str(Path(__file__).parent))  # for the extension `stub_signatures`
@@ -44,7 +45,6 @@ html_static_path = ["static"]
 if (built := Path(__file__).parents[1] / "build" / "wasm" / "static").is_dir():
     html_static_path.append(str(built))  # the wheel for the page "Try it": see .ci/wasm
 html_css_files = ["site.css"]
-html_extra_path = ["llms.txt"]  # beside index.html: the pages for language models, see llmstxt.org
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "stub_signatures"]
 root_doc = "README"
@@ -54,6 +54,7 @@ include_patterns = [
     "CHANGELOG.md",
     "docs/*.md",
     "docs/guide/*.md",
+    "docs/advanced/*.md",
     "docs/api/*.rst",
 ]
 exclude_patterns = [".*", "build", "dist", "**/__pycache__"]
@@ -65,108 +66,70 @@ python_maximum_signature_line_length = 90  # characters; longer ones get a line 
 
 PAGE = re.compile(r"\b(docs/[\w/-]+)\.md\b")
 
-CONTENTS = """
+MENU = """
 
 ```{toctree}
 :hidden:
 Start <self>
 docs/try
-docs/why
-docs/benchmarks
 ```
 
 ```{toctree}
 :hidden:
+:glob:
 :caption: Guide
 Overview <docs/guide/index>
-docs/guide/install
-docs/guide/small-game
-docs/guide/first-hour
-docs/guide/from-real-games
-docs/guide/examples
-docs/guide/other-words
-docs/guide/shapes
-docs/guide/pose
-docs/guide/hits
-docs/guide/checks
-docs/guide/callbacks
-docs/guide/groups
-docs/guide/places
-docs/guide/rays
-docs/guide/sight
-docs/guide/paths
-docs/guide/contacts
-docs/guide/overlaps
-docs/guide/hit-boxes
-docs/guide/sweeps
-docs/guide/moving
-docs/guide/walking
-docs/guide/tiles
-docs/guide/game-loop
-docs/guide/copying
-docs/guide/rollback
-docs/guide/browser
-docs/guide/errors
-docs/guide/spatial
-docs/guide/ray
+GUIDE
+docs/guide/*
 ```
 
 ```{toctree}
 :hidden:
+:glob:
+:caption: Advanced
+docs/advanced/*
+```
+
+```{toctree}
+:hidden:
+:glob:
 :caption: Coming from
-docs/coming-from-pygame
-docs/coming-from-arcade
-docs/coming-from-dxruby
+docs/coming-from-*
 ```
 
 ```{toctree}
 :hidden:
+:glob:
 :caption: API
-docs/signatures
 docs/api/sprite
 docs/api/group
 docs/api/functions
-docs/api/sweeps
-docs/api/contacts
-docs/api/world
-docs/api/testing
-docs/api/paths
-docs/api/shapes
-docs/api/vectors
-docs/api/tiles
-docs/api/spatial
-docs/api/pygame
-docs/api/arcade
-docs/api/ray
-docs/api/typing
-```
-
-```{toctree}
-:hidden:
-:caption: How it works
-docs/hit-rule
-docs/architecture
-docs/words
-docs/broad-phase
-docs/performance
-docs/scale
-docs/trust
+docs/api/*
 ```
 
 ```{toctree}
 :hidden:
 :caption: The project
+docs/costs
+docs/guarantees
+docs/benchmarks
+docs/architecture
 CONTRIBUTING
 CHANGELOG
 ```
 """
 """The site's menu. It is added to the README on the site only; elsewhere it would show as code."""
 
+GUIDE = re.compile(r"^\| \[[^]]+\]\(([\w-]+)\.md\) \|", re.MULTILINE)
+"""A page of the guide, in the table of its first one."""
+
 
 def add_contents(app: Any, name: str, source: list[str]) -> None:
     """Put the menu into the site's first page."""
     if name == root_doc:
-        source[0] += CONTENTS
+        overview = Path(app.srcdir, "docs", "guide", "index.md").read_text(encoding="utf-8")
+        pages = (f"docs/guide/{page}" for page in GUIDE.findall(overview))
+        source[0] += MENU.replace("GUIDE", "\n".join(pages))
 
 
 def link_pages(app: Any, what: str, name: str, found: Any, options: Any, lines: list[str]) -> None:
@@ -179,8 +142,27 @@ def skip(app: Any, what: str, name: str, value: object, skipped: bool, options: 
     return True if isinstance(value, Misnamed | NamedElsewhere) else None
 
 
+def write_for_models(app: Any, failed: Exception | None) -> None:
+    """Write llms.txt beside index.html: all pages with their first sentence, see llmstxt.org."""
+    if failed or app.builder.name != "html":
+        return
+    lines = ["# spritecol", "", f"> {first_sentence(app.env, root_doc)}", ""]
+    for name in app.env.toctree_includes[root_doc]:
+        page = f"_sources/{name}.md.txt" if app.env.doc2path(name).endswith(".md") else f"{name}.html"
+        title = app.env.titles[name].astext()
+        lines.append(f"- [{title}]({page}): {first_sentence(app.env, name)}")
+    Path(app.outdir, "llms.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def first_sentence(env: Any, name: str) -> str:
+    """With what a page begins; a page of the API begins with a table, and has none."""
+    found = next(env.get_doctree(name).findall(paragraph)).astext().replace("\n", " ")
+    return found.partition(". ")[0].removesuffix(".") + "."
+
+
 def setup(app: Any) -> None:
     """Hooked into Sphinx, by this name."""
+    app.connect("build-finished", write_for_models)
     app.connect("source-read", add_contents)
     app.connect("autodoc-process-docstring", link_pages)
     app.connect("autodoc-skip-member", skip)

@@ -23,31 +23,17 @@ class Pick(NamedTuple):
     name: str = ""  # of the peer in the README, where it is another
 
 
-ONE, MANY, GROUPS, CIRCLES, GAME = (
+ONE, MANY, CIRCLES, GAME = (
     "One sprite against another",
     "One sprite against many",
-    "Many against many",
     "All pairs of moving circles",
     "A bullet hell, end to end",
 )
 MOVING = "circles, all moving"
-HASHED = "arcade, SpriteList with a spatial hash"
 
 PICKS = (
-    Pick("one pair, upright", ONE, "upright, hit", "2", "pygame-ce"),
     Pick("one pair, rotated and scaled", ONE, "turned and scaled, hit", "2", "arcade"),
     Pick("one against a list", MANY, "targets in a list", "1,000", "pygame-ce"),
-    Pick("one against a Group at rest", MANY, "targets in a Group", "1,000", HASHED, "arcade"),
-    Pick(
-        "bullets against 200 enemies, with callbacks",
-        GROUPS,
-        "bullets against enemies",
-        "1,000",
-        "pygame-ce",
-    ),
-    Pick("all pairs of boxes", GROUPS, "pairs within one group", "1,000", HASHED, "arcade"),
-    Pick("all pairs of circles", CIRCLES, MOVING, "10,000", "pymunk, spatial hash", "pymunk"),
-    Pick("all pairs of circles", CIRCLES, MOVING, "10,000", "shapely"),
     Pick("all pairs of circles", CIRCLES, MOVING, "10,000", "C++ grid", "a grid in C++"),
     Pick("a frame of a bullet hell", GAME, "one frame", "4,201", "pygame-ce"),
 )

@@ -1,4 +1,4 @@
-"""The squads of the page of paths arrive: through gaps, at walls, in corners and corridors.
+"""The squads of the page of arrays arrive: through gaps, at walls, in corners and corridors.
 
 The functions are those of the page; only its walls and units are others.
 """
@@ -14,7 +14,7 @@ from spritecol import Circle, Group, Rect, Sprite, Vec2
 pytest.importorskip("shapely")
 from spritecol.paths import Paths
 
-PAGE = ROOT / "docs" / "guide" / "paths.md"
+PAGE = ROOT / "docs" / "advanced" / "arrays.md"
 WIDTH, HEIGHT, MIDDLE = 1_200, 800, 400
 Box = tuple[float, float, float, float]
 Place = tuple[float, float]

@@ -1,7 +1,7 @@
 """`spritecol.spatial.morton`: the worked numbers of the sources, and the laws between functions.
 
 The numbers of four cells by four, levels 0 to 2, are those worked out by hand in the introductions
-to quadtrees that this module follows (see docs/broad-phase.md).
+to quadtrees that this module follows (see docs/architecture.md).
 """
 
 import numpy as np

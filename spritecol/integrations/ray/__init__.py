@@ -15,7 +15,7 @@ Modules::
     _arguments       checks of arguments
     _progress        a line or a table on the terminal
 
-Start with docs/guide/ray.md; docs/scale.md has the measurements.
+Start with docs/advanced/machines.md.
 """
 
 from spritecol.integrations import _needed

@@ -44,7 +44,7 @@ FEW = 16
 columns."""
 
 PAIR_LOAD = 0.4
-"""What a pair costs its shard, relative to a sprite. See docs/scale.md for the measured costs."""
+"""What a pair costs its shard, relative to a sprite. See docs/advanced/machines.md."""
 
 
 @attrs.frozen
