@@ -143,21 +143,23 @@ def skip(app: Any, what: str, name: str, value: object, skipped: bool, options: 
 
 
 def write_for_models(app: Any, failed: Exception | None) -> None:
-    """Write llms.txt beside index.html: all pages with their first sentence, see llmstxt.org."""
+    """Write llms.txt beside index.html: all pages, and how each begins, see llmstxt.org."""
     if failed or app.builder.name != "html":
         return
-    lines = ["# spritecol", "", f"> {first_sentence(app.env, root_doc)}", ""]
+    lines = ["# spritecol", "", f"> {beginning(app.env, root_doc)}", ""]
     for name in app.env.toctree_includes[root_doc]:
-        page = f"_sources/{name}.md.txt" if app.env.doc2path(name).endswith(".md") else f"{name}.html"
         title = app.env.titles[name].astext()
-        lines.append(f"- [{title}]({page}): {first_sentence(app.env, name)}")
+        if Path(app.env.doc2path(name)).suffix == ".md":
+            lines.append(f"- [{title}](_sources/{name}.md.txt): {beginning(app.env, name)}")
+        else:  # of the API, which is made of docstrings
+            lines.append(f"- [{title}]({name}.html)")
     Path(app.outdir, "llms.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
-def first_sentence(env: Any, name: str) -> str:
-    """With what a page begins; a page of the API begins with a table, and has none."""
-    found = next(env.get_doctree(name).findall(paragraph)).astext().replace("\n", " ")
-    return found.partition(". ")[0].removesuffix(".") + "."
+def beginning(env: Any, name: str) -> str:
+    """The first paragraph of a page."""
+    first: str = next(env.get_doctree(name).findall(paragraph)).astext()
+    return first.replace("\n", " ")
 
 
 def setup(app: Any) -> None:
