@@ -76,11 +76,9 @@ docs/try
 
 ```{toctree}
 :hidden:
-:glob:
 :caption: Guide
 Overview <docs/guide/index>
 GUIDE
-docs/guide/*
 ```
 
 ```{toctree}
