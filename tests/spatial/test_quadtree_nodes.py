@@ -1,4 +1,4 @@
-"""`quadtree_nodes` against the rules on docs/architecture.md, and against what the engine builds."""
+"""`quadtree_nodes` against the rules in docs/architecture.md, and what the engine builds."""
 
 import copy
 import math
