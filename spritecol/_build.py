@@ -63,6 +63,7 @@ COMPILED = (
     "_support.polar",
     "_support.signatures",
     "_support.vectors",
+    "integrations._outlines",
     "integrations.arcade.drop_in.polygons",
     "integrations.arcade.drop_in.searches",
     "integrations.pygame.drop_in.bulk_hits",
