@@ -43,6 +43,4 @@ def rows(effort: Effort) -> Iterator[Row]:
     for count in (60,) if effort.quick else SIZES:
         scene = Circles(count)
         ours = Ours(scene)
-        yield from contest(
-            PART, CIRCLES, count, ours, entrants(scene), effort, reference(scene)
-        )
+        yield from contest(PART, CIRCLES, count, ours, entrants(scene), effort, reference(scene))

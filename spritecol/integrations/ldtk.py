@@ -69,7 +69,7 @@ class _Level(NamedTuple):
 
     def overlaps(self, other: _Level) -> bool:
         """Whether two levels lie on one another."""
-        return (
+        return bool(
             self.x < other.x + other.data["pxWid"]
             and other.x < self.x + self.data["pxWid"]
             and self.y < other.y + other.data["pxHei"]

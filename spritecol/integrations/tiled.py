@@ -104,7 +104,7 @@ def sprites_from_tmx(
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
       objects. Templates are followed. An object that is no shape, such as a polygon that crosses
-      itself, is left out, with a warning.
+      itself, is left out, with a warning, as is one whose template can't be read.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
@@ -130,7 +130,7 @@ def sprites_from_tmx(
             orthogonal, or lacks a named layer; or a property `one_way` is neither true nor false,
             or that of a point is true; or a `layer` or `mask` has more than 64 bits. The message
             says where in the file.
-        OSError: a file can't be read.
+        OSError: the map or a tileset can't be read.
     """
     path = Path(_file_of(source))
     chosen = None if layers is None else _names(layers)
@@ -165,7 +165,7 @@ def sprites_from_tmx(
         sprites += made
     if chosen is not None and not chosen <= seen:
         raise ValueError(
-            f"layers must name layers of the map, {sorted(seen)}, got {sorted(chosen - seen)}"
+            f"layers must be of the map, which has {sorted(seen)}, got {sorted(chosen - seen)}"
         )
     return sprites
 
@@ -305,12 +305,23 @@ def _embed_tilesets(root: Element, path: Path) -> None:
 def _embed_templates(root: Element, path: Path) -> None:
     """Give objects what their templates have, and they do not state themselves."""
     templates: dict[str, Element] = {}
-    for node in root.iter("object"):
+    objects = [(layer, node) for layer in root.iter("objectgroup") for node in layer]
+    for layer, node in objects:
         source = node.get("template")
         if source is None:
             continue
-        if source not in templates:
-            templates[source] = _template(root, path.parent / source)
+        try:
+            if source not in templates:
+                templates[source] = _template(root, path.parent / source)
+        except (OSError, ValueError) as error:
+            layer.remove(node)
+            warnings.warn(
+                f"{path}: layer {layer.get('name', '')!r}, {_name_of(node)} is left out, since its "
+                f"template can't be read: {error}",
+                SpritecolWarning,
+                stacklevel=3,
+            )
+            continue
         template = templates[source]
         stated = {child.get("name") for child in node.findall("properties/property")}
         has_shape = any(child.tag != "properties" for child in node)

@@ -189,9 +189,9 @@ def test_levels_and_layers_can_be_chosen(write: Any) -> None:
     assert [s.layer for s in sprites_from_ldtk(path, levels="A")] == ["Walls", "Things"]
     assert [s.level for s in sprites_from_ldtk(path, layers=["Walls"])] == ["A", "B"]
     assert sprites_from_ldtk(path, levels=[]) == []
-    with pytest.raises(ValueError, match=r"levels must name levels of the map, \['A', 'B'\], got"):
+    with pytest.raises(ValueError, match=r"levels must be of the map, which has \['A', 'B'\], got"):
         sprites_from_ldtk(path, levels=["C"])
-    with pytest.raises(ValueError, match=r"layers must name layers of the map"):
+    with pytest.raises(ValueError, match=r"layers must be of the map"):
         sprites_from_ldtk(path, layers=["Wals"])
 
 

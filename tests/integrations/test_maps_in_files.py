@@ -173,5 +173,5 @@ def test_a_finite_map_and_its_tileset_in_json(tmp_path: Path) -> None:
         tiled(path)
     for text in ("{}", "[]", "<map/>", '{"type": "map", "tilesets": [3]}'):
         path.write_text(text)
-        with pytest.raises(ValueError, match=r"level\.tmj is no map or tileset of Tiled"):
+        with pytest.raises(ValueError, match=r"level\.tmj is no file of Tiled"):
             tiled(path)

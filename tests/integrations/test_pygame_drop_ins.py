@@ -617,6 +617,8 @@ class Other:
         return tuple(self) == tuple(other)
     def colliderect(self, other):
         return Other.rects[id(self)].colliderect(tuple(other))
+for name in set(vars(pygame.FRect)) - {*dir(Other), "__iter__", "__len__"}:  # never called
+    setattr(Other, name, vars(pygame.FRect)[name])
 pygame.rect.FRect = Other
 from spritecol.integrations import pygame as ours
 chance = random.Random(1)

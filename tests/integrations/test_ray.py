@@ -415,7 +415,7 @@ def test_a_world_answers_as_one_group(monkeypatch: pytest.MonkeyPatch) -> None:
             )
             assert near is not None
             assert (near.id, near.distance, near.point) == (
-                scene.group.index(closest.sprite),
+                scene.group.index(closest.other),
                 closest.distance,
                 closest.point,
             )
@@ -423,7 +423,7 @@ def test_a_world_answers_as_one_group(monkeypatch: pytest.MonkeyPatch) -> None:
             if hit is None or one is None:
                 assert hit is one
             else:
-                assert (hit.id, hit.fraction) == (scene.group.index(one.sprite), one.fraction)
+                assert (hit.id, hit.fraction) == (scene.group.index(one.other), one.fraction)
                 assert (hit.point, hit.normal) == (one.point, one.normal)
         with pytest.raises(ValueError, match="radius must be from 0 to 1e12, got -1"):
             world.raycast(0, 0, 1, 1, radius=-1)

@@ -93,7 +93,7 @@ def assert_greatest(a: Shape, b: Shape) -> Distance:
 @pytest.mark.parametrize(("kind_a", "kind_b"), list(combinations_with_replacement(KINDS, 2)))
 def test_it_is_the_greatest_gap(kind_a: str, kind_b: str) -> None:
     thin = {kind_a, kind_b} <= {"point", "segment"}
-    with at_least(apart=5, deep=0 if thin or "point" in (kind_a, kind_b) else 1) as seen:
+    with at_least(apart=2, deep=0 if thin or "point" in (kind_a, kind_b) else 1) as seen:
 
         @examples(25)
         @given(parts(kind_a), parts(kind_b))

@@ -33,7 +33,7 @@ def distance(shape: Shape, x: float, y: float, on_outline: bool = False) -> tupl
 
 @pytest.mark.parametrize("index", [True, False])
 def test_distances_points_and_order(index: bool) -> None:
-    with at_least(apart=200, inside=15) as seen:
+    with at_least(apart=100, inside=8) as seen:
 
         @given(st.lists(some.sprites(), min_size=2, max_size=8), st.integers(0, 10**9))
         def law(members: list[Sprite], seed: int) -> None:

@@ -79,7 +79,7 @@ def collecting_at(wait: int, deed: Callable[[Scene], None], is_old: bool, name: 
             gc.disable()
             gc.callbacks.remove(moment)
     assert moment.errors == []
-    seen(answer)
+    seen(answer, is_changed=moment.wait < 0)
     scene.whole()
     return moment.wait < 0
 

@@ -21,10 +21,10 @@ from hypothesis.extra.numpy import arrays
 from support import oracle_exact as exact
 from support.examples import examples
 from support.for_each import for_each
+from support.hooks import exact_spans
 from support.poses import QUARTER_POSES, TURNED_POSES
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite
-from spritecol.tiles import _exact as exact_spans
 from spritecol.tiles import shapes_from_tiles
 
 Grid = npt.NDArray[np.bool_]

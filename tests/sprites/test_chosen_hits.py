@@ -152,7 +152,6 @@ def test_what_is_chosen_is_what_a_filter_leaves(seed: int, index: bool | None) -
             ]
             assert check(targets, hit=None, **keywords) == within
             assert len({id(s) for s in chosen.asked}) == len(chosen.asked)
-            assert Group(b).check(hit=None, **keywords) == within
 
 
 def _plain(sprite: Sprite) -> Sprite:

@@ -768,7 +768,7 @@ def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any
         shape = Circle(x, y, size)
         assert group.query_shape(shape, **given) == of(stand_in.query_shape(shape))
         met = [contact.other for contact in contacts_of(group, shape, **given)]
-        assert met == of([contact.other for contact in stand_in.contacts(shape)])
+        assert met == of([contact.other for contact in contacts_of(stand_in, shape)])
         near, other = group.nearest(x, y, **given), stand_in.nearest(x, y)
         assert (None if near is None else near.distance) == (
             None if other is None else other.distance
@@ -783,9 +783,8 @@ def test_questions_about_a_place_see_shapes_of_these_names(seed: int, names: Any
             assert (hit is None) == (not hits)
             sight = group.line_of_sight(*ends, radius=radius, **given)
             assert sight == (not hits)
-        assert (Group(sprites[0]).raycast(*ends, **given) is None) == (
-            few[0].raycast(*ends) is None
-        )
+        one, alone = Group(sprites[0]), Group(few[0])
+        assert (one.raycast(*ends, **given) is None) == (alone.raycast(*ends) is None)
     points = np.array([[draw.uniform(-40, 40), draw.uniform(-40, 40)] for _ in range(20)])
     pairs = group.point_indices(points, **given)
     # Sprites without shapes are members too, so the positions are the same.

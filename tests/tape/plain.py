@@ -174,7 +174,7 @@ class PlainLife:
         self.tape.add("hits", a.hits(b), b.hits(self.first), self.first.hits(a))
         self.tape.add("check", a.check(self.everyone, **self.choices()))
         self.tape.add("pairs", pairs(self.first), pairs(self.sprites[:9], self.second))
-        self.tape.add("check", check(self.first, self.second), self.second.check())
+        self.tape.add("check", check(self.first, self.second), check(self.second))
         check(self.sprites[:20], self.second, shot=None, hit=self.met)
         self.tape.add("shapes", a.aabb, b.aabb, a.world_shapes, a.vx, b.vy, b.age)
 

@@ -125,7 +125,7 @@ def spark(enemy: Enemy, wall: Wall, contact: Contact) -> None:
 
 def calculate(enemy: Enemy, bare: RayHit) -> Vec2:
     """Vectors, with those of other libraries; a hit of anything."""
-    bare.sprite.anything = 3
+    bare.other.anything = 3
     middle = Vec2(enemy.x, enemy.y) + Vec2.from_angle(enemy.angle, 5)
     way = (pygame.Vector2(3, 4) - middle, 2 * middle - (1, 2), -bare.normal / 3)
     return middle * pygame.Vector2(1, 2) + way[1].rotated(90) * way[2].dot(pygame.Vector2(1, 2))

@@ -99,8 +99,9 @@ class Sprite(arcade.Sprite):
         hit_box: as in arcade. Assigning to it sets `collision` to None. The shape is exactly the
             polygon of its points, convex or not, at the position of the sprite; the position, angle
             and scale of the hit box itself are ignored.
-        collision_layer, collision_mask: layers as bits, as of `spritecol.Sprite`. A subclass may
-            set them, as well as a `spritecol.Number`.
+        collision_layer: layers as bits, as of `spritecol.Sprite`. A subclass may set it, as well as
+            a `spritecol.Number`.
+        collision_mask: the layers that it hits, likewise.
         collision_enable: if False, the sprite hits nothing.
         collision_sync: if False, the shapes ignore angle and scale.
         body: the spritecol sprite, for everything else that this package can do. Its y is
