@@ -27,7 +27,6 @@ from spritecol.sprites.events.callbacks import DISCARD, Discard, check
 from spritecol.sprites.events.game_loop import clean, draw, update
 from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.questions.answers import (
-    Bounces,
     Changes,
     Contact,
     ContactArrays,
@@ -59,7 +58,6 @@ __version__ = "0.1.0"
 __all__ = [
     "ALL_LAYERS",
     "DISCARD",
-    "Bounces",
     "Capsule",
     "Changes",
     "CharacterController",

@@ -88,7 +88,6 @@ COMPILED = (
     "sprites.events.present_pairs",
     "sprites.hints.when_to_warn",
     "sprites.motion.body",
-    "sprites.motion.bounces",
     "sprites.motion.character_controller",
     "sprites.motion.crowds",
     "sprites.motion.move_and_slide",

@@ -192,7 +192,6 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     "sweep_all": lambda scene, targets, where: scene.me.sweep_all(0, 60, targets, where=where),
     "sweep_arrays": lambda scene, targets: scene.inner.sweep_arrays(9, 60, targets),
     "slide": lambda scene, targets, where: scene.me.move_and_slide(5, 60, targets, where=where),
-    "bounce": lambda scene, targets, where: scene.me.move_and_bounce(5, 60, targets, where=where),
     "collide": lambda scene, targets, where: scene.me.move_and_collide(5, 60, targets, where=where),
     "walk": lambda scene, targets, where: scene.walker.move(2, 60, targets, where=where),
     "Overlaps": lambda scene: [watch.update() for watch in scene.watches],

@@ -8,7 +8,6 @@ Modules::
 
     sweeps                Sprite.sweep, sweep_all, Group.sweep_arrays
     move_and_slide        move_and_slide, move_and_collide, depenetrate
-    bounces               move_and_bounce
     crowds                move_and_slide_arrays and separation_arrays of a Group
     character_controller  CharacterController: the stages of a walker's move, made of these:
     vector                pairs of numbers; half planes, and the nearest way within them

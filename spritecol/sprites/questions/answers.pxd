@@ -57,11 +57,6 @@ cdef class Slide(Record):
     cdef readonly object crushed_by
     cdef XY _wall_normal
 
-cdef class Bounces(Record):
-    cdef XY _velocity
-    cdef XY _travel
-    cdef readonly object hits
-
 cdef class Sweeps(Record):
     cdef readonly object hit
     cdef readonly object position
@@ -105,5 +100,3 @@ cdef class Changes(Record):
     cdef object kept      # those that stayed; None as long as nobody has asked for them
     cdef list pairs       # all that hit now, in their order, never changed
     cdef list new_pairs   # those of them that did not hit before, in the same order
-
-cdef double not_negative(object value, str name) except -1.0

@@ -7,7 +7,7 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 
 from types import GenericAlias
 
-from cython import Py_ssize_t, binding, cast, cfunc, double, embedsignature
+from cython import Py_ssize_t, binding, cast, cfunc, double, embedsignature, exceptval
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
@@ -93,6 +93,8 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
     return velocity
 
 
+@cfunc
+@exceptval(-1.0)
 def not_negative(value: object, name: str) -> double:
     """The number of an argument that must not be negative."""
     number: double = checked(value, name)
@@ -430,36 +432,6 @@ class Slide(Record):
     @property
     def wall_normal(self):
         return vector(self._wall_normal.x, self._wall_normal.y)
-
-    def __bool__(self):
-        return bool(self.hits)
-
-
-@binding(False)
-class Bounces(Record):
-    """What `Sprite.move_and_bounce` did. It is true if anything was met.
-
-    Attributes:
-        velocity: (dx, dy) after the last bounce, in pixels a frame: that of the next frame.
-        travel: how far the sprite moved, (dx, dy) in pixels.
-        hits: where it bounced, a list of `SweepHit`, in order. The `fraction` of each is that of
-            the way that was left.
-    """
-
-    __match_args__ = ("velocity", "travel", "hits")
-
-    def __init__(self, velocity, travel, hits):
-        self._velocity = pair_of(velocity, "velocity")
-        self._travel = pair_of(travel, "travel")
-        self.hits = hits
-
-    @property
-    def velocity(self):
-        return vector(self._velocity.x, self._velocity.y)
-
-    @property
-    def travel(self):
-        return vector(self._travel.x, self._travel.y)
 
     def __bool__(self):
         return bool(self.hits)

@@ -176,18 +176,6 @@ class Slide(Record, Generic[_S_co]):
     ) -> None: ...
 
 @disjoint_base
-class Bounces(Record, Generic[_S_co]):
-    __match_args__ = ("velocity", "travel", "hits")
-    velocity: Final[Vec2]
-    travel: Final[Vec2]
-    @property
-    def hits(self) -> list[SweepHit[_S_co]]: ...
-    def __bool__(self) -> bool: ...
-    def __init__(
-        self, velocity: VectorLike, travel: VectorLike, hits: list[SweepHit[_S_co]]
-    ) -> None: ...
-
-@disjoint_base
 class Slides(Record):
     __match_args__ = ("travel", "hit", "normal")
     travel: Final[NDArray[np.float64]]

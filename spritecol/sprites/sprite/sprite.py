@@ -21,7 +21,6 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.bounces import bounce
 from cython.cimports.spritecol.sprites.motion.move_and_slide import collide, move_out, slide
 from cython.cimports.spritecol.sprites.motion.sweeps import all_sweeps, first_sweep
 from cython.cimports.spritecol.sprites.questions.contacts import (
@@ -685,69 +684,6 @@ class Sprite(SpriteRow):
             targets,
             up,
             max_floor_angle,
-            sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
-        )
-
-    def move_and_bounce(
-        self,
-        dx,
-        dy,
-        targets,
-        *,
-        restitution=1.0,
-        friction=0.0,
-        max_bounces=8,
-        mask=None,
-        exclude=(),
-        where=None,
-        shapes=None,
-        target_shapes=None,
-    ):
-        """Move this sprite through a frame as a ball: it bounces off what it meets, and goes on.
-
-        Afterwards it hits nothing that it did not hit before. The targets stay where they are and
-        count as infinitely heavy.
-
-        Args:
-            dx: the velocity to the right, in pixels a frame.
-            dy: the velocity down.
-            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
-            restitution: how much of the speed into the other shape comes back, as for
-                `SweepHit.bounce`.
-            friction: the coefficient of friction, as for `SweepHit.bounce`.
-            max_bounces: how often it bounces at most, from 1 to 1000; what is left of the frame
-                then is not moved.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit); a target for which it returns False lets
-                the sprite through.
-            shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
-
-        Returns:
-            A `Bounces`: the velocity for the next frame, how far the sprite moved, and its hits.
-
-        Raises:
-            TypeError: an argument has the wrong type.
-            ValueError: a number is out of range, or the way leads beyond 1e12. The sprite is where
-                it was then.
-
-        >>> ball = Sprite(80, 20, collision=Circle(0, 0, 10))
-        >>> walls = [Sprite(x, 0, collision=Rect(0, 0, 10, 99)) for x in (0, 100)]
-        >>> bounces = ball.move_and_bounce(100, 4, walls)
-        >>> bounces.velocity, ball.position, len(bounces.hits)
-        (Vec2(100.0, 4.0), Vec2(40.0, 24.0), 2)
-        """
-        row: SpriteRow = _row_of(self)
-        return bounce(
-            row,
-            dx,
-            dy,
-            targets,
-            restitution,
-            friction,
-            max_bounces,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
 

@@ -6,7 +6,7 @@ from shapely.geometry.base import BaseGeometry
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.questions.answers import Bounces, Contact, Distance, Slide, SweepHit
+from spritecol.sprites.questions.answers import Contact, Distance, Slide, SweepHit
 from spritecol.typing import (
     Collision,
     Image,
@@ -280,38 +280,6 @@ class Sprite:
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> SweepHit | None: ...
-    @overload
-    def move_and_bounce(
-        self,
-        dx: float,
-        dy: float,
-        targets: _S | Iterable[_S | None],
-        *,
-        restitution: float = 1.0,
-        friction: float = 0.0,
-        max_bounces: int = 8,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
-    ) -> Bounces[_S]: ...
-    @overload
-    def move_and_bounce(
-        self,
-        dx: float,
-        dy: float,
-        targets: Targets,
-        *,
-        restitution: float = 1.0,
-        friction: float = 0.0,
-        max_bounces: int = 8,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
-    ) -> Bounces: ...
     @overload
     def move_and_slide(
         self,
