@@ -65,7 +65,7 @@ class Crowd:
         apart = np.clip(0.6 * self.units.separation_arrays(), -2, 2)
         squeezed = np.hypot(apart[:, 0], apart[:, 1])
         speed = selected * SPEED / np.maximum(away, calm) / (1.0 + 2.0 * squeezed)
-        slides = self.units.move_and_slide_arrays(
+        slides = self.units.move_and_slide_all(
             speed * dx + apart[:, 0], speed * dy + apart[:, 1], self.walls
         )
         self.met = int(slides.hit.sum())

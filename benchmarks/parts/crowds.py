@@ -104,7 +104,7 @@ class Bulk(Frames):
 
     def frame(self, moment: int) -> Any:
         dx, dy = ((1 - 2 * moment) * self.ways).T
-        self.group.move_and_slide_arrays(dx, dy, self.walls)
+        self.group.move_and_slide_all(dx, dy, self.walls)
         return self.group.separation_arrays()
 
 

@@ -435,7 +435,7 @@ def test_all_slide_as_each_would_alone(seed: int) -> None:
         normal = slide.hits[0].normal if slide else (0, 0)
         expected.append((tuple(slide.travel), bool(slide), tuple(normal), sprite.x, sprite.y))
         sprite.x, sprite.y = x, y
-    slides = group.move_and_slide_arrays(dx, dy, targets, **conditions)
+    slides = group.move_and_slide_all(dx, dy, targets, **conditions)
     assert isinstance(slides, Slides)
     columns = slides.travel.tolist(), slides.hit.tolist(), slides.normal.tolist()
     found = [
@@ -474,7 +474,7 @@ def test_a_crowd_in_one_place_parts() -> None:
 
 
 def test_an_empty_group_moves_nothing() -> None:
-    slides = Group().move_and_slide_arrays(1, 2, Sprite())
+    slides = Group().move_and_slide_all(1, 2, Sprite())
     assert slides.travel.shape == slides.normal.shape == (0, 2)
     assert slides.hit.shape == (0,)
     assert Group().separation_arrays().shape == (0, 2)

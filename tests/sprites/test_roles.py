@@ -888,6 +888,6 @@ def test_all_that_move_at_once_heed_names() -> None:
         for y in (0, 100)
     )
     wall = Sprite(collision=Rect(40, -80, 16, 160, name="solid"))
-    slides = group.move_and_slide_arrays(50, 0, wall, shapes="body", target_shapes="solid")
+    slides = group.move_and_slide_all(50, 0, wall, shapes="body", target_shapes="solid")
     assert slides.travel.tolist() == [[32, 0], [50, 0]]
     assert slides.hit.tolist() == [True, False]

@@ -19,7 +19,7 @@ def update():
     dx, dy = flag.x - units.x, flag.y - units.y  # arrays: one number for each unit
     away = (dx * dx + dy * dy) ** 0.5
     speed = 2.0 / (away + 60) / (1 + 2 * squeezed)
-    slides = units.move_and_slide_arrays(speed * dx + apart[:, 0], speed * dy + apart[:, 1], walls)
+    slides = units.move_and_slide_all(speed * dx + apart[:, 0], speed * dy + apart[:, 1], walls)
     if flag.frame % 100 == 0:
         print(
             f"frame {flag.frame}: {(away < 80).sum()} are there, {slides.hit.sum()} are at a wall"

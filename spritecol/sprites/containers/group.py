@@ -1379,7 +1379,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         return chosen_sweeps_of(self, dx, dy, targets, mask, exclude, where, shapes, target_shapes)
 
-    def move_and_slide_arrays(
+    def move_and_slide_all(
         self, dx, dy, targets, *, mask=None, exclude=(), shapes=None, target_shapes=None
     ):
         """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
@@ -1401,7 +1401,7 @@ class Group(Members, unknown_names.OfGroup):
 
         >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
         >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))
-        >>> slides = units.move_and_slide_arrays(30, 1, wall)
+        >>> slides = units.move_and_slide_all(30, 1, wall)
         >>> slides.hit.tolist(), slides.travel.tolist()
         ([True, False], [[15.0, 1.0], [30.0, 1.0]])
         """

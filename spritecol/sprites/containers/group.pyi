@@ -365,7 +365,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> Sweeps: ...
-    def move_and_slide_arrays(
+    def move_and_slide_all(
         self,
         dx: ArrayLike,
         dy: ArrayLike,

@@ -96,8 +96,7 @@ OF_GROUPS = {
     "collides_with": HITS,
     "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
     "vanish": "call vanish() on each sprite; clear() only takes them out",
-    "move_and_slide": "a sprite has it; for all, group.move_and_slide_arrays(dx, dy, targets)",
-    "move_and_slide_all": "it is called move_and_slide_arrays(dx, dy, targets)",
+    "move_and_slide": "a sprite has it; for all, group.move_and_slide_all(dx, dy, targets)",
     "move_and_collide": "a sprite has it: call sprite.move_and_collide(...) for each of the Group",
     **{
         name: f"a sprite has it, sprite.{name}(targets); for all, group.separation_arrays()"
