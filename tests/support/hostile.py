@@ -308,7 +308,7 @@ def generated(scene: Scene, act: Act) -> Iterator[Any]:
 
 def opens(opening: str, name: str) -> bool:
     """Whether user code can run inside of a call in that way."""
-    if opening == "generator" and name in ("depenetrate", "slide", "bounce", "collide", "walk"):
+    if opening == "generator" and name in ("depenetrate", "slide", "collide", "walk"):
         return False  # these walk through their targets more than once
     needs = {"generator": "targets"}.get(opening, opening)
     return needs in ("finalizer", "weakref") or needs in takes(name)
