@@ -204,7 +204,7 @@ def test_the_broad_phase_knows_boxes_only() -> None:
     assert rooms <= {f"_engine.{name}" for name in below}
 
 
-SHARED_BY_BRIDGES = {"integrations._needed", "integrations._debug_geometry"}
+SHARED_BY_BRIDGES = {f"integrations._{name}" for name in ("needed", "debug_geometry", "outlines")}
 
 
 def test_integrations_stand_alone() -> None:

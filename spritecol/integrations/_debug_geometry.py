@@ -1,16 +1,18 @@
 """What the debug views of pygame and arcade draw: lines, arrows and crosses in world space.
 
-`contact_marks` and the like give the geometries of each layer, in drawing order.
-What takes long is made only for the `layers` that are drawn. Lengths that are for the eye (arrows,
-crosses) are counted in `unit`, the width of the pen in world space.
+`contact_marks` and the like give the lines of each layer, in drawing order. What takes long is made
+only for the `layers` that are drawn. Lengths that are for the eye (arrows, crosses) are counted in
+`unit`, the width of the pen in world space.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spritecol import (
+    Circle,
     Contact,
     ContactArrays,
     Group,
@@ -27,12 +29,16 @@ from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import length
 from spritecol._support.range_check import LIMIT, number, shown
+from spritecol.integrations._outlines import View
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+Line = Sequence[Sequence[float]]
+"""The places of a line. One place stands for a cross."""
+
 Marks = dict[str, list[Any]]
-"""The geometries of shapely of each layer, in drawing order. A Point stands for a cross."""
+"""The lines of each layer, in drawing order. In the layer "region" are geometries of shapely."""
 
 ARM = 3
 """Units from the center of a cross, which marks a point, to its ends."""
@@ -47,12 +53,16 @@ BARB = 1 / 6
 """The barbs of an arrow, as a share of its length; at most those of a normal."""
 
 
-def edges(geometry: shapely.Geometry) -> shapely.Geometry:
-    """The edges of an area, holes included; lines stay as they are."""
-    return shapely.boundary(geometry) if shapely.get_dimensions(geometry) == 2 else geometry
+def rings(geometry: shapely.Geometry) -> list[Line]:
+    """The edges of areas, holes included; lines and points stay as they are."""
+    lines = []
+    for part in shapely.get_parts(geometry):
+        edge = shapely.boundary(part) if shapely.get_dimensions(part) == 2 else part
+        lines += [shapely.get_coordinates(line).tolist() for line in shapely.get_parts(edge)]
+    return [line for line in lines if line]
 
 
-def arrow(x: float, y: float, dx: float, dy: float, longest: float) -> list[shapely.Geometry]:
+def arrow(x: float, y: float, dx: float, dy: float, longest: float) -> list[Line]:
     """The lines of an arrow from (x, y) along (dx, dy), whose barbs are those of at most `longest`.
 
     None for a vector of length 0.
@@ -63,19 +73,27 @@ def arrow(x: float, y: float, dx: float, dy: float, longest: float) -> list[shap
     share = BARB * min(1.0, longest / long)
     tip = x + dx, y + dy
     barbs = [(tip[0] - share * (dx + s * dy), tip[1] - share * (dy - s * dx)) for s in (1, -1)]
-    return [shapely.LineString([(x, y), tip]), shapely.LineString([barbs[0], tip, barbs[1]])]
+    return [[(x, y), tip], [barbs[0], tip, barbs[1]]]
 
 
-def lines_of_shape(shape: Shape) -> list[shapely.Geometry]:
-    """The lines of a shape in world space: its edges, and an arrow along its direction."""
-    lines = [edges(shape.geometry)]
-    long = length(*shape.one_way) if shape.one_way is not None else 0.0
-    if shape.one_way is not None and long > 0.0:  # a scale of 0 leaves no direction
-        dx, dy = (ARROW * part / long for part in shape.one_way)
-        left, top, right, bottom = shape.bounds
-        x, y = (left + right) / 2, (top + bottom) / 2
-        lines += arrow(x, y, 2 * dx, 2 * dy, 2 * ARROW)
+def role_arrow(x: float, y: float, dx: float, dy: float) -> list[Line]:
+    """The lines of the arrow that shows the direction (dx, dy) of a one-way shape around (x, y)."""
+    return arrow(x, y, 2 * ARROW * dx, 2 * ARROW * dy, 2 * ARROW)
+
+
+def outline_of(sprite: Sprite) -> list[Line]:
+    """The lines of the shapes of a sprite in world space, with the arrows of one-way shapes."""
+    world = View(math.inf, math.inf)
+    lines: list[Line] = [line for line, *_ in world.outlines(sprite)]
+    for x, y, dx, dy, *_ in world.arrows(sprite):
+        lines += role_arrow(x, y, dx, dy)
     return lines
+
+
+def cross(center: Sequence[float], arm: float) -> list[Line]:
+    """The two lines of a cross."""
+    x, y = center
+    return [[(x - arm, y), (x + arm, y)], [(x, y - arm), (x, y + arm)]]
 
 
 def color_of_role(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any], default: Any) -> Any:
@@ -112,7 +130,7 @@ def contact_marks(contacts: Any, layers: Collection[str], unit: float) -> Marks:
     for points, normal, depth, contact in _contacts(contacts):
         if "region" in layers and contact is not None:
             marks["region"].append(contact.region)
-        marks["point"] += [shapely.Point(*point) for point in points]
+        marks["point"] += [[point] for point in points]
         x, y = (sum(side) / len(points) for side in zip(*points, strict=True))
         marks["normal"] += _normal((x, y), normal, unit)
         push = normal[0] * depth, normal[1] * depth
@@ -155,12 +173,12 @@ def ray_marks(starts: Any, ends: Any, hits: Any, radius: Any, unit: float) -> Ma
         fraction = min((hit[0] for hit in found), default=1.0)
         middle = start + fraction * (end - start)
         if found:
-            marks["rest"].append(shapely.LineString([middle, end]))
-        marks["ray"].append(shapely.LineString([start, middle]))
+            marks["rest"].append([middle, end])
+        marks["ray"].append([start, middle])
         if disc > 0:
-            marks["ray"].append(shapely.boundary(shapely.Point(middle).buffer(disc, 32)))
+            marks["ray"] += outline_of(Sprite(*middle, collision=Circle(0, 0, disc)))
         for _, point, normal in found:
-            marks["point"].append(shapely.Point(*point))
+            marks["point"].append([point])
             marks["normal"] += _normal(point, normal, unit)
     return marks
 
@@ -229,17 +247,17 @@ def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
         first = here if slide is None else slide.travel * -1 + here
         start = places.setdefault(id(hit.sprite), first)
         places[id(hit.sprite)] = hit.position
-        marks["way"].append(shapely.LineString([start, hit.position]))
+        marks["way"].append([start, hit.position])
         if "outline" in layers:
             marks["outline"] += _outline_at(hit)
-        marks["point"].append(shapely.Point(*hit.point))
+        marks["point"].append([hit.point])
         marks["normal"] += _normal(hit.point, hit.normal, unit)
     if slide is not None and slide.hits:
-        marks["way"].append(shapely.LineString([slide.hits[-1].position, here]))
+        marks["way"].append([slide.hits[-1].position, here])
     return marks
 
 
-def _outline_at(hit: SweepHit[Any]) -> list[shapely.Geometry]:
+def _outline_at(hit: SweepHit[Any]) -> list[Line]:
     """The lines of a sprite's shapes where it begins to hit."""
     sprite = hit.sprite
     ghost = Sprite(
@@ -253,7 +271,7 @@ def _outline_at(hit: SweepHit[Any]) -> list[shapely.Geometry]:
         collision_sync=sprite.collision_sync,
         offset_sync=sprite.offset_sync,
     )
-    return [line for shape in ghost.world_shapes for line in lines_of_shape(shape)]
+    return outline_of(ghost)
 
 
 # --- areas and paths ------------------------------------------------------------------------------
@@ -263,8 +281,8 @@ def area_marks(areas: Any) -> Marks:
     """The edges of areas, and their corners."""
     what = "None, a Polygon, as visible_area returns it, or a list of them"
     found = list(_each(areas, Polygon, "areas", what))
-    points = [shapely.Point(*corner) for area in found for corner in area.points]
-    return {"outline": [edges(area.geometry) for area in found], "point": points}
+    edges = [[*ring, ring[0]] for area in found for ring in (area.points, *area.holes)]
+    return {"outline": edges, "point": [[corner] for area in found for corner in area.points]}
 
 
 def path_marks(ways: Any, radius: Any) -> Marks:
@@ -274,11 +292,10 @@ def path_marks(ways: Any, radius: Any) -> Marks:
         raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
     marks: Marks = {"outline": [], "way": [], "point": []}
     for way in _ways(ways):
-        line = shapely.LineString(way)
         if disc > 0:
-            marks["outline"].append(edges(line.buffer(disc, 32)))
-        marks["way"].append(line)
-        marks["point"] += [shapely.Point(*place) for place in way]
+            marks["outline"] += rings(shapely.LineString(way).buffer(disc, 32))
+        marks["way"].append(way)
+        marks["point"] += [[place] for place in way]
     return marks
 
 
@@ -304,7 +321,7 @@ def _ways(given: Any) -> list[NDArray[np.float64]]:
 # --- of all of them ------------------------------------------------------------------------------
 
 
-def _normal(point: Sequence[float], normal: Sequence[float], unit: float) -> list[shapely.Geometry]:
+def _normal(point: Sequence[float], normal: Sequence[float], unit: float) -> list[Line]:
     (x, y), (nx, ny), long = point, normal, NORMAL * unit
     return arrow(x, y, long * nx, long * ny, long)
 

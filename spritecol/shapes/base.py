@@ -78,19 +78,22 @@ def direction(value: object, name: str) -> tuple[float, float]:
         TypeError: it is no pair, or not of numbers.
         ValueError: it has another length, a number is not finite or is beyond 1e12, or both are 0.
     """
-    message = (
+    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
+        raise TypeError(_no_direction(value, name))
+    items = list(value)
+    if len(items) != 2:
+        raise ValueError(_no_direction(value, name))
+    dx, dy = number(items[0], f"{name}[0]"), number(items[1], f"{name}[1]")
+    if dx == dy == 0.0:
+        raise ValueError(_no_direction(value, name))
+    return dx, dy
+
+
+def _no_direction(value: object, name: str) -> str:
+    return (
         f"{name} must be a direction (dx, dy), such as (0, -1) for from above, or None, "
         f"got {shown(value)}"
     )
-    if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
-        raise TypeError(message)
-    items = list(value)
-    if len(items) != 2:
-        raise ValueError(message)
-    dx, dy = (number(item, f"{name}[{i}]") for i, item in enumerate(items))
-    if dx == dy == 0.0:
-        raise ValueError(message)
-    return dx, dy
 
 
 def _as_name(value: object) -> str | None:

@@ -1,7 +1,28 @@
-"""The broad phase of the sprites, for any boxes: the pairs that it finds, and its nodes."""
+# cython: nonecheck=True
+"""The broad phase of the sprites, for any boxes: the pairs that it finds, and its nodes.
 
+Here boxes of users are read, also for `linear_quadtree`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import attrs
 import cython
-from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_double, pointer
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    cast,
+    cfunc,
+    double,
+    exceptval,
+    inline,
+    p_double,
+    pointer,
+)
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -16,10 +37,35 @@ from cython.cimports.spritecol._engine.pipeline.plan import method_within
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.spatial._arguments import read_boxes
+from cython.cimports.spritecol._support.fast_range_check import BOUND, plain_number
 
-from spritecol._support.lazy_imports import numpy
-from spritecol.spatial._nodes import QuadtreeNodes
+from spritecol._support.lazy_imports import is_array, numpy
+from spritecol._support.range_check import LIMIT, number, shown
+from spritecol._support.records import BY_ELEMENTS
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@attrs.frozen
+class QuadtreeNodes:
+    """The nodes of a quadtree that hold boxes, as arrays with one row for each node.
+
+    The largest nodes come first, then by top and left.
+
+    Attributes:
+        boxes: shape (k, 4): left, top, right and bottom of each node, which is a square.
+        levels: shape (k,), intp: 0 for the largest nodes, 1 for those of half their side, and
+            so on. A level without boxes has no node.
+        counts: shape (k,), intp: how many boxes live in the node, at least 1.
+        node_of: shape (n,), intp: the row of the node in which each of the boxes lives.
+    """
+
+    boxes: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    levels: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    counts: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    node_of: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
 
 
 def candidate_pairs(aabbs, other=None):
@@ -145,3 +191,115 @@ def nodes_of(tree: Quadtree, count: Py_ssize_t) -> object:
         counts=counts,
         node_of=node_of.reshape(count),
     )
+
+
+# Boxes of users ----------------------------------------------------------------------------------
+
+EDGES = ("left", "top", "right", "bottom")
+
+
+def read_box(aabb: object, name: str, box: pointer(Box)) -> cython.int:
+    """Read (left, top, right, bottom) into `box`. After an error the content of `box` is invalid.
+
+    Raises:
+        TypeError: it is not a box, or an edge is not a number.
+        ValueError: an edge is out of range, or the box is inside out.
+    """
+    if type(aabb) is not tuple or len(aabb) != 4:
+        aabb = edges_of(aabb, name)
+    left, top, right, bottom = cast(tuple, aabb)
+    box.left = read_edge(left, name, 0)
+    box.top = read_edge(top, name, 1)
+    box.right = read_edge(right, name, 2)
+    box.bottom = read_edge(bottom, name, 3)
+    if box.left > box.right or box.top > box.bottom:
+        raise ValueError(
+            f"{name} must have left <= right and top <= bottom, "
+            f"got {(box.left, box.top, box.right, box.bottom)}"
+        )
+    return 0
+
+
+def read_bounds(bounds: object, box: pointer(Box)) -> cython.int:
+    """Read the bounds of a space, which must have an area."""
+    read_box(bounds, "bounds", box)
+    if box.left == box.right or box.top == box.bottom:
+        raise ValueError(
+            "bounds must have left < right and top < bottom, "
+            f"got {(box.left, box.top, box.right, box.bottom)}"
+        )
+    return 0
+
+
+@cfunc
+@inline
+@exceptval(-2.0e12, check=True)
+def read_edge(value: object, name: str, index: cython.int) -> double:
+    """One of the four numbers, if it is within the limit."""
+    result: double = plain_number(value)
+    if result <= BOUND:
+        return result
+    return number(value, f"{EDGES[index]} of {name}")
+
+
+@cfunc
+def edges_of(aabb: object, name: str) -> tuple:
+    """The four edges of a box that is not a plain tuple of four.
+
+    Attributes are tried before the sequence, because a `pygame.Rect` is also a sequence, of x, y,
+    width and height.
+    """
+    if all(hasattr(aabb, edge) for edge in EDGES):
+        return aabb.left, aabb.top, aabb.right, aabb.bottom
+    if is_array(aabb) and aabb.ndim == 1:
+        aabb = aabb.tolist()
+    if not isinstance(aabb, Sequence) or isinstance(aabb, (str, bytes, bytearray, memoryview)):
+        raise TypeError(
+            f"{name} must be four numbers (left, top, right, bottom), got {shown(aabb)}"
+        )
+    if len(aabb) != 4:
+        raise ValueError(
+            f"{name} must be four numbers (left, top, right, bottom), "
+            f"got {len(aabb)}: {shown(aabb)}"
+        )
+    return aabb[0], aabb[1], aabb[2], aabb[3]
+
+
+def read_boxes(aabbs: object, name: str) -> object:
+    """Boxes as a C-contiguous float64 array of shape (n, 4).
+
+    Raises:
+        TypeError: an element is not a number.
+        ValueError: the shape is wrong, a number is out of range, or a box is inside out.
+    """
+    array: object
+    try:
+        array = numpy.asarray(aabbs)
+    except ValueError as error:  # rows of unequal length
+        raise ValueError(f"{name} must have the shape (n, 4), got {shown(aabbs)}") from error
+    if array.dtype.kind == "O":  # such as Fractions, or integers beyond 64 bits
+        try:
+            array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+        except TypeError as error:
+            raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}") from error
+    if array.dtype.kind not in "biuf":
+        raise TypeError(f"{name} must be an array of numbers, got {shown(aabbs)}")
+    if array.size == 0 and array.ndim < 2:
+        return numpy.empty((0, 4))
+    if array.ndim != 2 or array.shape[1] != 4:
+        raise ValueError(f"{name} must have the shape (n, 4), got {array.shape}")
+    array = numpy.require(array, numpy.float64, ["C", "W"])  # copies a read-only array
+    bad: object = ~(numpy.abs(array) <= LIMIT).all(axis=1)
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(
+            f"{name}[{row}] must be finite and within {LIMIT:g}, got {array[row].tolist()}"
+        )
+    bad = (array[:, 0] > array[:, 2]) | (array[:, 1] > array[:, 3])
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(
+            f"{name}[{row}] must be left, top, right, bottom with left <= right and "
+            f"top <= bottom, got {array[row].tolist()}"
+        )
+    return array

@@ -1,8 +1,14 @@
 # The broad phase of the sprites, for any boxes.
+import attrs
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from spritecol.spatial._nodes import QuadtreeNodes
+@attrs.frozen
+class QuadtreeNodes:
+    boxes: NDArray[np.float64]
+    levels: NDArray[np.intp]
+    counts: NDArray[np.intp]
+    node_of: NDArray[np.intp]
 
 def candidate_pairs(aabbs: ArrayLike, other: ArrayLike | None = None) -> NDArray[np.intp]: ...
 def quadtree_nodes(aabbs: ArrayLike) -> QuadtreeNodes | None: ...

@@ -1,6 +1,6 @@
 import cython
 from spritecol._engine.memory cimport RunAllocator
-from spritecol.spatial._item_table cimport ItemTable, Link
+from spritecol.spatial._cells cimport ItemTable, Link
 
 cdef struct Record:
     # One item, by slot.

@@ -22,8 +22,8 @@ from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol.spatial._grid import axis_cell
-from cython.cimports.spritecol.spatial._item_table import ItemTable, link_slot, unlink_slot
+from cython.cimports.spritecol.spatial._cells import ItemTable, link_slot, unlink_slot
+from cython.cimports.spritecol.spatial.morton import axis_cell
 
 from spritecol._support.range_check import number, shown, whole_number
 

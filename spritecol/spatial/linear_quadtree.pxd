@@ -1,6 +1,5 @@
 import cython
-from spritecol.spatial._item_table cimport ItemTable
-from spritecol.spatial._quadtree.cells cimport Cells
+from spritecol.spatial._cells cimport Cells, ItemTable
 
 @cython.final
 cdef class LinearQuadtree:

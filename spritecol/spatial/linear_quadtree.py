@@ -3,7 +3,7 @@
 # `LinearQuadtree.clear(None)` would crash; see Cython issue 1903.)
 """`LinearQuadtree`: items by bounding box, in cells that are divided into quadrants repeatedly.
 
-This module joins `_item_table` (users' objects by slot) and `_quadtree.cells` (boxes by slot). No
+This module joins the items of users with the boxes of the cells, both by slot (see `_cells`). No
 user code runs between the first and the last step of a change: arguments are read before, and a
 removed item is freed after. Results are built while the garbage collector is paused, because a
 finalizer could change the tree halfway through.
@@ -33,28 +33,33 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
-from cython.cimports.spritecol.spatial._grid import (
-    CellRange,
-    height_of,
-    range_of,
-    read_depth,
-    space_of,
+from cython.cimports.spritecol.spatial._cells import (
+    Cells,
+    ItemTable,
+    PyGC_Disable,
+    PyGC_Enable,
+    cells_of,
 )
-from cython.cimports.spritecol.spatial._item_table import ItemTable, PyGC_Disable, PyGC_Enable
-from cython.cimports.spritecol.spatial._quadtree.cells import Cells, cells_of
-from cython.cimports.spritecol.spatial._quadtree.searches import (
+from cython.cimports.spritecol.spatial._searches import (
     find_nearest,
     find_on_segment,
     find_overlapping,
     pairs_between_trees,
     pairs_within_tree,
 )
-from cython.cimports.spritecol.spatial.morton import interleave
+from cython.cimports.spritecol.spatial.candidate_pairs import read_bounds, read_box, read_boxes
+from cython.cimports.spritecol.spatial.morton import (
+    CellRange,
+    height_of,
+    interleave,
+    range_of,
+    read_depth,
+    space_of,
+)
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative, shown, whole_number
-from spritecol.spatial._grid import LAST_DEPTH
+from spritecol.spatial.morton import LAST_DEPTH
 
 CONTAINER = "quadtree"
 BY_NUMBER = itemgetter(1)

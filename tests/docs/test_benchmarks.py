@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import Any
 
+import ordinary
 import pytest
 from harness import page, readme, results, targets
 from harness.measuring import QUICK, compare
@@ -25,6 +26,14 @@ def test_a_part_runs_and_answers_agree(part: str) -> None:
     if missing:
         why = "; ".join(f"{peer}: {note}" for peer, note in missing.items())
         pytest.skip(f"nobody disagrees, but some are not here (extra `bench`, g++): {why}")
+
+
+def test_ordinary_calls_run() -> None:
+    known = ordinary.names()
+    for row in ordinary.ROWS:
+        exec(row.call, dict(known))
+        exec(row.beside, dict(known))
+    assert len({row.call for row in ordinary.ROWS}) == len(ordinary.ROWS) >= 60
 
 
 def test_a_wrong_answer_stops_the_benchmark() -> None:

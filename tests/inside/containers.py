@@ -1,16 +1,22 @@
 """The invariants of `LinearQuadtree`, from the root down, and of `CellSpace`.
 
-They share nothing with the code they judge except the memory layout and `_grid`.
+They share nothing with the code they judge except the memory layout and the grid.
 """
 
 import cython
 from cython import address, bint, cfunc
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol.spatial._grid import CellRange, bit_length, height_of, range_of
-from cython.cimports.spritecol.spatial._item_table import ItemTable, Link
-from cython.cimports.spritecol.spatial._quadtree.cells import LINE_HEIGHT, TOP_LEVEL, Cell, Cells
+from cython.cimports.spritecol.spatial._cells import (
+    LINE_HEIGHT,
+    TOP_LEVEL,
+    Cell,
+    Cells,
+    ItemTable,
+    Link,
+)
 from cython.cimports.spritecol.spatial.cell_space import CellSpace, Record
 from cython.cimports.spritecol.spatial.linear_quadtree import LinearQuadtree
+from cython.cimports.spritecol.spatial.morton import CellRange, bit_length, height_of, range_of
 
 
 def check_quadtree(tree: LinearQuadtree) -> None:

@@ -89,9 +89,18 @@ def looks(*things: Any, **colors: Any) -> pygame.Surface:
     return surface
 
 
+POSES: list[dict[str, Any]] = [
+    {},
+    {"angle": 30, "scale_x": 1.5, "scale_y": -0.7},
+    {"angle": 75, "scale": 1.2, "center_x": 9, "center_y": -4},
+    {"angle": 75, "scale_x": 0.6, "center_x": 9, "center_y": -4, "offset_sync": True},
+    {"angle": 75, "scale_x": 3, "collision_sync": False},
+]
+
+
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": 1.5, "scale_y": -0.7}])
-def test_outlines(name: str, pose: dict[str, float]) -> None:
+@pytest.mark.parametrize("pose", POSES)
+def test_outlines(name: str, pose: dict[str, Any]) -> None:
     sprite = Sprite(60, 60, collision=SHAPES[name], **pose)
     surface = looks(sprite, outline=GREEN)
     geometry = sprite.geometry
@@ -117,6 +126,46 @@ def test_shapes_are_filled(name: str) -> None:
         middles = shapely.points(xs.ravel() + 5.5, ys.ravel() - 2.5)
         wanted = middles[shapely.within(middles, inner)]
         assert shapely.distance(wanted, shapely.multipoints(drawn)).max() < 0.1
+
+
+def assert_filled(surface: pygame.Surface, area: Any) -> None:
+    """Green is what is well inside of an area, and nothing that is well outside."""
+    ys, xs = np.mgrid[0:SIDE, 0:SIDE]
+    middles = shapely.points(xs.ravel() + 0.5, ys.ravel() + 0.5)
+    green = (pygame.surfarray.array3d(surface) == GREEN).all(axis=-1).T.ravel()
+    inside = shapely.within(middles, area.buffer(-NEAR))
+    assert green[inside].all()
+    assert not green[shapely.distance(middles, area) > NEAR + 0.1].any()
+    assert inside.any()
+    assert not inside.all()
+
+
+ROUND = {"circle", "ellipse", "capsule"}  # a larger one is drawn with more sides than `geometry`
+FAR = [(name, 40) for name in SHAPES if name not in ("point", "segment")]
+FAR += [(name, scale) for name, _ in FAR if name not in ROUND for scale in (500, -20_000)]
+
+
+@pytest.mark.parametrize(("name", "scale"), FAR)
+def test_what_reaches_far_beyond_the_surface_is_cut_off(name: str, scale: int) -> None:
+    """Its edge leads through the middle of the surface."""
+    sprite = Sprite(0, 0, collision=SHAPES[name], angle=20, scale=scale)
+    x, y = shapely.get_coordinates(sprite.geometry.boundary)[1]
+    sprite.x, sprite.y = 60 - x, 60 - y
+    assert_drawn(looks(sprite, outline=GREEN), GREEN, sprite.geometry.boundary)
+    surface = blank()
+    fill_shapes(surface, sprite, GREEN)
+    assert_filled(surface, sprite.geometry)
+
+
+@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("scales", [(1, 0), (0, 1), (0, 0), (1e-3, 1e-3)])
+def test_what_is_flat_or_tiny_is_a_line_or_a_pixel(name: str, scales: tuple[float, float]) -> None:
+    sprite = Sprite(60, 60, collision=SHAPES[name], scale_x=scales[0], scale_y=scales[1], angle=9)
+    filled = blank()
+    fill_shapes(filled, sprite, GREEN)
+    assert_drawn(filled, GREEN, sprite.geometry)
+    if name != "point":  # a cross
+        assert_drawn(looks(sprite, outline=GREEN), GREEN, sprite.geometry)
 
 
 @pytest.mark.parametrize(("angle", "tip"), [(0, (60.5, 51.5)), (90, (69.5, 60.5))])

@@ -411,14 +411,21 @@ def test_a_subclass_may_say_less() -> None:
 
 def test_groups_come_first_and_the_pose_by_name() -> None:
     groups = [pygame_sprite.Group(), pygame_sprite.LayeredUpdates()]
-    sprite = Sprite(groups[0], [groups[1]], x=3, z=2)
+    ours = Group()
+    sprite = Sprite(groups[0], ours, [groups[1]], x=3, z=2)
     assert sprite.groups() == groups
+    assert list(ours) == [sprite]
     assert (sprite.x, sprite.z) == (3, 2)
-    with pytest.raises(TypeError, match="for a group"):
-        Sprite(3, 4)
-    for call in (sprite.add, sprite.remove):
-        with pytest.raises(TypeError, match="for a group"):
-            call(3)
+    for wrong in ((3, 4), (ours, 5), (groups[0], pygame.Surface((2, 2)))):
+        for call in (Sprite, sprite.add, sprite.remove):
+            with pytest.raises(TypeError, match="for a group"):
+                call(*wrong)
+        assert list(ours) == list(groups[0]) == [sprite]
+    sprite.remove(ours, groups[0])
+    assert (len(ours), sprite.groups()) == (0, groups[1:])
+    sprite.add(groups[0], ours)
+    sprite.kill()
+    assert (len(ours), sprite.groups()) == (0, [])
     for named in ({"colour": 3}, {"image": "ship"}):
         with pytest.raises(TypeError, match=r"colour|image"):
             Sprite(**named)

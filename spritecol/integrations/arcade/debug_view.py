@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
 
 import arcade
 
-import spritecol
-from spritecol._support.lazy_imports import shapely
 from spritecol._support.range_check import number
 from spritecol.integrations._debug_geometry import (
     ARM,
+    Line,
     Marks,
     area_marks,
     checked_roles,
     color_of_role,
     contact_marks,
-    edges,
-    lines_of_shape,
+    cross,
     path_marks,
     ray_marks,
+    rings,
+    role_arrow,
     sprites_that_hit,
     sweep_marks,
 )
+from spritecol.integrations._outlines import View
 from spritecol.integrations.arcade.sprite import Sprite, sprites_of
-
-Line = list[tuple[float, float]]
 
 
 def draw_shapes(
@@ -220,11 +221,15 @@ def draw_paths(
 
 def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[Any, list[Line]]]:
     """The lines to draw with their colors, in drawing order. Needs no window."""
-    return [
-        (colors[layer], [line for geometry in geometries for line in _lines(geometry, unit)])
-        for layer, geometries in marks.items()
-        if colors[layer] is not None
-    ]
+    found: list[tuple[Any, list[Line]]] = []
+    for layer, given in marks.items():
+        if colors[layer] is None:
+            continue
+        lines = given
+        if layer == "region":
+            lines = [line for geometry in given for line in rings(geometry)]
+        found.append((colors[layer], _turned(lines, unit)))
+    return found
 
 
 def layers(
@@ -240,51 +245,43 @@ def layers(
     if hit_box is not None:
         boxes = [list(sprite.hit_box.get_adjusted_points()) for sprite in sprites]
         found.append((hit_box, [[*points, points[0]] for points in boxes if len(points) > 1]))
-    by_color: dict[Any, list[Line]] = {}
-    for sprite in sprites:
-        for shape in sprite.body.world_shapes:
-            color = color_of_role(sprite.body, shape, roles, outline)
-            if color is not None:
-                by_color.setdefault(color, []).extend(lines_of_one(shape))
-    found += by_color.items()
+    bodies: list[Any] = [sprite.body for sprite in sprites]
+    found += _outlines(bodies, outline, roles).items()
     if hit is not None:
-        hitting: list[Any] = sprites_that_hit([sprite.body for sprite in sprites])
-        lines = [line for body in hitting for line in lines_of(body.owner)]
-        found.append((hit, lines))
+        found += _outlines(sprites_that_hit(bodies), hit, {}).items()
     if pivot is not None:
-        found.append((pivot, [line for sprite in sprites for line in _cross(*sprite.position)]))
+        found.append((pivot, [line for sprite in sprites for line in cross(sprite.position, ARM)]))
     return found
 
 
-def lines_of(sprite: Sprite) -> list[Line]:
-    """The outlines of a sprite's shapes in arcade's world space, holes included."""
-    return [line for shape in sprite.body.world_shapes for line in lines_of_one(shape)]
-
-
-def lines_of_one(shape: spritecol.Shape) -> list[Line]:
-    """The outline of one shape."""
-    geometries = [shape.geometry] if isinstance(shape, spritecol.Point) else lines_of_shape(shape)
-    return [line for geometry in geometries for line in _lines(geometry)]
-
-
-def _lines(geometry: shapely.Geometry, unit: float = 1.0) -> list[Line]:
-    """The edges of areas, lines, and crosses for points, from a body's world to arcade's."""
-    found: list[Line] = []
-    pieces = [edges(piece) for piece in shapely.get_parts(geometry)]
-    for part in shapely.get_parts(pieces):
-        points = [(x, -y) for x, y in shapely.get_coordinates(part).tolist()]
-        found += _cross(*points[0], ARM * unit) if len(points) == 1 else [points] if points else []
+def _outlines(bodies: list[Any], color: Any, roles: Mapping[Any, Any]) -> dict[Any, list[Line]]:
+    """The outlines of the shapes of bodies, and the arrows of one-way shapes, by their colors."""
+    view, found = View(math.inf, math.inf, up=True), dict[Any, list[Line]]()
+    for line, _, body, shape in view.outlines(bodies):
+        paint = color_of_role(body, shape, roles, color)
+        if paint is not None:
+            lines = cross(line[0], ARM) if len(line) == 1 else [line]
+            found.setdefault(paint, []).extend(lines)
+    for x, y, dx, dy, body, shape in view.arrows(bodies):
+        paint = color_of_role(body, shape, roles, color)
+        if paint is not None:
+            found.setdefault(paint, []).extend(_turned(role_arrow(x, y, dx, dy)))
     return found
 
 
-def _cross(x: float, y: float, arm: float = ARM) -> list[Line]:
-    return [[(x - arm, y), (x + arm, y)], [(x, y - arm), (x, y + arm)]]
+def _turned(lines: list[Line], unit: float = 1.0) -> list[Line]:
+    """Lines, and crosses for single places, from a body's world to arcade's."""
+    turned: list[Line] = []
+    for line in lines:
+        places = [(x, -y) for x, y in line]
+        turned += cross(places[0], ARM * unit) if len(places) == 1 else [places]
+    return turned
 
 
 def _draw(lines_by_color: list[tuple[Any, list[Line]]], width: float) -> None:
     for color, lines in lines_by_color:
-        for line in lines:
-            arcade.draw_line_strip(line, color, width)
+        legs = [place for line in lines for leg in pairwise(line) for place in leg]
+        arcade.draw_lines(legs, color, width)  # in one go, since each takes long
 
 
 def _unit(width: Any) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 import pygame
 from pygame.surface import Surface
@@ -13,7 +13,6 @@ from spritecol import (
     Contact,
     ContactArrays,
     Group,
-    Point,
     Polygon,
     RayHit,
     Rays,
@@ -21,36 +20,30 @@ from spritecol import (
     Sprite,
     SweepHit,
 )
-from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
-from spritecol._support.range_check import LIMIT, number, shown, whole_number
+from spritecol._support.range_check import LIMIT, shown, whole_number
 from spritecol.integrations._debug_geometry import (
     ARM,
+    Line,
     Marks,
     area_marks,
     checked_roles,
     color_of_role,
     contact_marks,
-    edges,
-    lines_of_shape,
+    cross,
     path_marks,
     ray_marks,
+    role_arrow,
     sprites_that_hit,
     sweep_marks,
 )
+from spritecol.integrations._outlines import View
 from spritecol.spatial import QuadtreeNodes, quadtree_nodes
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color
 Colors = dict[str, pygame.Color | None]
 Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you like
 Points = Any  # (x, y), or an array of shape (n, 2)
-
-MARGIN = 4096
-"""Pixels around the surface. Lines are clipped there, because pygame draws with 32-bit numbers and
-is slow with long lines."""
 
 NO_ROLES: Mapping[Any, Any] = {}
 """All shapes have one color; never changed."""
@@ -122,12 +115,12 @@ def draw_shapes(
     for layer, draw in _LAYERS.items():
         color = colors[layer]
         if layer == "outline" and painted:
-            _draw_outlines(pen, group, color, painted)
+            pen.outlines(group, color, painted)
             continue
         if color is None:
             continue
         if layer == "hit" and lit is not None:
-            _draw_outlines(pen, [sprite for sprite in group if sprite in lit], color)
+            pen.outlines([sprite for sprite in group if sprite in lit], color)
         else:
             draw(pen, group, color)
     if legend:
@@ -162,13 +155,17 @@ def fill_shapes(
     >>> tuple(screen.get_at((20, 50)))
     (255, 255, 255, 255)
     """
-    pen = _Pen(surface, offset, zoom)
+    view = _view(surface, offset, zoom)
     paint = _color(color, "color")
     if paint is None:
         raise TypeError("color must be a color, as pygame takes it, got None")
-    for sprite in Group(sprites):
-        for shape in sprite.world_shapes:
-            pen.fill(shape.geometry, paint)
+    for places, radius, _, _ in view.areas(sprites):
+        if radius:
+            pygame.draw.circle(surface, paint, places, radius)
+        elif len(places) > 2:
+            pygame.draw.polygon(surface, paint, places)
+        else:
+            _draw_line(surface, paint, places)
 
 
 def draw_contacts(
@@ -377,86 +374,94 @@ def draw_paths(
     pen.marks(path_marks(ways, radius), _colors(way=way, outline=outline, point=point))
 
 
+def _view(surface: Any, offset: Any, zoom: Any, width: int = 1) -> View:
+    if not isinstance(surface, Surface):
+        raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
+    across, down = surface.get_size()
+    return View(across, down, offset, zoom, width)
+
+
 class _Pen:
     """Draws lines in world space on a surface."""
 
-    def __init__(self, surface: Any, offset: Any, zoom: Any, width: Any = 1) -> None:
-        if not isinstance(surface, Surface):
-            raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
-        self.surface = surface
-        self.offset = left, top = _position(offset)
-        self.zoom = number(zoom, "zoom")
-        if self.zoom <= 0:
-            raise ValueError(f"zoom must be above 0, got {shown(zoom)}")
+    def __init__(self, surface: Any, offset: Any, zoom: Any, width: Any) -> None:
         kind = "a whole number from 1"
         self.width = whole_number(width, "width", 1, math.inf, kind=kind, allowed=kind)
-        self.unit = self.width / self.zoom  # of marks for the eye, in the world
-        right = left + surface.get_width() / self.zoom
-        bottom = top + surface.get_height() / self.zoom
-        self.view = left, top, right, bottom
-        margin = MARGIN / self.zoom
-        self.clip_area = shapely.box(left - margin, top - margin, right + margin, bottom + margin)
-        shapely.prepare(self.clip_area)
+        self.view = _view(surface, offset, zoom, self.width)
+        self.surface = surface
+        self.unit = self.view.unit  # of marks for the eye, in the world
 
     def marks(self, marks: Marks, colors: Colors) -> None:
         """Draw what the layers contain, each in its color."""
-        for layer, geometries in marks.items():
+        for layer, lines in marks.items():
             if (color := colors[layer]) is None:
                 continue
-            for geometry in geometries:
+            for line in lines:
                 if layer == "region":
-                    self.fill(geometry, color)
-                elif geometry.geom_type == "Point":
-                    self.cross(geometry.x, geometry.y, color, self.width)
+                    self.fill(line, color)
+                elif len(line) == 1:
+                    self.cross(line[0], color, self.width)
                 else:
-                    self.lines(geometry, color, self.width)
+                    self.line(line, color, self.width)
 
-    def lines(self, geometry: shapely.Geometry, color: pygame.Color, width: int = 1) -> None:
-        """Draw the edges of areas, and lines as they are."""
-        geometry = edges(geometry)
-        if not self.clip_area.covers(geometry):
-            geometry = shapely.intersection(geometry, self.clip_area)
-        for line in shapely.get_parts(geometry):
-            pixels = self.pixels(shapely.get_coordinates(line))
-            if len(pixels) > 1:
-                pygame.draw.lines(self.surface, color, False, pixels, width)
+    def line(self, line: Line, color: pygame.Color, width: int = 1) -> None:
+        """Draw a line."""
+        for places in self.view.line(line):
+            _draw_line(self.surface, color, places, width)
 
     def fill(self, geometry: shapely.Geometry, color: pygame.Color) -> None:
         """Fill areas; lines and points are drawn as they are."""
-        if not self.clip_area.covers(geometry):
-            geometry = shapely.intersection(geometry, self.clip_area)
         for part in shapely.get_parts(geometry):
-            pixels = self.pixels(shapely.get_coordinates(part))
             if part.geom_type != "Polygon":
-                if len(pixels) == 1:
-                    pixels *= 2
-                if pixels:
-                    pygame.draw.lines(self.surface, color, False, pixels)
-            elif len(pixels) < 3:  # none of it is seen
+                self.line(shapely.get_coordinates(part).tolist(), color)
                 continue
-            elif not part.interiors:
-                pygame.draw.polygon(self.surface, color, pixels)
-            else:  # pygame draws no holes: as triangles
-                triangles = shapely.constrained_delaunay_triangles(part)
-                corners = self.pixels(shapely.get_coordinates(triangles))
-                for first in range(0, len(corners), 4):  # closed rings
-                    pygame.draw.polygon(self.surface, color, corners[first : first + 4])
+            # pygame draws no holes: as triangles.
+            areas = shapely.constrained_delaunay_triangles(part) if part.interiors else part
+            for area in shapely.get_parts(areas):
+                places = self.view.area(shapely.get_coordinates(area).tolist())
+                if len(places) > 2:  # else none of it is seen
+                    pygame.draw.polygon(self.surface, color, places)
 
-    def cross(self, x: float, y: float, color: pygame.Color, width: int = 1) -> None:
+    def cross(self, point: Sequence[float], color: pygame.Color, width: int = 1) -> None:
         """Draw a small cross at a point."""
-        if not self.clip_area.covers(shapely.Point(x, y)):
-            return
-        ((column, row),) = self.pixels(np.array([[x, y]]))
-        arm = ARM * width
-        pygame.draw.line(self.surface, color, (column - arm, row), (column + arm, row), width)
-        pygame.draw.line(self.surface, color, (column, row - arm), (column, row + arm), width)
+        for (pixel,) in self.view.line([point]):
+            self.cross_at(pixel, color, width)
 
-    def pixels(self, points: NDArray[np.float64]) -> list[tuple[int, int]]:
-        """The pixels that contain points in world space."""
-        found: list[tuple[int, int]] = (
-            np.floor((points - self.offset) * self.zoom).astype(int).tolist()
-        )
-        return found
+    def cross_at(self, pixel: tuple[int, int], color: pygame.Color, width: int = 1) -> None:
+        """Draw a small cross at a pixel."""
+        for start, end in cross(pixel, ARM * width):
+            pygame.draw.line(self.surface, color, start, end, width)
+
+    def outlines(
+        self,
+        sprites: Iterable[Sprite],
+        color: pygame.Color | None,
+        roles: Mapping[Any, pygame.Color | None] = NO_ROLES,
+    ) -> None:
+        """Draw the edges of the shapes of sprites, and the arrows of one-way shapes."""
+        for places, radius, sprite, shape in self.view.outlines(sprites):
+            paint = color_of_role(sprite, shape, roles, color) if roles else color
+            if paint is None:
+                continue
+            if radius:
+                outer = radius + self.width // 2
+                pygame.draw.circle(self.surface, paint, places, outer, self.width)
+            elif len(places) == 1:
+                self.cross_at(places[0], paint)
+            else:
+                _draw_line(self.surface, paint, places, self.width)
+        for x, y, dx, dy, sprite, shape in self.view.arrows(sprites):
+            paint = color_of_role(sprite, shape, roles, color)
+            for line in () if paint is None else role_arrow(x, y, dx, dy):
+                self.line(line, paint, self.width)
+
+
+def _draw_line(
+    surface: Surface, color: pygame.Color, places: list[tuple[int, int]], width: int = 1
+) -> None:
+    if len(places) == 1:
+        places *= 2
+    pygame.draw.lines(surface, color, False, places, width)
 
 
 def _nodes_of(group: Group) -> QuadtreeNodes | None:
@@ -465,10 +470,10 @@ def _nodes_of(group: Group) -> QuadtreeNodes | None:
 
 
 def _draw_nodes(pen: _Pen, nodes: QuadtreeNodes, color: pygame.Color) -> None:
-    left, top, right, bottom = pen.view
+    left, top, right, bottom = pen.view.box
     far = (nodes.boxes[:, :2] > (right, bottom)) | (nodes.boxes[:, 2:] < (left, top))
     for box in nodes.boxes[~far.any(axis=1)].tolist():
-        pen.lines(_ring(*box), color)
+        pen.line(_ring(*box), color)
 
 
 def _draw_legend(surface: Surface, colors: Colors, nodes: QuadtreeNodes | None) -> None:
@@ -494,35 +499,16 @@ def _draw_legend(surface: Surface, colors: Colors, nodes: QuadtreeNodes | None) 
 def _draw_aabbs(pen: _Pen, group: Group, color: pygame.Color) -> None:
     for box in group.aabbs.tolist():
         if box[0] <= box[2]:  # the box of a sprite without shapes is NaN
-            pen.lines(_ring(*box), color)
+            pen.line(_ring(*box), color)
 
 
-def _ring(left: float, top: float, right: float, bottom: float) -> shapely.Geometry:
+def _ring(left: float, top: float, right: float, bottom: float) -> Line:
     """The edge of a box, which may have no area."""
-    corners = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
-    return shapely.LineString(corners)
-
-
-def _draw_outlines(
-    pen: _Pen,
-    sprites: Iterable[Sprite],
-    color: pygame.Color | None,
-    roles: Mapping[Any, pygame.Color | None] = NO_ROLES,
-) -> None:
-    for sprite in sprites:
-        for shape in sprite.world_shapes:
-            paint = color_of_role(sprite, shape, roles, color)
-            if paint is None:
-                continue
-            if isinstance(shape, Point):
-                pen.cross(shape.x, shape.y, paint)
-            else:
-                for lines in lines_of_shape(shape):
-                    pen.lines(lines, paint, pen.width)
+    return [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
 
 
 def _draw_hits(pen: _Pen, group: Group, color: pygame.Color) -> None:
-    _draw_outlines(pen, sprites_that_hit(group), color)
+    pen.outlines(sprites_that_hit(group), color)
 
 
 def _sprites_of(hits: Any) -> set[Sprite]:
@@ -542,13 +528,13 @@ def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:
         x, y = sprite.x, sprite.y
         if not sprite.offset_sync:
             x, y = x + sprite.center_x, y + sprite.center_y
-        pen.cross(x, y, color)
+        pen.cross((x, y), color)
 
 
 # What is drawn over the nodes, in drawing order.
 _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
     "aabb": _draw_aabbs,
-    "outline": _draw_outlines,
+    "outline": _Pen.outlines,
     "hit": _draw_hits,
     "pivot": _draw_pivots,
 }
@@ -580,11 +566,3 @@ def _color(value: Any, name: str) -> pygame.Color | None:
         raise type(error)(
             f"{name} must be a color, as pygame takes it, or None, got {shown(value)}"
         ) from error
-
-
-def _position(value: Any) -> tuple[float, float]:
-    try:
-        x, y = value
-    except (TypeError, ValueError):
-        raise TypeError(f"offset must be a pair (x, y), got {shown(value)}") from None
-    return number(x, "offset"), number(y, "offset")

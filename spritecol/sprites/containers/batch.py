@@ -6,7 +6,7 @@ sprites alive, so their rows cannot be reused before the results are built.
 """
 
 import cython
-from cython import address, bint, cast, pointer, sizeof, uint
+from cython import Py_ssize_t, address, bint, cast, pointer, sizeof, uint
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
@@ -84,20 +84,26 @@ def fill(batch: Batch, found: list) -> list:
     it stores the new one. No user code runs in between, so no other deduplication pass can
     start: each row met is marked with the number of this pass.
     """
-    sprites: list = []
+    sprites: list = list(found)
     this_pass: uint = STORE.next_pass()
-    item: object
-    for item in found:
-        if not isinstance(item, SpriteRow):
+    i: Py_ssize_t
+    kept: Py_ssize_t = 0
+    for i in range(len(sprites)):
+        if not isinstance(sprites[i], SpriteRow):
             return None
+    room_for(address(batch.rows), address(batch.capacity), len(sprites), 16, sizeof(cython.int))
     old: list = batch.sprites
     batch.sprites = sprites
-    batch.row_count = 0
     batch.kept = None
-    for item in found:
-        sprite: SpriteRow = cast(SpriteRow, item)
+    for i in range(len(sprites)):
+        sprite: SpriteRow = cast(SpriteRow, sprites[i])
         group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
         if group.last_pass != this_pass and not group.flags & VANISHED:
             group.last_pass = this_pass
-            append(batch, sprite)
+            batch.rows[kept] = sprite.row
+            if kept != i:
+                sprites[kept] = sprite
+            kept += 1
+    batch.row_count = kept
+    del sprites[kept:]  # `found` keeps them alive
     return old

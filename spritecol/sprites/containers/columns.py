@@ -453,7 +453,8 @@ def as_reals(values: object, name: str) -> object:
         return numpy.ascontiguousarray(values)
     array: object = as_plain_array(values, name)
     if array.dtype.kind not in "biuf":
-        array = numpy.array([real(item, name) for item in array.flat]).reshape(array.shape)
+        reals: list = [item if type(item) is float else real(item, name) for item in array.flat]
+        array = numpy.array(reals, numpy.float64).reshape(array.shape)
     return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
 
 

@@ -4,7 +4,7 @@ This runs user code (iterators), so a check finishes it before reading any row.
 """
 
 import cython
-from cython import bint, cast, cfunc, exceptval
+from cython import Py_ssize_t, bint, cast, cfunc, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill
@@ -27,12 +27,13 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
     stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
     inside a container is skipped. An iterator is an error if `lasting`. With `whole`, Groups are
-    returned as they are.
+    returned as they are. What holds just sprites is taken at one go.
     """
     found: list = []
     waiting: list = []
     inside: set = set()
     item: object = targets
+    items: list
     while True:
         if isinstance(item, SpriteRow) or (whole and isinstance(item, Batch)):
             found.append(item)
@@ -52,8 +53,12 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
                     f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
                     f"each time, got {shown(item)}, which is used up after one: make it a list"
                 )
-            waiting.append((iterator, item))
-            inside.add(id(item))
+            items = list(iterator)
+            if are_sprites(items):
+                found.extend(items)
+            else:
+                waiting.append((iter(items), item))
+                inside.add(id(item))
         else:
             if waiting and hasattr(waiting[-1][1], "colliderect"):
                 item = waiting[-1][1]
@@ -68,6 +73,16 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
                 inside.discard(id(waiting.pop()[1]))
         else:
             return found
+
+
+@cfunc
+@exceptval(-1, check=False)
+def are_sprites(items: list) -> bint:
+    """Whether a list holds nothing but sprites."""
+    i: Py_ssize_t = 0
+    while i < len(items) and isinstance(items[i], SpriteRow):
+        i += 1
+    return i == len(items)
 
 
 def listed(targets: object, name: str, lasting: bint = False) -> object:
@@ -165,22 +180,19 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
     targets = listed(targets, name, lasting)
     if type(targets) is list and fill(batch, targets) is not None:
         return batch
+    found: list = targets if is_simple(targets) else flattened(targets, name, lasting, True)
+    if found is not targets and fill(batch, found) is not None:
+        return batch
     pieces: list = []
     singles: list = []
-    has_groups: bint = False
-    found: list = targets if is_simple(targets) else flattened(targets, name, lasting, True)
     for item in found:
         if isinstance(item, SpriteRow):
             singles.append(item)
             continue
-        has_groups = True
         if singles:
             pieces.append(batch_of(singles, name))
             singles = []
         pieces.append(item)
-    if not has_groups:
-        fill(batch, singles)
-        return batch
     if singles:
         pieces.append(batch_of(singles, name))
     if len(pieces) == 1:

@@ -44,8 +44,8 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol._support.polar import hypot
-from cython.cimports.spritecol.spatial._grid import CellRange, Space, range_of
-from cython.cimports.spritecol.spatial._quadtree.cells import Cell, Cells, Node
+from cython.cimports.spritecol.spatial._cells import Cell, Cells, Node
+from cython.cimports.spritecol.spatial.morton import CellRange, Space, range_of
 
 Entry = struct(  # a box on the stack, of the current cell or one of its ancestors
     box=Box, span=CellRange, label=cython.int

@@ -1,9 +1,15 @@
 # cython: nonecheck=True
 # (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
-"""The linear quadtree itself: boxes by slot, linked into cells. It knows nothing about items.
+"""What both spaces stand on: the items of users by slot, and the cells of the quadtree.
 
-A box is stored in the smallest cell that contains it. The boxes of a cell form a doubly linked list
-(see `_item_table`), so a box leaves its cell in constant time.
+**Items by slot.** Users' objects are touched in `ItemTable` only. Everything else works with slots,
+small integers that are reused. An item can be any hashable object, so looking it up may run
+arbitrary code. The table is not re-entrant: it is marked as busy during a lookup, and any change in
+that time is refused, so no change can happen halfway through. The slots of a cell form a doubly
+linked list, whose links are in the records of the slots, so a slot enters and leaves its cell in
+constant time.
+
+**The cells of the quadtree.** A box is stored in the smallest cell that contains it.
 
     links  [ next, previous, cell | ... ]           by slot
     nodes  [ box, range of finest cells | ... ]     by slot
@@ -25,15 +31,88 @@ as many were appended as the boxes needed the last time; that amortizes to a sma
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, cast, cfunc, p_int, pointer, sizeof
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    p_int,
+    pointer,
+    sizeof,
+)
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
-from cython.cimports.spritecol.spatial._grid import bit_length, range_of
-from cython.cimports.spritecol.spatial._item_table import link_slot, unlink_slot
-from cython.cimports.spritecol.spatial.morton import interleave
+from cython.cimports.spritecol.spatial.morton import bit_length, interleave, range_of
+
+from spritecol._support.range_check import shown
+
+# Items by slot -----------------------------------------------------------------------------------
+
+
+class ItemTable:
+    """Items by slot and slots by item."""
+
+    def __cinit__(self, container: str):
+        self.slots = {}
+        self.items = []
+        self.container = container
+
+    def guard(self) -> cython.int:
+        """Raise RuntimeError if an item is being looked up."""
+        if self.is_busy:
+            raise RuntimeError(
+                f"the {self.container} must not be changed by the __hash__ or __eq__ of an item "
+                "that is being looked up in it"
+            )
+        return 0
+
+    def add(self, item: object, slot: cython.int) -> cython.int:
+        """Assign a free slot to a new item. ValueError if the item already has one."""
+        known: cython.int
+        while len(self.items) <= slot:
+            self.items.append(None)
+        self.is_busy = True
+        try:
+            known = self.slots.setdefault(item, slot)
+        finally:
+            self.is_busy = False
+        if known != slot:
+            raise ValueError(f"already in the {self.container}: {shown(item)}")
+        self.items[slot] = item
+        return 0
+
+    def slot_of(self, item: object) -> cython.int:
+        """An item's slot. KeyError if it has none."""
+        return self.look_up(item, False)
+
+    def remove(self, item: object) -> cython.int:
+        """Remove an item and return its slot, to be released later. KeyError if it has none."""
+        return self.look_up(item, True)
+
+    def look_up(self, item: object, remove: bint) -> cython.int:
+        """An item's slot, and remove the item if asked to. KeyError if it has none."""
+        self.guard()
+        self.is_busy = True
+        try:
+            slot = self.slots.pop(item, None) if remove else self.slots.get(item)
+        finally:
+            self.is_busy = False
+        if slot is None:
+            raise KeyError(f"not in the {self.container}: {shown(item)}")
+        return slot
+
+    def release(self, slot: cython.int) -> cython.int:
+        """Drop the reference to a removed item. Call it last, as the item may be freed here."""
+        self.items[slot] = None
+        return 0
+
+
+# The cells of the quadtree -----------------------------------------------------------------------
 
 
 class Cells:

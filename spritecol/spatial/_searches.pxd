@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
-from spritecol.spatial._quadtree.cells cimport Cells
+from spritecol.spatial._cells cimport Cells
 
 cdef enum:
     LEVELS = 17          # 0 to 16

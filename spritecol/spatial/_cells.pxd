@@ -2,8 +2,59 @@ import cython
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport RunAllocator
-from spritecol.spatial._grid cimport CellRange, Space
-from spritecol.spatial._item_table cimport Link
+from spritecol.spatial.morton cimport CellRange, Space
+
+cdef extern from "Python.h":
+    # While a query walks its structure, no finalizer may change that. So the garbage collector waits.
+    # `gc.disable` and `gc.enable` are calls from Python, and take as long as a small query.
+    int PyGC_Disable()
+    int PyGC_Enable()
+
+@cython.final
+cdef class ItemTable:
+    cdef dict slots            # item -> slot
+    cdef list items            # slot -> item; None where the slot is free
+    cdef str container         # what the items are in, for error messages
+    cdef bint is_busy          # an item's __hash__ or __eq__ may be running
+    cdef int guard(self) except -1
+    cdef int add(self, object item, int slot) except -1
+    cdef int slot_of(self, object item) except -1
+    cdef int remove(self, object item) except -1
+    cdef int look_up(self, object item, bint remove) except -1
+    cdef int release(self, int slot) except -1
+
+# Records of any struct that begins with a Link, in one array by slot.
+
+cdef struct Link:
+    int next             # the slot that was linked before this one, or -1
+    int previous         # the slot that was linked after this one, or -1 for the head
+    int cell             # the cell whose list this slot is in; -1: the slot is free
+
+cdef inline Link* link_at(void* records, Py_ssize_t size, int slot) noexcept nogil:
+    return <Link*> (<char*> records + slot * size)
+
+cdef inline void link_slot(
+    void* records, Py_ssize_t size, int slot, int cell, int* head
+) noexcept nogil:
+    # Insert a slot at the head of a cell's list. `head` is 1 + the first slot, or 0 for none.
+    cdef Link* link = link_at(records, size, slot)
+    cdef int first = head[0] - 1
+    link.cell = cell
+    link.next = first
+    link.previous = -1
+    if first >= 0:
+        link_at(records, size, first).previous = slot
+    head[0] = slot + 1
+
+cdef inline void unlink_slot(void* records, Py_ssize_t size, int slot, int* head) noexcept nogil:
+    # Remove a slot from its list; `head` is written only if the slot was the first.
+    cdef Link link = link_at(records, size, slot)[0]
+    if link.previous >= 0:
+        link_at(records, size, link.previous).next = link.next
+    else:
+        head[0] = link.next + 1
+    if link.next >= 0:
+        link_at(records, size, link.next).previous = link.previous
 
 cdef enum:
     TOP_LEVEL = 8        # finest level of the dense cells: 87,381 of them, 1.4 MB

@@ -1,0 +1,606 @@
+"""`View`: what a picture shows of the shapes of sprites, as places in the picture.
+
+The engine's map of a row takes the corners of its shapes to the world, and the view takes them into
+the picture. No shape and no geometry is made, since games draw their shapes in every frame.
+
+What reaches far beyond the picture is cut off there: pygame draws with 32-bit numbers, and is slow
+with long lines.
+"""
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    p_double,
+    pointer,
+)
+from cython.cimports.libc.math import INFINITY, fabs, floor, sqrt
+from cython.cimports.libc.stdlib import free
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.storage.layout import (
+    ONE_WAY,
+    VANISHED,
+    CollisionGroup,
+    Outline,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.transform.world_parts import Map, flatten, is_flat, put_map
+from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.members import sync
+from cython.cimports.spritecol.sprites.containers.targets import batch_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol._support.polar import cos_sin, length
+from spritecol._support.range_check import shown
+
+Place = tuple[float, float]
+
+MARGIN = declare(double, 4096.0)
+"""Pixels around the picture. Lines are cut off there."""
+
+TURNS = 1024
+"""Into how many parts a full turn is divided."""
+
+UNIT_CIRCLE = [cos_sin(360.0 * i / TURNS) for i in range(TURNS)]
+
+ROUGH = declare(double, 0.2)
+"""Pixels by which the sides of a drawn circle may be off its curve."""
+
+FORMS: dict = {}
+"""id of a tuple of shapes -> (that, its forms). It is kept alive, so its id is not reused."""
+
+FORMS_KEPT = 1024
+"""Entries. Then all are forgotten, which costs less than to know which are the oldest."""
+
+
+@cclass
+class Form:
+    """What is drawn of a shape, in local space: a disc, or lines and areas.
+
+    A disc is a middle and a matrix, as an ellipse is in the engine. Of a capsule it is drawn out:
+    one half of its edge is around another middle. Lines and areas are tuples of coordinates, x and
+    y in turn. A line is closed if it ends where it starts; of one place it is a point.
+    """
+
+    shape: object
+    is_disc: bint
+    is_long: bint
+    disc: double[8]  # x, y, m00, m01, m10, m11, and the other x and y
+    lines: tuple
+    areas: tuple
+
+
+@cfunc
+def put_ellipse(form: Form, x: double, y: double, rx: double, ry: double, angle: double) -> object:
+    """Make a form the disc of an ellipse."""
+    c, s = cos_sin(angle)
+    form.is_disc = True
+    form.disc = [x, y, c * rx, -s * ry, s * rx, c * ry, x, y]
+    return None
+
+
+@cfunc
+def put_capsule(form: Form, shape: Capsule) -> object:
+    """Make a form the disc of a capsule, whose edge begins where it leaves its straight side."""
+    x: double = shape.x2 - shape.x1
+    y: double = shape.y2 - shape.y1
+    share: double = shape.r / length(x, y)
+    x, y = share * x, share * y
+    form.is_disc = form.is_long = True
+    form.disc = [shape.x2, shape.y2, y, x, -x, y, shape.x1, shape.y1]
+    return None
+
+
+@cfunc
+def numbers_of(places: object) -> tuple:
+    """The coordinates of places, one after the other."""
+    return tuple([float(number) for place in places for number in place])
+
+
+@cfunc
+def closed(places: object) -> tuple:
+    """The coordinates of a ring, which ends where it starts."""
+    return numbers_of([*places, places[0]])
+
+
+def form_of(shape: Shape) -> Form:
+    """The form of a shape."""
+    form: Form = Form()
+    form.shape = shape
+    form.lines = form.areas = ()
+    if isinstance(shape, Circle):
+        put_ellipse(form, shape.x, shape.y, shape.r, shape.r, 0.0)
+    elif isinstance(shape, Ellipse):
+        put_ellipse(form, shape.x, shape.y, shape.rx, shape.ry, shape.angle)
+    elif isinstance(shape, Point):
+        form.lines = form.areas = (numbers_of([(shape.x, shape.y)]),)
+    elif isinstance(shape, Polygon):
+        form.lines = tuple([closed(ring) for ring in (shape.points, *shape.holes)])
+        form.areas = tuple([numbers_of(piece) for piece in shape.pieces])
+        if not shape.holes:  # pygame fills what has no holes in one go
+            form.areas = (numbers_of(shape.points),)
+    elif isinstance(shape, Segment) or (isinstance(shape, Capsule) and shape.r == 0.0):
+        form.lines = form.areas = (numbers_of([(shape.x1, shape.y1), (shape.x2, shape.y2)]),)
+    elif isinstance(shape, Capsule) and (shape.x1, shape.y1) == (shape.x2, shape.y2):
+        put_ellipse(form, shape.x1, shape.y1, shape.r, shape.r, 0.0)
+    elif isinstance(shape, Capsule):
+        put_capsule(form, shape)
+    elif isinstance(shape, (Rect, Triangle)):
+        form.lines = (closed(shape.corners),)
+        form.areas = (numbers_of(shape.corners),)
+    else:
+        raise TypeError(f"a shape is a Point, Segment, Circle, ..., got {shown(shape)}")
+    return form
+
+
+@cfunc
+def forms_of(shapes: tuple) -> list:
+    """The forms of a sprite's shapes."""
+    global FORMS  # noqa: PLW0603 (replaced, not cleared: dropping shapes may run user code)
+    known: object = FORMS.get(id(shapes))
+    if known is not None:
+        return known[1]
+    forms: list = [form_of(shape) for shape in shapes]
+    if len(FORMS) >= FORMS_KEPT:
+        FORMS = {}
+    FORMS[id(shapes)] = shapes, forms
+    return forms
+
+
+@cclass
+class View:
+    """Where a picture shows the world: what is at (left, top) is its upper left corner.
+
+    Args:
+        width, height: of the picture, in pixels; infinity for a view of the whole world.
+        offset: (left, top), a place in the world.
+        zoom: how many pixels a pixel of the world is.
+        pen: width of the lines, in pixels.
+        up: whether y points up in the picture, as in arcade's.
+
+    Raises:
+        TypeError: `offset` is no pair of numbers, or `zoom` is no number.
+        ValueError: a number is out of range.
+
+    A picture of finite size has whole pixels: places are the pixels that contain them. That of the
+    whole world has numbers as they are, and no circles: their edges are lines.
+    """
+
+    left: double
+    top: double
+    across: double
+    down: double
+    width: double
+    height: double
+    pen: double
+    has_pixels: bint
+    places: p_double
+    capacity: Py_ssize_t
+
+    def __init__(
+        self,
+        width: double,
+        height: double,
+        offset: object = (0.0, 0.0),
+        zoom: object = 1.0,
+        pen: double = 1.0,
+        up: bint = False,
+    ):
+        try:
+            x, y = offset
+        except (TypeError, ValueError):
+            raise TypeError(f"offset must be a pair (x, y), got {shown(offset)}") from None
+        self.left = checked(x, "offset")
+        self.top = checked(y, "offset")
+        self.across = self.down = checked(zoom, "zoom")
+        if self.across <= 0.0:
+            raise ValueError(f"zoom must be above 0, got {shown(zoom)}")
+        if up:
+            self.down = -self.across
+        self.width = width
+        self.height = height
+        self.pen = pen
+        self.has_pixels = width < INFINITY
+
+    def __dealloc__(self):
+        free(self.places)
+
+    @property
+    def unit(self) -> float:
+        """How many pixels of the world the pen is wide."""
+        return self.pen / self.across
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """What is seen of the world: left, top, right, bottom."""
+        right: double = self.left + self.width / self.across
+        return self.left, self.top, right, self.top + self.height / self.across
+
+    def outlines(self, sprites: object) -> list:
+        """The lines along the edges of the shapes of sprites, in their order.
+
+        Returns:
+            Tuples (places, radius, sprite, shape). With a radius above 0, which is that of a
+            circle, `places` is its middle; of a Point it has one place; else it is a line.
+
+        Raises:
+            TypeError: there is something else among the sprites.
+        """
+        return seen(self, sprites, False)
+
+    def areas(self, sprites: object) -> list:
+        """The areas that the shapes of sprites cover, as tuples like those of `outlines`.
+
+        `places` are the corners of an area, or less than three places, which are a line.
+        """
+        return seen(self, sprites, True)
+
+    def arrows(self, sprites: object) -> list:
+        """Where one-way shapes are, and the sides from which they stop what moves.
+
+        Returns:
+            Tuples (x, y, dx, dy, sprite, shape) in the world: the middle, and the side, as a vector
+            of length 1. A shape without one, since it is scaled by 0, has none.
+        """
+        found: list = []
+        m: Map
+        if not STORE.has_one_way:
+            return found
+        for item in sprites_in(sprites):
+            sprite: SpriteRow = item
+            if not STORE.dirty[sprite.row] & ONE_WAY:
+                continue
+            for drawn in forms_at(sprite.row, address(m)):
+                form: Form = drawn
+                if form.shape.one_way is None:
+                    continue
+                dx: double = form.shape.one_way[0]
+                dy: double = form.shape.one_way[1]
+                x: double = m.a00 * dx + m.a01 * dy
+                y: double = m.a10 * dx + m.a11 * dy
+                long: double = sqrt(x * x + y * y)
+                if long > 0.0:
+                    middle = middle_of(self, form, address(m))
+                    found.append((middle[0], middle[1], x / long, y / long, sprite, form.shape))
+        return found
+
+    def line(self, line: object) -> list:
+        """What is seen of a line in the world: lists of places. Of one place, that place."""
+        put_places(self, numbers_of(line))
+        return cut_lines(self, len(line))
+
+    def area(self, corners: object) -> list:
+        """What is seen of an area in the world: its corners; empty if it is out of sight."""
+        put_places(self, numbers_of(corners))
+        return cut_area(self, len(corners))
+
+
+@cfunc
+def sprites_in(sprites: object) -> list:
+    """The sprites in what was passed, each once, without vanished ones."""
+    if isinstance(sprites, SpriteRow):
+        is_gone: bint = STORE.groups[cast(SpriteRow, sprites).row].flags & VANISHED
+        return [] if is_gone else [sprites]
+    batch: Batch = batch_of(sprites, "sprites")
+    sync(batch)
+    return list(batch.sprites)
+
+
+@cfunc
+def forms_at(row: cython.int, m: pointer(Map)) -> list:
+    """The forms of a row, and the map that takes them to the world, which may be flat."""
+    if STORE.groups[row].outline is cython.NULL:
+        return []
+    forms: list = forms_of(cast(Outline, STORE.groups[row].outline).shapes)
+    freshen(STORE, row)
+    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    put_map(group, STORE.x[row], STORE.y[row], m)
+    if is_flat(group):
+        flatten(group, m)
+    return forms
+
+
+@cfunc
+def seen(view: View, sprites: object, filled: bint) -> list:
+    """The `outlines` or `areas` of a view."""
+    found: list = []
+    m: Map
+    disc: double[8]
+    for item in sprites_in(sprites):
+        sprite: SpriteRow = item
+        for drawn in forms_at(sprite.row, address(m)):
+            form: Form = drawn
+            flat: bint = m.a00 * m.a11 == m.a01 * m.a10
+            if form.is_disc:
+                put_disc(view, form, address(m), disc)
+                add_disc(view, form, disc, flat, filled, sprite, found)
+                continue
+            for line in form.areas if filled else form.lines:
+                count: Py_ssize_t = put_line(view, line, address(m))
+                if flat:
+                    count = put_ends(view, count)
+                add_line(view, count, filled, sprite, form.shape, found)
+    return found
+
+
+@cfunc
+def add_line(
+    view: View, count: Py_ssize_t, filled: bint, sprite: object, shape: object, found: list
+) -> object:
+    """Add what is seen of the places of a line, or of an area."""
+    if filled and count > 2:
+        corners: list = cut_area(view, count)
+        if corners:
+            found.append((corners, 0, sprite, shape))
+        return None
+    for places in cut_lines(view, count):
+        found.append((places, 0, sprite, shape))
+    return None
+
+
+@cfunc
+def add_disc(
+    view: View,
+    form: Form,
+    disc: p_double,
+    flat: bint,
+    filled: bint,
+    sprite: object,
+    found: list,
+) -> object:
+    """Add what is seen of a disc: a circle, or a line along its edge."""
+    xx: double = disc[2] * disc[2] + disc[4] * disc[4]
+    yy: double = disc[3] * disc[3] + disc[5] * disc[5]
+    xy: double = disc[2] * disc[3] + disc[4] * disc[5]
+    is_circle: bint = (
+        fabs(xx - yy) <= 1e-9 * xx
+        and fabs(xy) <= 1e-9 * xx
+        and view.has_pixels
+        and not form.is_long
+    )
+    r: double = sqrt(xx if is_circle else xx + yy)  # or a little more
+    left: double = min(disc[0], disc[6]) - r
+    top: double = min(disc[1], disc[7]) - r
+    right: double = max(disc[0], disc[6]) + r
+    bottom: double = max(disc[1], disc[7]) + r
+    if not is_near(view, left, top, right, bottom):
+        return None
+    if not is_circle or not is_within(view, left, top) or not is_within(view, right, bottom):
+        count: Py_ssize_t = put_edge(view, disc, r, filled)
+        if flat or disc[2] * disc[5] == disc[3] * disc[4]:
+            count = put_ends(view, count)
+        add_line(view, count, filled, sprite, form.shape, found)
+    elif r < 1.0:  # pygame draws nothing of a circle without a whole radius
+        dot: tuple = place(view, disc[0], disc[1])
+        found.append(([dot, dot], 0, sprite, form.shape))
+    else:
+        middle: tuple = (int(floor(disc[0] + 0.5)), int(floor(disc[1] + 0.5)))
+        found.append((middle, int(r + 0.5), sprite, form.shape))
+    return None
+
+
+@cfunc
+def middle_of(view: View, form: Form, m: pointer(Map)) -> tuple:
+    """The middle of the box around a shape, in the world."""
+    disc: double[8]
+    x: double
+    y: double
+    if form.is_disc:
+        put_disc(view, form, m, disc)
+        x, y = (disc[0] + disc[6]) / 2.0, (disc[1] + disc[7]) / 2.0
+    else:
+        box: double[4]
+        put_bounds(view, put_line(view, form.lines[0], m), box)
+        x, y = (box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0
+    return x / view.across + view.left, y / view.down + view.top
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+@cfunc
+def put_line(view: View, line: tuple, m: pointer(Map)) -> Py_ssize_t:
+    """Write the places of a line in local space into `places`."""
+    i: Py_ssize_t
+    count: Py_ssize_t = len(line) // 2
+    demand_places(view, count)
+    for i in range(count):
+        x: double = cast(double, line[2 * i]) - m.origin_x
+        y: double = cast(double, line[2 * i + 1]) - m.origin_y
+        view.places[2 * i] = (m.a00 * x + m.a01 * y + m.shift_x - view.left) * view.across
+        view.places[2 * i + 1] = (m.a10 * x + m.a11 * y + m.shift_y - view.top) * view.down
+    return count
+
+
+@cfunc
+def put_places(view: View, line: tuple) -> object:
+    """Write the places of a line in the world into `places`."""
+    i: Py_ssize_t
+    count: Py_ssize_t = len(line) // 2
+    demand_places(view, count)
+    for i in range(count):
+        view.places[2 * i] = (cast(double, line[2 * i]) - view.left) * view.across
+        view.places[2 * i + 1] = (cast(double, line[2 * i + 1]) - view.top) * view.down
+    return None
+
+
+@cfunc
+def put_disc(view: View, form: Form, m: pointer(Map), disc: p_double) -> object:
+    """Write a disc as it is in the picture."""
+    i: Py_ssize_t
+    for i in range(0, 8, 6):
+        x: double = form.disc[i] - m.origin_x
+        y: double = form.disc[i + 1] - m.origin_y
+        disc[i] = (m.a00 * x + m.a01 * y + m.shift_x - view.left) * view.across
+        disc[i + 1] = (m.a10 * x + m.a11 * y + m.shift_y - view.top) * view.down
+    disc[2] = (m.a00 * form.disc[2] + m.a01 * form.disc[4]) * view.across
+    disc[3] = (m.a00 * form.disc[3] + m.a01 * form.disc[5]) * view.across
+    disc[4] = (m.a10 * form.disc[2] + m.a11 * form.disc[4]) * view.down
+    disc[5] = (m.a10 * form.disc[3] + m.a11 * form.disc[5]) * view.down
+    return None
+
+
+@cfunc
+def put_edge(view: View, disc: p_double, r: double, filled: bint) -> Py_ssize_t:
+    """Write the places along the edge of a disc into `places`, more of them if it is large."""
+    i: Py_ssize_t
+    step: Py_ssize_t = TURNS // 16
+    # A side that turns by 2 a is r (1 - cos a) off the curve, about r a a / 2; a is pi / count.
+    while step > 1 and r * (3.15 * step / TURNS) * (3.15 * step / TURNS) > 2.0 * ROUGH:
+        step //= 2
+    half: Py_ssize_t = TURNS // step // 2
+    demand_places(view, 2 * half + 3)
+    for i in range(2 * half + 2):
+        k: Py_ssize_t = i if i <= half else i - 1  # the middle of the edge is in both halves
+        turn: tuple = UNIT_CIRCLE[k * step % TURNS]
+        c: double = turn[0]
+        s: double = turn[1]
+        middle: p_double = disc if i <= half else disc + 6
+        view.places[2 * i] = middle[0] + disc[2] * c + disc[3] * s
+        view.places[2 * i + 1] = middle[1] + disc[4] * c + disc[5] * s
+    if filled:
+        return 2 * half + 2
+    view.places[4 * half + 4] = view.places[0]
+    view.places[4 * half + 5] = view.places[1]
+    return 2 * half + 3
+
+
+@cfunc
+def put_ends(view: View, count: Py_ssize_t) -> Py_ssize_t:
+    """Leave the two ends of `places` that lie on one straight line, as of a shape that is flat."""
+    i: Py_ssize_t
+    low: Py_ssize_t = 0
+    high: Py_ssize_t = 0
+    places: p_double = view.places
+    for i in range(count):
+        if (places[2 * i], places[2 * i + 1]) < (places[2 * low], places[2 * low + 1]):
+            low = i
+        if (places[2 * i], places[2 * i + 1]) > (places[2 * high], places[2 * high + 1]):
+            high = i
+    x: double = places[2 * high]
+    y: double = places[2 * high + 1]
+    places[0], places[1] = places[2 * low], places[2 * low + 1]
+    places[2], places[3] = x, y
+    return min(count, 2)
+
+
+@cfunc
+def demand_places(view: View, count: Py_ssize_t) -> object:
+    """Make room for places."""
+    size: cython.size_t = 2 * cython.sizeof(double)
+    room_for(address(view.places), address(view.capacity), count, 64, size)
+    return None
+
+
+@cfunc
+def place(view: View, x: double, y: double) -> tuple:
+    """A place in the picture: the pixel that contains it, if it has pixels."""
+    if view.has_pixels:
+        return int(floor(x)), int(floor(y))
+    return x, y
+
+
+@cfunc
+def places_of(view: View, count: Py_ssize_t) -> list:
+    """The first of `places`."""
+    return [place(view, view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
+
+
+# --- what is seen of them ------------------------------------------------------------------------
+
+
+@cfunc
+def is_near(view: View, left: double, top: double, right: double, bottom: double) -> bint:
+    """Whether a box is in the picture, or so near that a line along its edge may be."""
+    return (
+        left <= view.width + view.pen
+        and right >= -view.pen
+        and top <= view.height + view.pen
+        and bottom >= -view.pen
+    ) or not view.has_pixels
+
+
+@cfunc
+def is_within(view: View, x: double, y: double) -> bint:
+    """Whether a place is in the picture or in the margin around it."""
+    return (
+        -MARGIN <= x <= view.width + MARGIN and -MARGIN <= y <= view.height + MARGIN
+    ) or not view.has_pixels
+
+
+@cfunc
+def put_bounds(view: View, count: Py_ssize_t, box: p_double) -> object:
+    """Write the box around the first of `places`: left, top, right, bottom."""
+    i: Py_ssize_t
+    box[0] = box[1] = INFINITY
+    box[2] = box[3] = -INFINITY
+    for i in range(count):
+        box[0] = min(box[0], view.places[2 * i])
+        box[1] = min(box[1], view.places[2 * i + 1])
+        box[2] = max(box[2], view.places[2 * i])
+        box[3] = max(box[3], view.places[2 * i + 1])
+    return None
+
+
+@cfunc
+def cut_lines(view: View, count: Py_ssize_t) -> list:
+    """What is seen of the line through the first of `places`: lists of places."""
+    box: double[4]
+    put_bounds(view, count, box)
+    if not is_near(view, box[0], box[1], box[2], box[3]):
+        return []
+    if is_within(view, box[0], box[1]) and is_within(view, box[2], box[3]):
+        return [places_of(view, count)]
+    # Each leg is an area of two corners.
+    every: list = [(view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
+    legs: list = [cut(view, [every[i], every[i + 1]]) for i in range(count - 1)]
+    return [leg for leg in legs if len(leg) > 1]
+
+
+@cfunc
+def cut_area(view: View, count: Py_ssize_t) -> list:
+    """What is seen of the area whose corners are the first of `places`."""
+    box: double[4]
+    put_bounds(view, count, box)
+    if not is_near(view, box[0], box[1], box[2], box[3]):
+        return []
+    if is_within(view, box[0], box[1]) and is_within(view, box[2], box[3]):
+        return places_of(view, count)
+    return cut(view, [(view.places[2 * i], view.places[2 * i + 1]) for i in range(count)])
+
+
+def cut(view: View, corners: list) -> list:
+    """Cut an area off at the margins; or a line, of two corners.
+
+    Follows Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): one margin after the other.
+    Where an area leaves a margin and comes back, an edge of the result lies along it, out of sight.
+    """
+    for axis, most in ((0, view.width + MARGIN), (1, view.height + MARGIN)):
+        for side, limit in ((1.0, most), (-1.0, MARGIN)):
+            kept: list = []
+            before: tuple = corners[-1] if corners else ()
+            for corner in corners:
+                if (side * corner[axis] <= limit) != (side * before[axis] <= limit):
+                    kept.append(between(before, corner, axis, side * limit))
+                if side * corner[axis] <= limit:
+                    kept.append(corner)
+                before = corner
+            corners = kept
+    return [place(view, x, y) for x, y in corners]
+
+
+@cfunc
+def between(a: tuple, b: tuple, axis: cython.int, limit: double) -> tuple:
+    """Where the line from a to b is at a limit, which is exact on that axis."""
+    share: double = (limit - a[axis]) / (b[axis] - a[axis])
+    other: double = a[1 - axis] + share * (b[1 - axis] - a[1 - axis])
+    return (limit, other) if axis == 0 else (other, limit)
