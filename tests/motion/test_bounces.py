@@ -138,7 +138,9 @@ def test_the_rest_after_the_last_bounce_is_not_moved() -> None:
 def test_fractions_are_shares_of_the_frame_in_order() -> None:
     ball = Sprite(collision=Circle(0, 0, 10))
     bounces = ball.move_and_bounce(400, 0, room(-60, -60, 60, 60, 3))
-    assert [hit.fraction for hit in bounces.hits] == pytest.approx([50 / 400, 150 / 400, 250 / 400, 350 / 400])
+    assert [hit.fraction for hit in bounces.hits] == pytest.approx(
+        [50 / 400, 150 / 400, 250 / 400, 350 / 400]
+    )
     assert [hit.position for hit in bounces.hits] == [(50, 0), (-50, 0), (50, 0), (-50, 0)]
     assert [hit.sprite for hit in bounces.hits] == [ball] * 4
     assert (ball.x, bounces.velocity) == (0, (400, 0))
@@ -223,7 +225,9 @@ def test_the_order_of_targets_does_not_matter() -> None:
 
 def test_for_many_frames_it_keeps_its_energy_and_stays_in_the_room() -> None:
     walls = room(-80, -50, 80, 50, 8)
-    pillars = [Sprite(x, y, collision=Circle(0, 0, 9)) for x, y in itertools.product((-40, 40), (-20, 20))]
+    pillars = [
+        Sprite(x, y, collision=Circle(0, 0, 9)) for x, y in itertools.product((-40, 40), (-20, 20))
+    ]
     ball = Sprite(collision=Circle(0, 0, 5))
     way, bounced = (7.3, 4.1), 0
     for _ in range(2000):

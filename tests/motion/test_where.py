@@ -245,7 +245,12 @@ def test_a_move_that_is_refused_has_moved_nothing(name: str) -> None:
     c.move(0, 1, lift)
     lift.x += 5
     sprite, group = c.sprite, Group(Sprite(x) for x in (0, 50))
-    for call in (c.move, sprite.move_and_slide, sprite.move_and_collide, group.move_and_slide_arrays):
+    for call in (
+        c.move,
+        sprite.move_and_slide,
+        sprite.move_and_collide,
+        group.move_and_slide_arrays,
+    ):
         with pytest.raises(error, match=name.split(maxsplit=1)[0]):
             call(*arguments[:3], **conditions)
     assert (sprite.x, sprite.y, c.on_floor, c.floor) == (0, 0, True, lift)

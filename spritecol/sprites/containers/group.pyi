@@ -20,6 +20,7 @@ from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.typing import (
     Names,
     Targets,
+    VectorLike,
     Where,
     WhereContact,
     WhereHit,

@@ -71,7 +71,10 @@ def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int
 
 
 def collide(
-    sprite: SpriteRow, wanted: pointer(cython.const[Way]), targets: object, query_filter: QueryFilter
+    sprite: SpriteRow,
+    wanted: pointer(cython.const[Way]),
+    targets: object,
+    query_filter: QueryFilter,
 ) -> object:
     """Move a sprite to the first hit, or all the way.
 

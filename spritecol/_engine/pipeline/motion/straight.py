@@ -236,7 +236,9 @@ def meet_on_way(
     other: pointer(Part) = part_of(store, pair.b, j)
     looked_at: double = 0.5 * (interval.enter + interval.exit)
     into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
-    if interval.other_nx != 0.0 or interval.other_ny != 0.0:  # a corner is met: by both of its sides
+    if (
+        interval.other_nx != 0.0 or interval.other_ny != 0.0
+    ):  # a corner is met: by both of its sides
         into = min(into, -(interval.other_nx * motion.dx + interval.other_ny * motion.dy))
     if motion.hair > 0.0 and not (part.kind <= SEGMENT and other.kind <= SEGMENT):
         last: double = min(1.0, interval.exit)
