@@ -96,6 +96,7 @@ def draw_shapes(
         TypeError: an argument has the wrong type, or there is something else among the sprites.
         ValueError: an argument is not a color, or a number is out of range.
 
+    >>> from spritecol import Point
     >>> screen = Surface((320, 200))
     >>> sprites = [Sprite(x, 50, collision=Point(0, 0)) for x in (20, 60)]
     >>> draw_shapes(screen, sprites, aabb=None, cell="gray20")
@@ -150,6 +151,7 @@ def fill_shapes(
         TypeError: an argument has the wrong type, or there is something else among the sprites.
         ValueError: `color` is not a color, or a number is out of range.
 
+    >>> from spritecol import Point
     >>> screen = Surface((320, 200))
     >>> fill_shapes(screen, Sprite(20, 50, collision=Point(0, 0)), "white")
     >>> tuple(screen.get_at((20, 50)))
@@ -200,6 +202,7 @@ def draw_contacts(
         TypeError: an argument has the wrong type, or there is something else among the contacts.
         ValueError: an argument is not a color, or a number is out of range.
 
+    >>> from spritecol import Point
     >>> screen = Surface((320, 200))
     >>> from spritecol import Circle, Rect
     >>> ball = Sprite(50, 57, collision=Circle(0, 0, 8))
