@@ -125,7 +125,7 @@ class Circle(Shape):
     (6.0, 6.0, 14.0, 14.0)
     >>> Circle(10, 10, -4)
     Traceback (most recent call last):
-    ValueError: r must be 0 or more, got -4
+    ValueError: Circle.r must be 0 or more, got -4
     """
 
     x: float
