@@ -17,8 +17,13 @@ from spritecol._support.range_check import real, shown
 @exceptval(-1.0)
 def coordinate(value: object) -> double:
     """A number of a vector: any real number, also infinite or NaN."""
-    if isinstance(value, float) or type(value) is int:
+    if isinstance(value, float):
         return cast(double, value)
+    try:
+        if type(value) is int:
+            return cast(double, value)
+    except OverflowError:  # an error with a name follows
+        pass
     return real(value, "a coordinate")
 
 
@@ -68,7 +73,12 @@ def read_operand(given: object, out: pointer(XY)) -> bint:
 def pair_of(given: object, name: str) -> XY:
     """An argument that has to be a pair."""
     result: XY
-    if not read_pair(given, address(result)):
+    is_pair: bint
+    try:
+        is_pair = read_pair(given, address(result))
+    except TypeError:  # it is one, but not of numbers
+        is_pair = False
+    if not is_pair:
         raise TypeError(f"{name} must be a vector (x, y), got {shown(given)}")
     return result
 

@@ -11,6 +11,7 @@ import cython
 from cython import (
     Py_ssize_t,
     address,
+    binding,
     bint,
     cast,
     cclass,
@@ -157,6 +158,7 @@ def forms_of(shapes: tuple) -> list:
 
 
 @cclass
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class View:
     """Where a picture shows the world: what is at (left, top) is its upper left corner.
 

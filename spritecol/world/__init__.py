@@ -6,6 +6,7 @@ Modules::
     history        History: the snapshots of the last frames
     reachable      which objects belong to a world, in order
     keepers        what remembers sprites: Overlaps and controllers, with their settings
+    followers      objects of other libraries, which follow a sprite
     rows           copies rows of sprites, and writes them back
     attributes     copies columns and attributes of objects, and writes them back
     named_classes  classes that bytes name: Enums and named tuples

@@ -18,6 +18,7 @@ from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.hints.unknown_names import OF_WORLDS, NamedElsewhere, offered
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.world import followers
 from spritecol.world.attributes import (
     ABSENT,
     Plans,
@@ -550,6 +551,8 @@ class World:
             if was_enabled:
                 gc.enable()
         del old  # which may run user code, now that all is done
+        if followers.LEADERS:
+            followers.lead(snapshot._reach.sprites)
 
     def _look_from(self, present: Snapshot) -> Look:
         """Begin to look back from a present state."""

@@ -76,7 +76,7 @@ def compiled_modules() -> Iterator[str]:
         name = name.removesuffix(suffix)
         if not built.with_name(f"{name}.py").exists():
             continue  # left behind by a build from before the module was moved
-        if rooms[:1] != ["integrations"] or not rooms[1:] or find_spec(rooms[1]):  # a bridge needs what it leads to
+        if rooms[:1] != ["integrations"] or all(map(find_spec, rooms[1:2])):  # what it leads to
             yield ".".join(("spritecol", *rooms, name))
 
 

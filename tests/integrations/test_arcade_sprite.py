@@ -21,7 +21,7 @@ from arcade.geometry import are_polygons_intersecting
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
-from spritecol import DISCARD, Circle, Point, Polygon, Rect, Segment
+from spritecol import DISCARD, Circle, Point, Polygon, Rect, Segment, World
 from spritecol.integrations.arcade import (
     Sprite,
     check,
@@ -204,6 +204,47 @@ def test_a_forgotten_sprite_goes_at_once() -> None:
         gc.enable()
     with pytest.raises(ReferenceError, match="keep it in a SpriteList"):
         _ = body.owner
+
+
+def test_a_sprite_follows_its_body_when_a_world_is_restored() -> None:
+    chance = random.Random(3)
+    shapes = [None, Circle(9, 5, 5), [Point(1, 1)], Polygon([(0, 0), (20, 0), (0, 10)])]
+    sprites = [Sprite(BOX, collision=chance.choice(shapes)) for _ in range(20)]
+
+    def change() -> None:
+        for sprite in sprites:
+            for name, values in {
+                "position": [(chance.uniform(-9, 9), chance.uniform(-9, 9))],
+                "angle": [0, 30, 700],
+                "scale": [1, (2, -0.5)],
+                "texture": [BOX, TALL],
+                "collision": shapes,
+                "collision_layer": [1, 6],
+            }.items():
+                if chance.random() < 0.6:
+                    setattr(sprite, name, chance.choice(values))
+
+    def state() -> list[Any]:
+        return [
+            (
+                *(sprite.position, sprite.angle, sprite.scale, sprite.texture, sprite.width),
+                *(sprite.body.shapes, sprite.body.aabb, sprite.collision_layer),
+                sorted(np.round(sprite.hit_box.get_adjusted_points(), 6).tolist()),
+            )
+            for sprite in sprites
+        ]
+
+    world = World(*(sprite.body for sprite in sprites))
+    change()
+    saves = []
+    for _ in range(6):
+        change()
+        saves.append((world.save(), state()))
+    for snapshot, before in saves[::-1]:
+        world.restore(snapshot)
+        assert state() == before
+        assert world.digest() == snapshot.digest()
+    assert len({str(before) for _, before in saves}) == len(saves)
 
 
 def test_the_debug_view_draws_where_the_shapes_are() -> None:

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+import attrs
 import numpy as np
 import pytest
 from support.behavior import DEFAULTS, OTHERS, SQUARE, Bare, Surface, every_road, ids, square
 
 import spritecol
-from spritecol import Circle, Group, Rect, Sprite, pairs
+from spritecol import Circle, Group, Number, Rect, Sprite, SpritecolWarning, pairs
 
 CLASS_DEFAULTS = {**OTHERS, "collision_layer": 6, "collision_mask": 5}
 
@@ -243,3 +244,64 @@ def test_subclasses_of_containers_are_walked_as_they_say() -> None:
         assert not a.hits(last([near]))
         assert square(91).check(last([a])) == [far]
     assert a.check(np.array([near, far, None])) == [near]
+
+
+MAKERS = {
+    f"{library}, {'slots' if slots else 'dict'}, {'frozen' if frozen else 'open'}": make(
+        eq=False, slots=slots, frozen=frozen
+    )
+    for library, make in (("attrs", attrs.define), ("dataclasses", dataclass))
+    for slots in (True, False)
+    for frozen in (False, True)
+}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_class_that_a_decorator_makes_is_as_a_plain_one(name: str) -> None:
+    class Plain(Sprite):
+        collision = Rect(0, 0, 10, 10)
+        collision_layer = 4
+        angle = 45
+        vx = Number(4.0)
+        lives = Number(3, int)
+        word = "calm"
+
+    @MAKERS[name]
+    class Made(Sprite):
+        collision = Rect(0, 0, 10, 10)
+        collision_layer = 4
+        angle = 45
+        vx: float = Number(4.0)
+        lives: int = Number(3, int)
+        word: str = "calm"
+
+    @MAKERS[name]
+    class Heir(Made):
+        lives: int = Number(5, int)
+
+    plain, made, heir = Plain(), Made(), Heir()
+    for attribute in ("collision", "shapes", "collision_layer", "angle", "vx", "lives", "word"):
+        wanted = getattr(plain, attribute)
+        assert getattr(made, attribute) == wanted
+        assert getattr(heir, attribute) == (5 if attribute == "lives" else wanted)
+    group = Group(made, Made(), heir)
+    assert group.column("vx").tolist() == [4, 4, 4]
+    assert group.column("lives").tolist() == [3, 3, 5]
+    group.set_column("vx", [1, 2, 3])
+    assert (made.vx, heir.vx) == (1, 3)
+    assert made.hits(heir)
+    if "frozen" not in name:
+        made = Made(7.0, 8, "wild")
+        assert (made.vx, made.lives, made.word) == (7, 8, "wild")
+        made.vx += 1
+        assert Group(made).column("vx").tolist() == [8]
+
+
+def test_what_a_frozen_class_without_slots_keeps_elsewhere_is_told() -> None:
+    @attrs.define(eq=False, slots=False, frozen=True)
+    class Fast(Sprite):
+        collision = Rect(0, 0, 10, 10)
+        vx: float = Number(4.0)
+
+    with pytest.warns(SpritecolWarning, match="slots=True"):
+        Fast(9.0).hits(Sprite(collision=Rect(0, 0, 9, 9)))

@@ -16,6 +16,7 @@ from spritecol import Polygon, Segment, Shape
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.range_check import number, shown
 from spritecol.sprites.hints import mistakes
+from spritecol.world.followers import LEADERS
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -74,6 +75,15 @@ class Body(spritecol.Sprite):
             raise ReferenceError("the arcade sprite of this body is gone: keep it in a SpriteList")
         return owner
 
+    def _lead(self) -> None:
+        """Let the arcade sprite be where the body is, which a World has put back."""
+        owner = self._owner()
+        if owner is not None:
+            owner._follow(self)
+
+
+LEADERS.append(Body)
+
 
 class Sprite(arcade.Sprite):
     """An arcade sprite with exact shapes, for arcade's SpriteLists.
@@ -124,7 +134,7 @@ class Sprite(arcade.Sprite):
     """
 
     collision_default: Any = None
-    body_kind: type[Body] = Body
+    body_kind: type[Body] = type("Sprite", (Body,), {})  # a name for messages
     body: Body
     collision_layer: Any = BodyAttribute("collision_layer")
     collision_mask: Any = BodyAttribute("collision_mask")
@@ -294,6 +304,22 @@ class Sprite(arcade.Sprite):
         elif self._hit_box.scale != self._scale:  # arcade omits this in rescale_relative_to_point
             self._hit_box.scale = self._scale
         self._synced_pose = self._angle, self._scale, self._texture
+
+    def _follow(self, body: Body) -> None:
+        """Take over what the body has. Each of the changes writes the others back to the body."""
+        place, angle, scale = (body.x, -body.y), body.angle, (body.scale_x, body.scale_y)
+        texture, given, own = body.image, body.collision, self._collision
+        if texture is not self._texture:
+            self.texture = texture
+        if own is None:
+            own = shapes_of(tuple((x, y) for x, y in self._hit_box.points), texture.size)
+        if given is not own and given != own:
+            self.collision = given
+            if given == shapes_of(tuple(map(tuple, texture.hit_box_points)), texture.size):
+                self.collision = None  # it was, and the hit box that of the texture
+        self.scale = scale
+        self.angle = angle
+        self.position = place
 
     def _hit_box_of(self, points: Any) -> Any:
         """A hit box with these points, in the pose of the sprite."""

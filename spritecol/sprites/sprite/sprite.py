@@ -67,6 +67,7 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite_row import ClassDefault
+from spritecol.sprites.sprite.stored_numbers import place_again
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__
@@ -925,7 +926,7 @@ def _class_value(kind: object, name: str) -> object:
 def _defaults_of(values: dict, layout: object) -> tuple:
     """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
     if not values:
-        return None, None, [], layout
+        return None, None, [], layout, [place_again]
     probe: SpriteRow = Sprite.__new__(Sprite)
     shape: object = None
     outline: object = None
@@ -939,4 +940,4 @@ def _defaults_of(values: dict, layout: object) -> tuple:
                 shape, outline = read_only(values[name]), outline_of(values[name], None)
         else:
             rest.append((setter, values[name]))
-    return shape, outline, rest, layout
+    return shape, outline, rest, layout, [place_again]
