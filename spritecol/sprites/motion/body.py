@@ -563,6 +563,9 @@ class Body:
             place: Vector = self.surfaced(end)
             if not is_zero(minus(place, end)):
                 return place
+            place = self.straightened(start, end)
+            if not is_zero(minus(place, end)) and self.is_clear(place):
+                return place
             # It is deep in several things together, such as a point at the seam of two.
             if not self.find_first(start, way, 0.0, skipped, one_way):
                 return self.proved(start, end)
@@ -665,6 +668,31 @@ class Body:
             if self.is_clear(place):
                 return place
         return at
+
+    def straightened(self, start: Vector, end: Vector) -> Vector:
+        """An end without what leads, only by rounding, across what is touched at the start.
+
+        In a slot that is exactly as wide, no other place may be free.
+        """
+        k: Py_ssize_t
+        i: cython.int
+        way: Vector = minus(end, start)
+        place: Vector = end
+        self.find_blocks(start, vector(0.0, 0.0), self.touched)
+        for k in range(self.touched.count):
+            block: pointer(cython.const[Block]) = self.touched.items + k
+            for i in range(block.count):
+                normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
+                across: double = dot(normal, way)
+                if fabs(across) > PARALLEL * length_of(way):
+                    continue
+                if normal.y == 0.0:
+                    place.x = start.x
+                elif normal.x == 0.0:
+                    place.y = start.y
+                else:
+                    place = minus(place, times(normal, across))
+        return place
 
     def least_move(self, off: double) -> Vector:
         """The shortest move that leads off all that the body touches, by so much; 0 without any."""

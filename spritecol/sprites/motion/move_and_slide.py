@@ -296,7 +296,13 @@ def slide_on(body: Body, start: Vector, at: Vector, goal: Vector) -> Vector:
     """Where a slide ends that has met something on its straight way to a goal."""
     farthest: double = length_of(minus(goal, start))
     way: Vector = minus(goal, start)
-    end: Vector = body.find_stops(at, goal)
+    # Has it led into what was touched at its start, by less than a hair at first?
+    body.look_at(start, way)
+    end: Vector = body.best_end(start, goal)
+    if body.stop_count:
+        at = start
+    else:
+        end = body.find_stops(at, goal)
     for _ in range(MOST_WAYS):
         body.note_stops(at, True)
         end = within_reach(start, at, end, farthest)

@@ -272,9 +272,20 @@ def meet_on_way(
         # outline, on a flat back, enter and leave at one time.
         return True
     looked_at = min(1.0, looked_at)
-    if not grazes and (looked_at - interval.enter) * into > near:
+    if not grazes and (looked_at - interval.enter) * into > near and not is_lost(motion):
         return True
     return overlap_at(store, motion, looked_at, pair, i, j)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_lost(motion: pointer(cython.const[Motion])) -> bint:
+    """Whether a part of a way is too short to change a coordinate."""
+    return (motion.dx != 0.0 and motion.x + motion.dx == motion.x) or (
+        motion.dy != 0.0 and motion.y + motion.dy == motion.y
+    )
 
 
 @cfunc
