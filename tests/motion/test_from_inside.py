@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import numpy as np
+import pytest
 from support.counting import at_least
 
 from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Segment, Sprite, Triangle
@@ -65,7 +66,7 @@ def test_arrays_are_the_loop() -> None:
             )
             dx, dy = (np.array([r.choice([0, r.uniform(-50, 50)]) for _ in range(5)]) for _ in "xy")
             targets = Group(others)
-            where = r.choice([None, lambda other: other is not others[0]])
+            where = r.choice([None, lambda other, first=others[0]: other is not first])
             sweeps = bullets.sweep_arrays(dx, dy, targets, hit_from_inside=True, where=where)
             for k, bullet in enumerate(bullets):
                 hit = bullet.sweep(dx[k], dy[k], targets, hit_from_inside=True, where=where)
@@ -116,9 +117,5 @@ def test_a_bad_word_is_an_error() -> None:
     me, others, way = scene(random.Random(5))
     calls: list[Any] = [me.sweep, me.sweep_all, me.move_and_collide, Group(me).sweep_arrays]
     for call in calls:
-        try:
+        with pytest.raises(TypeError, match="hit_from_inside"):
             call(*way, others, hit_from_inside="yes")
-        except TypeError as error:
-            assert "hit_from_inside" in str(error)
-        else:
-            raise AssertionError(call)

@@ -74,6 +74,7 @@ cdef class Body:
     cdef PairList found        # candidates at a place, or of a `sweep_past`
     cdef PairList on_way       # of the last `cast`
     cdef ImpactList impacts    # all that is met on a way: `sweep_past`
+    cdef ImpactList witnesses  # who else decides what is met first
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
     cdef bint touched_in       # by no more than a hair
     cdef Blocks blocks         # what it touches at a place: `look_at`
@@ -127,6 +128,7 @@ cdef class Body:
         PairList found
     ) except -1
     cdef bint accepts(self, const Impact* impact) except -1
+    cdef bint rejects_witness(self) except -1
     cdef object record(self, Impact impact)
     cdef int let_pass(self, list planks) except -1
     cdef list planks_met(self, Vector at, Vector way)

@@ -10,7 +10,7 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, declare, double, pointer, sizeof
+from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, p_void, pointer, sizeof
 from cython.cimports.libc.math import fabs, rint
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
@@ -137,11 +137,11 @@ def seen_of(sprites: list) -> Seen:
     k: Py_ssize_t
     seen: Seen = Seen()
     seen.sprites = sprites
-    seen.poses = cython.cast(pointer(Pose), malloc(max(1, len(sprites)) * sizeof(Pose)))
+    seen.poses = cast(pointer(Pose), malloc(max(1, len(sprites)) * sizeof(Pose)))
     if seen.poses is NULL:
         raise MemoryError
     for k in range(len(sprites)):
-        seen.poses[k] = pose_of(cython.cast(SpriteRow, sprites[k]).row)
+        seen.poses[k] = pose_of(cast(SpriteRow, sprites[k]).row)
     return seen
 
 
@@ -154,6 +154,7 @@ class Body:
         self.found = new_pairs(address(workspace_of(STORE).scratch))
         self.on_way = new_pairs(address(workspace_of(STORE).scratch))
         self.impacts = ImpactList()
+        self.witnesses = ImpactList()
         self.inside = ImpactList()
         self.blocks = Blocks()
         self.touched = Blocks()
@@ -593,7 +594,12 @@ class Body:
                     sweep.candidates[kept] = sweep.candidates[k]
                     kept += 1
             sweep.count = kept
+            if self.query_filter.where is not None:
+                self.witnesses.count = 0
+                sweep.witnesses = cast(p_void, self.witnesses)
             find_impacts(STORE, sweep, None)
+            if self.query_filter.where is not None and self.rejects_witness():
+                continue
             if not sweep.found or self.query_filter.where is None:
                 return sweep.found
             accepted: bint = self.accepts(address(sweep.first))
@@ -837,6 +843,19 @@ class Body:
             self.query_filter.accepts_hit(self.record(impact[0]))
         )
 
+    def rejects_witness(self) -> bint:
+        """Whether `where` rejects any of who else decided what the last cast has met."""
+        k: Py_ssize_t
+        result: bint = False
+        for k in range(self.witnesses.count):
+            witness: Impact = self.witnesses.items[k]
+            if self.marks[witness.position] & REJECTED or witness.fraction > self.sweep.latest:
+                continue
+            if not self.accepts(address(witness)):
+                self.marks[witness.position] |= REJECTED
+                result = True
+        return result
+
     def record(self, impact: Impact) -> object:
         """The `SweepHit` for an impact with a target."""
         angle: double = STORE.groups[self.row].angle
@@ -846,7 +865,7 @@ class Body:
         """Let the body pass some one-way shapes."""
         self.knows_blocks = False
         for other, first in planks:
-            self.query_filter.add_override(cython.cast(SpriteRow, other).row, first, False)
+            self.query_filter.add_override(cast(SpriteRow, other).row, first, False)
         return 0
 
     def planks_met(self, at: Vector, way: Vector) -> list:

@@ -363,7 +363,7 @@ class CharacterController:
 
     @cfunc
     def takes_floor(self) -> bint:
-        """Whether `where` accepts the floor that the sprite comes from: else that carries nobody."""
+        """Whether `where` accepts the floor that it comes from: else that carries nobody."""
         body: Body = self.body
         impact: Impact
         impact.position = body.floor

@@ -1,4 +1,4 @@
-"""`Group.move_and_slide_arrays` and `separation_arrays`: what each member would do alone, at once."""
+"""`Group.move_and_slide_arrays`, `separation_arrays`: what each member would do alone, at once."""
 
 import cython
 from cython import (

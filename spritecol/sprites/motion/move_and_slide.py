@@ -1,4 +1,4 @@
-"""`move_and_collide`, `move_and_slide`, `move_and_bounce`, `depenetrate`: motions that targets stop or turn.
+"""`move_and_collide`, `_slide`, `_bounce`, `depenetrate`: motions that targets stop or turn.
 
 A slide is a loop over values. From where the sprite is, it takes the free way that gets nearest to
 the wanted end, until it meets something, and again: see `Body.best_end`. In two dimensions that is

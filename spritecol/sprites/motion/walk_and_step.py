@@ -84,9 +84,9 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
         # the floor ends right there.
         is_stopped: bint = body.met
         stay_on(body, trip, way, end)
-        if is_stopped and not trip.ground.found and body.step > 0.0:
-            if length_of(minus(trip.at, end)) <= CLOSE * body.hair:
-                step_up(body, trip)
+        ends_there: bint = length_of(minus(trip.at, end)) <= CLOSE * body.hair
+        if is_stopped and not trip.ground.found and body.step > 0.0 and ends_there:
+            step_up(body, trip)
         return 0
     trip.at = end
     body.find_stops(end, plus(end, way))
