@@ -275,11 +275,11 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
         return goal
     body.take()
     body.measure(length)
+    if is_short:
+        return slide_from(body, start, goal)
     at: Vector = body.cast(start, goal)
     if not body.met:
         return at
-    if is_short:
-        return slide_on(body, start, at, goal)
     body.gather(vector(0.0, 0.0), length + body.hair)
     body.measure(length)
     return slide_from(body, start, goal)
@@ -287,21 +287,15 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
 
 def slide_from(body: Body, start: Vector, goal: Vector) -> Vector:
     """Where a body ends that slides to a goal, from a place where it is free."""
-    at: Vector = body.cast(start, goal)
-    return slide_on(body, start, at, goal) if body.met else at
-
-
-@cfunc
-def slide_on(body: Body, start: Vector, at: Vector, goal: Vector) -> Vector:
-    """Where a slide ends that has met something on its straight way to a goal."""
     farthest: double = length_of(minus(goal, start))
     way: Vector = minus(goal, start)
-    # Has it led into what was touched at its start, by less than a hair at first?
-    body.look_at(start, way)
-    end: Vector = body.best_end(start, goal)
-    if body.stop_count:
-        at = start
-    else:
+    at: Vector = start
+    body.look_at(at, way)
+    end: Vector = body.best_end(at, goal)
+    if body.stop_count == 0:
+        at = body.cast(start, goal)
+        if not body.met:
+            return at
         end = body.find_stops(at, goal)
     for _ in range(MOST_WAYS):
         body.note_stops(at, True)

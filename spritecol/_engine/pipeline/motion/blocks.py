@@ -25,7 +25,7 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import room_for
@@ -192,15 +192,20 @@ def touch(
     if a.kind == BOX and b.kind == BOX:
         touch_boxes(pool + a.first, pool + b.first, hair, block)
         return
+    block.count = 0
+    if a.kind > SEGMENT or b.kind > SEGMENT:
+        block.gap = add_edges(a, b, pool, hair, 1.0, block)
+        if block.gap <= hair:
+            block.gap = max(block.gap, add_edges(b, a, pool, hair, -1.0, block))
+        if block.gap > hair:
+            block.count = 0
+        if block.gap > hair or block.count:
+            return
     parts_distance(a, b, pool, address(nearest))
     block.gap = nearest.distance
-    block.count = 0
     if not -hair <= block.gap <= hair or (a.kind <= SEGMENT and b.kind <= SEGMENT):
         return
-    add_edges(a, b, pool, hair, 1.0, block)
-    add_edges(b, a, pool, hair, -1.0, block)
-    if block.count == 0:
-        add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
+    add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
 
 
 @cfunc
@@ -237,8 +242,10 @@ def add_edges(
     hair: double,
     sign: double,
     block: pointer(Block),
-) -> cython.void:
+) -> double:
     """Add the edges of `other` that a part touches; with a sign of -1 their normals are turned.
+
+    Returns how far the part is off the edge that it is farthest off, or off one if it is apart.
 
     What is round touches an edge also from beyond its end, if it curves away by less than a hair.
     """
@@ -250,8 +257,9 @@ def add_edges(
     right: double = 0.0
     count: cython.int = other.count
     k: cython.int
+    widest: double = -INFINITY
     if is_disc(other.kind):
-        return
+        return widest
     beyond: double = sqrt(2.0 * hair * flattest(part, pool)) if is_disc(part.kind) else hair
     v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
     for k in range(count if count > 1 else 0):
@@ -265,7 +273,10 @@ def add_edges(
         nx: double = y / length
         ny: double = -x / length
         gap: double = -support(part, pool, -nx, -ny) - (nx * p[0] + ny * p[1])
-        if fabs(gap) > hair:
+        widest = max(widest, gap)
+        if gap > hair:
+            return gap
+        if gap < -hair:
             continue
         touching_side(other, pool, nx, ny, True, address(level), address(low), address(high))
         touching_side(part, pool, -nx, -ny, True, address(level), address(left), address(right))
@@ -278,6 +289,7 @@ def add_edges(
             elif high - low <= hair:
                 by_corner = not -right + hair < low < -left - hair
             add_side(block, sign * nx, sign * ny, gap, by_corner)
+    return widest
 
 
 @cfunc
