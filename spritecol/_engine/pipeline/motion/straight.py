@@ -6,7 +6,7 @@ intervals begins where a hit begins.
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
-from cython.cimports.libc.math import fabs
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -14,6 +14,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     quick_overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, support, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, surely_miss, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
@@ -104,8 +105,12 @@ def meet_parts(
     overlapping_until: double = 0.0
     hit: bint = overlap_branch_free(box_of_part(store, a, part), box_of_part(store, b, other))
     if hit and motion.hair > 0.0 and (part.kind > SEGMENT or other.kind > SEGMENT):
-        parts_distance(part, other, store.pool, address(nearest))
-        hit = nearest.distance < -motion.hair
+        hit = reaches_in(part, other, store.pool, 0.0, 0.0, motion.hair) and (
+            reaches_in(other, part, store.pool, 0.0, 0.0, motion.hair)
+        )
+        if hit:
+            parts_distance(part, other, store.pool, address(nearest))
+            hit = nearest.distance < -motion.hair
     elif hit:
         if (
             part.kind == CIRCLE and other.kind == POLYGON and other.count == 4
@@ -243,8 +248,8 @@ def meet_on_way(
     if motion.hair > 0.0 and not (part.kind <= SEGMENT and other.kind <= SEGMENT):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
-            depth_at(store, motion, 0.5 * (interval.enter + last), pair, i, j) > motion.hair
-            or depth_at(store, motion, last, pair, i, j) > motion.hair
+            is_deep_at(store, motion, 0.5 * (interval.enter + last), pair, i, j)
+            or is_deep_at(store, motion, last, pair, i, j)
         )
     near: double = touching_distance(store, motion, pair)
     is_instant: bint = not interval.enter < interval.exit or (
@@ -329,33 +334,73 @@ def overlap_at(
 @cfunc
 @nogil
 @exceptval(check=False)
-def depth_at(
+def is_deep_at(
     store: Store,
     motion: pointer(cython.const[Motion]),
     fraction: double,
     pair: pointer(cython.const[ShapePair]),
     i: cython.int,
     j: cython.int,
-) -> double:
-    """How deep two parts are in each other at a fraction of a straight way; below 0 if apart.
+) -> bint:
+    """Whether two parts are in each other by more than a hair at a fraction of a straight way.
 
-    Between two ends it is never less than at the nearer one: two convex parts.
+    Between two ends they are never less deep than at the nearer one: two convex parts.
     """
     nearest: Nearest
-    x: double = motion.x + fraction * motion.dx
-    y: double = motion.y + fraction * motion.dy
+    dx: double = fraction * motion.dx
+    dy: double = fraction * motion.dy
     a: pointer(cython.const[Part]) = part_of(store, pair.a, i)
     b: pointer(cython.const[Part]) = part_of(store, pair.b, j)
     if a.kind == BOX and b.kind == BOX:
         v: Numbers = store.pool + a.first
         w: Numbers = store.pool + b.first
-        x -= motion.x
-        y -= motion.y
-        return min(v[2] + x - w[0], w[2] - v[0] - x, v[3] + y - w[1], w[3] - v[1] - y)
-    place_row(store, pair.a, x, y, motion.angle)
+        return (
+            min(v[2] + dx - w[0], w[2] - v[0] - dx, v[3] + dy - w[1], w[3] - v[1] - dy)
+            > motion.hair
+        )
+    if not reaches_in(a, b, store.pool, dx, dy, motion.hair) or not (
+        reaches_in(b, a, store.pool, -dx, -dy, motion.hair)
+    ):
+        return False
+    if not is_disc(a.kind) and not is_disc(b.kind):
+        return True
+    place_row(store, pair.a, motion.x + dx, motion.y + dy, motion.angle)
     parts_distance(a, b, store.pool, address(nearest))
     place_back(store, pair.a, motion)
-    return -nearest.distance
+    return nearest.distance < -motion.hair
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def reaches_in(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    dx: double,
+    dy: double,
+    hair: double,
+) -> bint:
+    """Whether a part that is moved by (dx, dy) is past all edges of another, by over a hair."""
+    corners: double[8]
+    count: cython.int = other.count
+    k: cython.int
+    if is_disc(other.kind):
+        return True
+    v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
+    for k in range(count if count > 1 else 0):
+        p: Numbers = v + 2 * k
+        q: Numbers = v + 2 * ((k + 1) % count)
+        x: double = q[0] - p[0]
+        y: double = q[1] - p[1]
+        length: double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
+        if length == 0.0:
+            continue
+        nx: double = y / length
+        ny: double = -x / length
+        if support(part, pool, -nx, -ny) + nx * (p[0] - dx) + ny * (p[1] - dy) <= hair:
+            return False
+    return True
 
 
 @cfunc
