@@ -34,7 +34,6 @@ cdef struct Impact:
     int part             # the parts that meet
     int other_part
     bint momentary       # they would meet for an instant, which the exact test may not see
-    bint by_corner       # noted by `find_first_impacts`: the parts share no more than a corner
     bint overlapping     # they do so from the start, and go deeper
     bint ruled_out       # the only parts of both rows: no hit of these begins after the start
     double fraction      # of the motion

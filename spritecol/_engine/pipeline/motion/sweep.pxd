@@ -26,8 +26,5 @@ cdef struct ManySweeps:
 
 cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil
 cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
-cdef int find_first_impacts(
-    Store store, Sweep* sweep, ImpactList impacts, double tolerance
-) except -1
 cdef bint is_clear(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1

@@ -20,7 +20,7 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import (
     Box,
     BoxView,
@@ -31,7 +31,7 @@ from cython.cimports.spritecol._engine.box import (
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
-from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
+from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     Pair,
@@ -61,7 +61,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    LEVEL,
     TOUCHING,
     contact_normal,
     deepest_normal,
@@ -210,138 +209,6 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
             next_shapes(store, address(impact.pair))
             skip_far(store, address(impact.pair), address(near_a), address(near_b))
     return 0
-
-
-def find_first_impacts(
-    store: Store, sweep: pointer(Sweep), impacts: ImpactList, tolerance: double
-) -> cython.int:
-    """Find the impacts that come first: those within a length of the first on the way.
-
-    The row stops at the first. In the list the one comes first that is met by more than a corner,
-    of these the one that is most against the motion, of these the one nearest to the middle of the
-    row, as seen along the way, and of these the one with the smallest point, or box. What differs
-    only by rounding is equal, and the order of the targets does not matter.
-    """
-    find_impacts(store, sweep, impacts)
-    if not sweep.found:
-        return 0
-    dx: double = sweep.motion.dx
-    dy: double = sweep.motion.dy
-    length: double = sqrt(dx * dx + dy * dy)
-    latest: double = sweep.first.fraction + tolerance / length
-    middle: double = 0.5 * (
-        (sweep.box.top + sweep.box.bottom) * dx - (sweep.box.left + sweep.box.right) * dy
-    )
-    against: double = INFINITY
-    off: double = INFINITY
-    best: Py_ssize_t = -1
-    k: Py_ssize_t = 1
-    while k < impacts.count and impacts.items[k].fraction <= latest:
-        k += 1
-    impacts.count = k
-    only_corners: bint = True
-    for k in range(impacts.count):
-        impacts.items[k].by_corner = is_by_corner(
-            store, address(sweep.motion), impacts.items + k, tolerance
-        )
-        only_corners &= impacts.items[k].by_corner
-    for k in range(impacts.count):
-        if only_corners or not impacts.items[k].by_corner:
-            against = min(against, impacts.items[k].nx * dx + impacts.items[k].ny * dy)
-    against += LEVEL * length
-    for k in range(impacts.count):
-        if (only_corners or not impacts.items[k].by_corner) and (
-            impacts.items[k].nx * dx + impacts.items[k].ny * dy <= against
-        ):
-            off = min(off, fabs(impacts.items[k].py * dx - impacts.items[k].px * dy - middle))
-    off += tolerance * length
-    for k in range(impacts.count):
-        a: pointer(Impact) = impacts.items + k
-        if (
-            (a.by_corner and not only_corners)
-            or a.nx * dx + a.ny * dy > against
-            or fabs(a.py * dx - a.px * dy - middle) > off
-        ):
-            continue
-        b: pointer(Impact) = impacts.items + best
-        if best < 0 or is_first_in_space(store, sweep, a, b):
-            best = k
-    if best > 0:
-        chosen: Impact = impacts.items[best]
-        chosen.fraction = sweep.first.fraction
-        chosen.x = sweep.first.x
-        chosen.y = sweep.first.y
-        chosen.angle = sweep.first.angle
-        sweep.first = chosen
-        impacts.items[best] = impacts.items[0]
-        impacts.items[0] = sweep.first
-    return 0
-
-
-@cfunc
-@exceptval(-1, check=False)
-def is_by_corner(
-    store: Store,
-    motion: pointer(cython.const[Motion]),
-    impact: pointer(cython.const[Impact]),
-    near: double,
-) -> bint:
-    """Whether the sides of two parts that meet on a straight way share no more than a corner.
-
-    This is how a body that slides along one of two flush tiles meets the other one.
-    """
-    level: double = 0.0
-    low: double = 0.0
-    high: double = 0.0
-    other_low: double = 0.0
-    other_high: double = 0.0
-    nx: double = impact.nx
-    ny: double = impact.ny
-    part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
-    other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
-    touching_side(other, store.pool, nx, ny, True, address(level), address(low), address(high))
-    touching_side(
-        part, store.pool, -nx, -ny, False, address(level), address(other_low), address(other_high)
-    )
-    # The sides are measured across their own normals, n and -n: so the second is negated, and its
-    # ends are exchanged. The row is still where the way begins.
-    moved: double = nx * (impact.y - motion.y) - ny * (impact.x - motion.x)
-    left: double = moved - other_high
-    right: double = moved - other_low
-    if min(high, right) - max(low, left) > near:
-        return False
-    if right - left < high - low:  # a round or pointed part may touch the middle of a side
-        return not low + near < 0.5 * (left + right) < high - near
-    return not left + near < 0.5 * (low + high) < right - near
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_first_in_space(
-    store: Store,
-    sweep: pointer(cython.const[Sweep]),
-    a: pointer(cython.const[Impact]),
-    b: pointer(cython.const[Impact]),
-) -> bint:
-    """Whether the point of an impact is smaller than that of another, or the box of its row."""
-    one: pointer(cython.const[Box]) = store.boxes + sweep.others[a.position]
-    other: pointer(cython.const[Box]) = store.boxes + sweep.others[b.position]
-    if a.px != b.px:
-        return a.px < b.px
-    if a.py != b.py:
-        return a.py < b.py
-    if one.left != other.left:
-        return one.left < other.left
-    if one.top != other.top:
-        return one.top < other.top
-    if one.right != other.right:
-        return one.right < other.right
-    if one.bottom != other.bottom:
-        return one.bottom < other.bottom
-    return (store.dirty[sweep.others[a.position]] & ONE_WAY) < (
-        store.dirty[sweep.others[b.position]] & ONE_WAY
-    )
 
 
 @cfunc
