@@ -5,15 +5,15 @@ Modules::
     rooms            Rooms: independent rooms, as the driver sees them
     room_host        the actor that holds some rooms
     sharded_world    ShardedWorld: one world over many actors, as users see it
-    fleet            the shards of a world as the driver sees them: calls, checkpoints, recovery
+    fleet            the shards of a world as the driver sees them
     shard            the actor that owns one part of a world: hand-over, ghosts, pairs
-    links            connections from shard to shard, for several frames without the driver
+    recovery         actors that keep their state together: a checkpoint, and the calls since
     columns          sprites as columns, for users' functions and between shards
     regions          the parts of a world: a k-d tree of cuts
     records          what a ShardedWorld returns, and ShardError
     _actors          how actors are started, and what Ray's errors mean
     _arguments       checks of arguments
-    _progress        a line or a table on the terminal
+    progress_line    a line on the terminal
 
 Start with docs/advanced/machines.md.
 """

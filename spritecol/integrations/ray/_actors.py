@@ -117,7 +117,7 @@ class Numbered:
         self.done: int | None = None
         self._answers: dict[str, tuple[int, Any]] = {}
 
-    def place(self) -> Place:
+    def place(self, _number: int = 0) -> Place:
         """Where this actor runs. Answers as soon as Ray has started it."""
         context = ray.get_runtime_context()
         return Place(context.get_actor_id(), context.get_node_id(), os.getpid())

@@ -3,7 +3,6 @@
 import attrs
 
 from spritecol._support.vectors import Vec2
-from spritecol.integrations.ray._progress import bar, bytes_text
 from spritecol.integrations.ray.regions import Bounds
 from spritecol.shapes import Shape
 
@@ -131,21 +130,3 @@ class WorldStats:
     def bytes_sent(self) -> int:
         """The size of all that the shards have sent to each other."""
         return sum(shard.bytes_sent for shard in self.shards)
-
-    def line(self, milliseconds: float) -> str:
-        """The world in one line, with the time of a frame."""
-        return (
-            f"frame {self.frame} | {len(self.shards)} shards | {self.sprites:,} sprites | "
-            f"{self.pairs:,} pairs | {milliseconds:.0f} ms a frame | "
-            f"{bytes_text(self.bytes_sent)} exchanged"
-        )
-
-    def rows(self) -> list[str]:
-        """A line for each shard, with its load as a bar."""
-        most = max(shard.load for shard in self.shards) or 1
-        return [
-            f"{shard.shard:4} {bar(shard.load / most)} {shard.sprites:9,} sprites "
-            f"{shard.ghosts:7,} ghosts {shard.pairs:9,} pairs "
-            f"{shard.move_ms + shard.find_ms:6.0f} ms"
-            for shard in self.shards
-        ]

@@ -69,7 +69,6 @@ class Checkpoint:
     An array, since a driver that has read it from Ray's object store holds that copy in place.
     """
 
-    number: int
     rooms: tuple[int, ...]
     ends: tuple[int, ...]
     data: Bytes
@@ -90,8 +89,8 @@ class RoomHost(Numbered):
         self.room_class = room_class
         self.rooms: dict[int, Any] = {}
 
-    def restore(self, checkpoint: Checkpoint | None) -> UserCodeError | None:
-        """Go back to a checkpoint; None is the state of an actor without rooms.
+    def restore(self, number: int, checkpoint: Checkpoint | None) -> UserCodeError | None:
+        """Go back to a checkpoint, as call `number`; None is an actor without rooms.
 
         Returns:
             What a room has raised when it was made again; then nothing has changed.
@@ -107,14 +106,14 @@ class RoomHost(Numbered):
                     return caught(error)
                 begin = end
         self.rooms = rooms
-        self.start_from(0 if checkpoint is None else checkpoint.number)
+        self.start_from(number)
         return None
 
-    def checkpoint(self, number: int) -> Checkpoint | StateLost:
+    def state(self, number: int) -> Checkpoint | StateLost:
         """The state after call `number`."""
-        return self.after(number, lambda: self._saved(number))  # type: ignore[no-any-return]
+        return self.after(number, self._saved)  # type: ignore[no-any-return]
 
-    def _saved(self, number: int) -> Checkpoint:
+    def _saved(self) -> Checkpoint:
         saved = []
         for room, held in self.rooms.items():
             try:
@@ -124,7 +123,7 @@ class RoomHost(Numbered):
                 raise caught(error) from None
         ends = np.cumsum([len(each) for each in saved], dtype=np.int64).tolist()
         data = np.frombuffer(b"".join(saved), np.uint8)
-        return Checkpoint(number, tuple(self.rooms), tuple(ends), data)
+        return Checkpoint(tuple(self.rooms), tuple(ends), data)
 
     def do(self, number: int, work: Work) -> Answer | StateLost:
         """Carry out call `number`, exactly once."""

@@ -1,32 +1,22 @@
 """`Rooms`: many independent rooms, stepped by Ray's actors.
 
-The driver keeps, for each actor, its last checkpoint and the calls since (the log). When Ray has
-restarted an actor, the driver gives it the checkpoint and the calls again; outputs that it has
-already are dropped. Calls are numbered, so each is carried out once in every state.
+Each actor is a crew of its own: when it is lost its rooms go back to their checkpoint, and repeat
+the calls since.
 """
 
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import Any
 
-import attrs
 import ray
 
 from spritecol._support.range_check import shown
 from spritecol.integrations.ray import _actors
-from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
+from spritecol.integrations.ray._actors import LostError, Place, UserCodeError
 from spritecol.integrations.ray._arguments import whole
-from spritecol.integrations.ray._progress import Progress, bar
-from spritecol.integrations.ray.room_host import (
-    Adopt,
-    Answer,
-    Checkpoint,
-    Close,
-    Open,
-    RoomHost,
-    Step,
-    Work,
-)
+from spritecol.integrations.ray.progress_line import ProgressLine
+from spritecol.integrations.ray.recovery import Call, Crew
+from spritecol.integrations.ray.room_host import Adopt, Close, Open, RoomHost, Step, Work
 
 
 class RoomError(RuntimeError):
@@ -55,31 +45,37 @@ class RoomError(RuntimeError):
         self.outputs, self.errors = dict(outputs or {}), dict(errors or {})
 
 
-@attrs.define
-class _Entry:
-    """A call in an actor's log."""
-
-    number: int
-    work: Work
-    step: int  # of the rooms, when the call was made
-    reference: Any
-    fetched: bool = False
-    answer: Answer | None = None  # kept where the call has left the log before it was fetched
-
-
-@attrs.define(eq=False)
-class _Host:
+class _Host(Crew):
     """An actor, as the driver knows it."""
 
-    number: int
-    actor: Any
-    rooms: list[int] = attrs.Factory(list)
-    called: int = 0  # the number of its last call
-    log: list[_Entry] = attrs.Factory(list)  # calls since the checkpoint
-    checkpoint: Checkpoint | None = None
-    steps: int = 0  # in the log
-    pending: tuple[int, Any] | None = None  # a checkpoint that was asked for: after which call
-    failures: int = 0  # restarts without an answer in between
+    def __init__(self, number: int, room_class: type, options: Mapping[str, Any]) -> None:
+        self.number, self.rooms, self.step = number, list[int](), 0
+        self._class, self._options = room_class, options
+        super().__init__(1)
+
+    def start(self, member: int) -> Any:
+        return _actors.start_actor(RoomHost, self._options, self._class, True)
+
+    def post(self, work: Work) -> list[Any]:
+        return [self.actors[0].do.remote(self.next_number(), work)]
+
+    def explained(self, member: int | None, error: Exception, doing: str) -> Exception:
+        who = f"actor {self.number} with rooms {shown(self.rooms)}"
+        if isinstance(error, TimeoutError):
+            return TimeoutError(
+                f"{who} has not answered step {self.step} in time: {error}; it may wait for a free "
+                "node, or be slow"
+            )
+        if isinstance(error, LostError):
+            text = f"{who} was lost {_actors.ATTEMPTS + 1} times at step {self.step}: {error}"
+        elif isinstance(error, UserCodeError):
+            text = f"{who} can't be {'pickled' if doing == 'saved' else doing}: {error}"
+        else:
+            text = f"{who}, step {self.step}: memory is full: {error}"
+        return RoomError(text, actor=self.number, step=self.step)
+
+
+_Sent = tuple[_Host, Call]
 
 
 class PendingStep:
@@ -88,8 +84,8 @@ class PendingStep:
     Made by `Rooms.submit`.
     """
 
-    def __init__(self, rooms: "Rooms", step: int, entries: list[tuple[_Host, _Entry]]) -> None:
-        self._rooms, self._entries = rooms, entries
+    def __init__(self, rooms: "Rooms", step: int, sent: list[_Sent]) -> None:
+        self._rooms, self._sent = rooms, sent
         self._outputs: dict[int, Any] | RoomError | None = None
         self.number = step
 
@@ -97,7 +93,7 @@ class PendingStep:
         """Whether `result` would not wait. An actor that is being restored counts as done."""
         if self._outputs is not None:
             return True
-        waiting = [entry.reference for _, entry in self._entries]
+        waiting = [each for _, call in self._sent if not call.answers for each in call.references]
         ready, _ = ray.wait(waiting, num_returns=len(waiting), timeout=0) if waiting else ([], [])
         return len(ready) == len(waiting)
 
@@ -115,7 +111,7 @@ class PendingStep:
             TimeoutError: an actor has not answered in time. Ask again later.
         """
         if self._outputs is None:
-            self._outputs = self._rooms._collect(self.number, self._entries, timeout)
+            self._outputs = self._rooms._collect(self.number, self._sent, timeout)
         if isinstance(self._outputs, RoomError):
             raise self._outputs
         return dict(self._outputs)
@@ -149,8 +145,8 @@ class Rooms:
             while all goes well, and more steps to repeat after a failure.
         actor_options: options for Ray's actors, such as `{"num_cpus": 1}`; see the documentation of
             Ray's `ActorClass.options`.
-        progress: "line" shows how the run goes in one line of the terminal, "table" adds one for
-            each actor, None (the default) shows nothing.
+        progress: "line" shows how the run goes in one line of the terminal, None (the default)
+            shows nothing.
 
     Raises:
         TypeError: `room_class` is not a class with `setup` and `step`.
@@ -192,7 +188,7 @@ class Rooms:
         self._per_actor = whole(rooms_per_actor, "rooms_per_actor", 1)
         self._every = whole(checkpoint_every, "checkpoint_every", 1)
         self._options = dict(actor_options or {})
-        self._progress = Progress(progress)
+        self._progress = ProgressLine(progress)
         self._hosts: dict[int, _Host] = {}
         self._home: dict[int, _Host] = {}  # by room
         self._next_room = 0
@@ -249,16 +245,15 @@ class Rooms:
         given = dict(inputs or {})
         self._demand_rooms(given)
         self._steps += 1
-        entries = []
+        sent = []
         for host in self._hosts.values():
-            work = Step({room: given[room] for room in host.rooms if room in given})
-            entries.append((host, self._call(host, work)))
-            host.steps += 1
-            if host.steps >= self._every and host.pending is None:
-                self._ask_for_checkpoint(host, host.called)
-            elif host.steps >= 2 * self._every:
-                self._take_checkpoint(host, None)  # nobody fetches outputs: the log ends here
-        return PendingStep(self, self._steps, entries)
+            host.step = self._steps
+            sent.append((host, host.send(Step({k: given[k] for k in host.rooms if k in given}))))
+            if len(host.log) >= self._every and not host.is_saving:
+                host.begin_to_save()
+            elif len(host.log) >= 2 * self._every:
+                host.end_saving()  # nobody fetches outputs: the log ends here
+        return PendingStep(self, self._steps, sent)
 
     # --- rooms ----------------------------------------------------------------------------------
 
@@ -278,7 +273,7 @@ class Rooms:
         rooms = list(range(self._next_room, self._next_room + whole(count, "count", 0)))
         self._next_room += len(rooms)
         left = iter(rooms)
-        entries = []
+        sent = []
         placed: dict[int, list[int]] = {}
         for host in sorted(self._hosts.values(), key=lambda host: len(host.rooms)):
             placed[host.number] = list(islice(left, max(0, self._per_actor - len(host.rooms))))
@@ -287,11 +282,11 @@ class Rooms:
         for number, some in placed.items():
             if some:
                 host = self._hosts[number]
-                entries.append((host, self._call(host, Open(some))))
+                sent.append((host, self._send(host, Open(some))))
                 host.rooms += some
                 self._home |= dict.fromkeys(some, host)
         try:
-            self._answers(entries)
+            self._answers(sent)
         except RoomError as error:
             self._forget(error.errors)
             raise
@@ -311,11 +306,11 @@ class Rooms:
         by_host: dict[int, list[int]] = {}
         for room in dict.fromkeys(rooms):
             by_host.setdefault(self._home[room].number, []).append(room)
-        entries = []
+        sent = []
         for number, some in by_host.items():
             host = self._hosts[number]
-            entries.append((host, self._call(host, Close(some, keep=False))))
-        self._answers(entries)
+            sent.append((host, self._send(host, Close(some, keep=False))))
+        self._answers(sent)
         self._forget(rooms)
 
     def move(self, room: int, actor: int | None = None) -> None:
@@ -336,15 +331,15 @@ class Rooms:
             raise KeyError(f"there is no actor {actor}; there are {shown(sorted(self._hosts))}")
         if actor == source.number:
             return
-        taken = self._answers([(source, self._call(source, Close([room], keep=True)))])
+        taken = self._answers([(source, self._send(source, Close([room], keep=True)))])
         target = self._start_host() if actor is None else self._hosts[actor]
         # From here on only the target can bring the room back: it is in its log.
-        entry = self._call(target, Adopt(taken))
+        call = self._send(target, Adopt(taken))
         target.rooms.append(room)
         self._home[room] = target
         source.rooms.remove(room)
         self._stop_if_empty(source)
-        self._answers([(target, entry)])
+        self._answers([(target, call)])
 
     def checkpoint(self) -> None:
         """Pickle all rooms now.
@@ -354,9 +349,9 @@ class Rooms:
         """
         self._demand_open()
         for host in self._hosts.values():
-            self._ask_for_checkpoint(host, host.called)
+            host.begin_to_save()
         for host in list(self._hosts.values()):
-            self._take_checkpoint(host, None)
+            host.save()
 
     @property
     def actors(self) -> dict[int, list[int]]:
@@ -366,16 +361,7 @@ class Rooms:
     def places(self) -> dict[int, Place]:
         """Where each actor runs, by the actor's number."""
         self._demand_open()
-        asked = {number: host.actor.place.remote() for number, host in self._hosts.items()}
-        found = {}
-        for number, reference in asked.items():
-            try:
-                found[number] = answer_of(reference)
-            except LostError as error:  # Ray has given it up
-                host = self._hosts[number]
-                self._restore(host, error, self._steps)
-                found[number] = answer_of(host.actor.place.remote())
-        return found
+        return {number: host.places()[0] for number, host in self._hosts.items()}
 
     def __len__(self) -> int:
         return len(self._home)
@@ -391,7 +377,7 @@ class Rooms:
             self._closed = True
             self._progress.close()
             for host in self._hosts.values():
-                _actors.stop_actor(host.actor)
+                host.stop()
 
     def __enter__(self) -> "Rooms":
         return self
@@ -402,150 +388,44 @@ class Rooms:
     # --- calls ----------------------------------------------------------------------------------
 
     def _start_host(self) -> _Host:
-        host = _Host(self._next_host, self._start_actor())
+        host = _Host(self._next_host, self._class, self._options)
         self._next_host += 1
         self._hosts[host.number] = host
-        host.actor.restore.remote(None)
         return host
 
-    def _start_actor(self) -> Any:
-        return _actors.start_actor(RoomHost, self._options, self._class, True)
+    def _send(self, host: _Host, work: Work) -> Call:
+        host.step = self._steps
+        return host.send(work)
 
-    def _call(self, host: _Host, work: Work) -> _Entry:
-        """Send a call, and keep it in the log."""
-        try:
-            reference = host.actor.do.remote(host.called + 1, work)
-        except _actors.FULL as error:  # the inputs do not fit into the object store
-            raise RoomError(
-                f"actor {host.number} with rooms {shown(host.rooms)}: memory is full: {error}",
-                actor=host.number,
-                step=self._steps,
-            ) from error
-        host.called += 1
-        entry = _Entry(host.called, work, self._steps, reference)
-        host.log.append(entry)
-        return entry
-
-    def _answer(self, host: _Host, entry: _Entry, timeout: float | None) -> Answer:
-        """The answer to a call, whatever happens to the actor meanwhile."""
-        if entry.answer is not None:
-            return entry.answer
-        while True:
-            try:
-                answer: Answer = answer_of(entry.reference, timeout)
-            except LostError as error:
-                self._restore(host, error, entry.step)
-            except TimeoutError as error:
-                raise TimeoutError(
-                    f"actor {host.number} with rooms {shown(host.rooms)} has not answered step "
-                    f"{entry.step} within {timeout} s; it may wait for a free node, or be slow"
-                ) from error
-            except MemoryError as error:
-                raise RoomError(
-                    f"actor {host.number} with rooms {shown(host.rooms)}, step {entry.step}: "
-                    f"memory is full: {error}",
-                    actor=host.number,
-                    step=entry.step,
-                ) from error
-            else:
-                host.failures = 0
-                entry.fetched = True
-                return answer
-
-    def _restore(self, host: _Host, error: LostError, step: int) -> None:
-        """Give an actor its last checkpoint and the calls since."""
-        while True:
-            host.failures += 1
-            if host.failures > _actors.ATTEMPTS:
-                raise RoomError(
-                    f"actor {host.number} with rooms {shown(host.rooms)} was lost "
-                    f"{host.failures} times at step {step}: {error}",
-                    actor=host.number,
-                    step=step,
-                ) from error
-            try:
-                answer_of(host.actor.place.remote())  # waits until Ray has restarted it
-            except LostError:
-                host.actor = self._start_actor()  # Ray has given it up
-            try:
-                restore = host.actor.restore.options(max_task_retries=0)
-                answer_of(restore.remote(host.checkpoint))
-            except LostError as lost:
-                error = lost
-                continue
-            except UserCodeError as failed:
-                raise RoomError(
-                    f"actor {host.number} with rooms {shown(host.rooms)} can't be restored: "
-                    f"{failed}",
-                    actor=host.number,
-                    step=step,
-                ) from failed.original()
-            break
-        # A checkpoint that was asked for stands behind the call after which it was.
-        numbers = {entry.number for entry in host.log}
-        if host.pending is not None and host.pending[0] not in numbers:
-            self._ask_for_checkpoint(host, host.pending[0])
-        for entry in host.log:
-            entry.reference = host.actor.do.remote(entry.number, entry.work)
-            if host.pending is not None and host.pending[0] == entry.number:
-                self._ask_for_checkpoint(host, entry.number)
-
-    def _ask_for_checkpoint(self, host: _Host, number: int) -> None:
-        host.pending = number, host.actor.checkpoint.remote(number)
-
-    def _take_checkpoint(self, host: _Host, timeout: float | None) -> None:
-        """Fetch a checkpoint that was asked for, and shorten the log."""
-        while host.pending is not None:
-            number, reference = host.pending
-            try:
-                checkpoint: Checkpoint = answer_of(reference, timeout)
-            except LostError as error:
-                self._restore(host, error, self._steps)
-                continue
-            except UserCodeError as error:
-                host.pending = None
-                raise RoomError(
-                    f"actor {host.number} with rooms {shown(host.rooms)} can't be pickled: {error}",
-                    actor=host.number,
-                    step=self._steps,
-                ) from error.original()
-            for entry in host.log:
-                if entry.number <= number and not entry.fetched:
-                    entry.answer = self._answer(host, entry, timeout)
-            if host.pending is None or host.pending[0] != number:
-                continue
-            host.failures = 0
-            host.checkpoint = checkpoint
-            host.log = [entry for entry in host.log if entry.number > number]
-            host.steps = sum(isinstance(entry.work, Step) for entry in host.log)
-            host.pending = None
-
-    def _answers(self, entries: Iterable[tuple[_Host, _Entry]]) -> dict[int, Any]:
-        values, errors = self._gather(entries, None)
+    def _answers(self, sent: Iterable[_Sent]) -> dict[int, Any]:
+        values, errors = self._gather(sent, self._steps, None)
         self._raise(errors, values, self._steps)
         return values
 
     def _gather(
-        self, entries: Iterable[tuple[_Host, _Entry]], timeout: float | None
+        self, sent: Iterable[_Sent], step: int, timeout: float | None
     ) -> tuple[dict[int, Any], dict[int, tuple[int, UserCodeError]]]:
         """All values by room, and all errors with the actor."""
         values: dict[int, Any] = {}
         errors: dict[int, tuple[int, UserCodeError]] = {}
-        for host, entry in entries:
-            answer = self._answer(host, entry, timeout)
+        for host, call in sent:
+            host.step = step
+            (answer,) = host.fetch(call, timeout)
             values |= answer.values
             errors |= {room: (host.number, error) for room, error in answer.errors.items()}
         return dict(sorted(values.items())), dict(sorted(errors.items()))
 
     def _collect(
-        self, step: int, entries: list[tuple[_Host, _Entry]], timeout: float | None
+        self, step: int, sent: list[_Sent], timeout: float | None
     ) -> dict[int, Any] | RoomError:
         """The outputs of a step, or the error to raise."""
-        outputs, errors = self._gather(entries, timeout)
-        for host, entry in entries:
-            if host.pending is not None and host.pending[0] <= entry.number:
-                self._take_checkpoint(host, timeout)
-        self._show(step)
+        outputs, errors = self._gather(sent, step, timeout)
+        for host, _ in sent:
+            if host.is_saving:
+                host.end_saving(timeout)
+        self._progress.show(
+            lambda: f"step {step} | {len(self._hosts)} actors | {len(self._home)} rooms"
+        )
         try:
             self._raise(errors, outputs, step)
         except RoomError as error:
@@ -578,7 +458,7 @@ class Rooms:
 
     def _stop_if_empty(self, host: _Host) -> None:
         if not host.rooms and len(self._hosts) > 1:
-            _actors.stop_actor(host.actor)
+            host.stop()
             del self._hosts[host.number]
 
     def _demand_open(self) -> None:
@@ -589,13 +469,3 @@ class Rooms:
         for room in rooms:
             if room not in self._home:
                 raise KeyError(f"there is no room {shown(room)}; there are {len(self._home)} rooms")
-
-    def _show(self, step: int) -> None:
-        if self._progress.due():
-            most = max((len(host.rooms) for host in self._hosts.values()), default=1)
-            rows = [
-                f"{number:4} {bar(len(host.rooms) / max(most, 1))} {len(host.rooms)} rooms"
-                for number, host in self._hosts.items()
-            ]
-            line = f"step {step} | {len(self._hosts)} actors | {len(self._home)} rooms"
-            self._progress.show(line, rows)

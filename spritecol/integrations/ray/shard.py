@@ -23,7 +23,6 @@ from typing import Any
 import attrs
 import numpy as np
 import numpy.typing as npt
-import ray
 
 from spritecol.integrations.ray._actors import (
     Numbered,
@@ -33,7 +32,6 @@ from spritecol.integrations.ray._actors import (
     prepare_process,
 )
 from spritecol.integrations.ray.columns import LAYERS, POSE, RESHAPING, Array, Columns, Ints, Rows
-from spritecol.integrations.ray.links import Address, Links
 from spritecol.integrations.ray.records import ShardStats, WorldNear, WorldRayHit
 from spritecol.integrations.ray.regions import Bounds, Regions, radius_about, widened
 from spritecol.sprites.containers.group import Group
@@ -49,10 +47,9 @@ PAIR_LOAD = 0.4
 
 @attrs.frozen
 class Move:
-    """Call the user's function. It is sent again only where it has changed."""
+    """Call the user's function, which comes pickled with its arguments."""
 
-    key: int
-    pickled: bytes | None
+    pickled: bytes
     frame: int
 
 
@@ -78,11 +75,6 @@ class Assign:
     columns: dict[str, Array]
 
 
-@attrs.frozen
-class Far:
-    """The answer to a run in which something has jumped, or reaches, beyond the neighbors."""
-
-
 Change = Move | Add | Remove | Assign | None
 
 
@@ -91,6 +83,8 @@ class State:
     """All rows that a shard owns: its checkpoint."""
 
     columns: dict[str, Array]
+    regions: Regions
+    frame: int
 
 
 class Shard(Numbered):
@@ -100,6 +94,7 @@ class Shard(Numbered):
         number: of this shard.
         shapes: what sprites may have as `collision`.
         kinds: the dtypes of the user's columns.
+        regions: the parts at first.
         own_process: whether the process belongs to this shard alone.
     """
 
@@ -108,6 +103,7 @@ class Shard(Numbered):
         number: int,
         shapes: Sequence[Any],
         kinds: Mapping[str, np.dtype[Any]],
+        regions: Regions,
         own_process: bool = False,
     ) -> None:
         super().__init__()
@@ -123,8 +119,9 @@ class Shard(Numbered):
             **kinds,
         }
         self.written = (*POSE, *(name for name in LAYERS if name in kinds))  # to the sprites
-        self.function: tuple[int, Callable[..., Any], tuple[Any, ...]] | None = None
-        self.links: Links | None = None
+        self.first_regions = regions
+        self.pickled = b""  # the user's function and its arguments, and as they are
+        self.function: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         self._empty()
 
     def __repr__(self) -> str:
@@ -135,6 +132,7 @@ class Shard(Numbered):
         self.used = 0  # with the ghosts, which follow
         self.enabled = 0  # the first sprites, which take part in checks
         self.frame = 0
+        self.regions = self.first_regions
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
         self.boxes: Array = np.zeros((0, 4))  # up to date where a sprite is not inside
         self.inside = np.zeros(0, bool)  # which sprites no other shard needs
@@ -153,26 +151,23 @@ class Shard(Numbered):
 
     # --- state ----------------------------------------------------------------------------------
 
-    def restore(self, number: int, frame: int, regions: Regions, state: State | None) -> None:
-        """Go back to a checkpoint; None is an empty shard."""
+    def restore(self, number: int, state: State | None) -> None:
+        """Go back to a checkpoint, as call `number`; None is an empty shard."""
         self._empty()
-        self.regions = regions
-        self.frame = frame
         if state is not None:
+            self.regions, self.frame = state.regions, state.frame
             self._append(state.columns, None)
             self.owned = self.used
             self._update_sprites()
-        self.function = None
-        if self.links is not None:
-            self.links.close()
         self.start_from(number)
 
     def state(self, number: int) -> State | StateLost:
         """The rows after call `number`."""
-        return self.after(  # type: ignore[no-any-return]
-            number,
-            lambda: State({name: array[: self.owned] for name, array in self.arrays.items()}),
-        )
+        return self.after(number, self._saved)  # type: ignore[no-any-return]
+
+    def _saved(self) -> State:
+        rows = {name: array[: self.owned] for name, array in self.arrays.items()}
+        return State(rows, self.regions, self.frame)
 
     # --- the first half: change what is owned here ----------------------------------------------
 
@@ -218,16 +213,14 @@ class Shard(Numbered):
         return None, packets, *(packets.pop(shard, None) for shard in near)
 
     def _move(self, change: Move) -> None:
-        if change.pickled is not None:
-            function, arguments = pickle.loads(change.pickled)
-            self.function = change.key, function, arguments
-        if self.function is None or self.function[0] != change.key:
-            raise RuntimeError(f"function {change.key} was not sent")
+        if self.function is None or self.pickled != change.pickled:
+            self.function, self.pickled = pickle.loads(change.pickled), change.pickled
+        function, arguments = self.function
         ids = self.arrays["ids"][: self.owned]
         views = {name: array[: self.owned] for name, array in self.arrays.items() if name != "ids"}
         columns = Columns(ids, views, change.frame)
         try:
-            self.function[1](columns, *self.function[2])
+            function(columns, *arguments)
             self._check_shapes(columns)
             self._write_pose(columns._touched)
         except Exception as error:
@@ -391,69 +384,6 @@ class Shard(Numbered):
                     pairs = pairs[keep]
             self.found = pairs
         return self.found
-
-    # --- several frames without the driver ------------------------------------------------------
-
-    def door(self, host: str | None = None) -> Address:
-        """Where neighbors connect to: at an address of this machine, or at that one."""
-        if self.links is None:
-            self.links = Links(host or ray.util.get_node_ip_address(), self.number)
-        return self.links.address
-
-    def link(self, number: int, token: bytes, near: Mapping[int, Address]) -> Any:
-        """Connect to neighbors; `number` is that of the last call."""
-        if self.done != number or self.links is None:
-            return StateLost(number, self.done)
-        try:
-            self.links.connect(number, token, near)
-        except OSError:
-            return StateLost(number, self.done)
-        return None
-
-    def run(self, number: int, move: Move, frames: int, find: bool) -> Any:
-        """Move so many times, and exchange packets with the neighbors; the last `ShardStats`.
-
-        Returns `Far` instead if there was a packet for another shard than a neighbor.
-        """
-        return self.once("run", number, lambda: self._run(number, move, frames, find))
-
-    def _run(self, number: int, move: Move, frames: int, find: bool) -> Any:
-        links = self.links
-        assert links is not None
-        try:
-            links.complete()
-            for k in range(frames):
-                ends = self._exchange(links, number, attrs.evolve(move, frame=move.frame + k))
-                if isinstance(ends, list):
-                    stats = self._settle(number, find and k == frames - 1, ends)
-                else:
-                    self.done = None  # until it is restored
-                    return ends
-        except (OSError, EOFError):
-            links.close()  # so that others do not wait
-            self.done = None
-            return StateLost(number, None)
-        except BaseException:
-            links.close()
-            raise
-        return stats
-
-    def _exchange(self, links: Links, number: int, move: Move) -> Any:
-        """The packets of the neighbors in one frame; what ends the run, if anything does."""
-        near = [*links]
-        try:
-            _, distant, *packets = self._advance(number, move, None, near)
-            ends: Any = Far() if distant else None
-        except UserCodeError as error:
-            ends = error
-        if ends is None:
-            links.send(dict(zip(near, packets, strict=True)))
-            received = links.receive()
-            ends = next((each for each in received if is_end(each)), None)
-            if ends is None:
-                return received
-        links.send(dict.fromkeys(near, ends))  # they tell their neighbors
-        return ends
 
     # --- slots ----------------------------------------------------------------------------------
 
@@ -659,11 +589,6 @@ class Shard(Numbered):
 
     def _id_of(self, sprite: Sprite) -> int:
         return int(self.arrays["ids"][self.group.index(sprite)])
-
-
-def is_end(packet: Any) -> bool:
-    """Whether a packet ends a run."""
-    return isinstance(packet, UserCodeError | Far)
 
 
 def one_a_row(values: Any, count: int) -> Array:

@@ -17,9 +17,9 @@ from spritecol.integrations.ray._arguments import (
     pickled_call,
     whole,
 )
-from spritecol.integrations.ray._progress import Progress
 from spritecol.integrations.ray.columns import DEFAULTS, POSE, Array, as_column, kinds_of
-from spritecol.integrations.ray.fleet import NOTHING, Fleet, Operation
+from spritecol.integrations.ray.fleet import Fleet, Operation
+from spritecol.integrations.ray.progress_line import ProgressLine
 from spritecol.integrations.ray.records import WorldNear, WorldRayHit, WorldStats
 from spritecol.integrations.ray.regions import (
     Regions,
@@ -78,8 +78,8 @@ class ShardedWorld:
         timeout: seconds to wait for the shards' answers at most; None waits as long as it takes.
         actor_options: options for Ray's actors, such as `{"num_cpus": 1}`; see the documentation of
             Ray's `ActorClass.options`.
-        progress: "line" shows how the run goes in one line of the terminal, "table" adds one for
-            each shard, None (the default) shows nothing.
+        progress: "line" shows how the run goes in one line of the terminal, None (the default)
+            shows nothing.
 
     Raises:
         TypeError: an argument is of another type.
@@ -123,10 +123,8 @@ class ShardedWorld:
         if not balance > 1:
             raise ValueError(f"balance must be more than 1, got {balance}")
         self._balance = float(balance)
-        self._progress = Progress(progress)
-        self._shown = (perf_counter(), 0)
+        self._progress = ProgressLine(progress)
         self._next_id = 0
-        self._function: tuple[int, bytes] = (0, b"")  # the last one, and its number
         self._recut_at = 0  # the first frame in which the parts may be cut again
         self._patience = PATIENCE
         self._stats = WorldStats(0, 0.0, ())
@@ -139,7 +137,7 @@ class ShardedWorld:
             options=dict(actor_options or {}),
         )
         try:
-            self._carry_out(NOTHING)
+            self._carry_out(Operation(None))
         except BaseException:
             self.close()
             raise
@@ -186,13 +184,13 @@ class ShardedWorld:
         if len(self) == 0 and count:
             some = slice(None, None, max(1, count // SAMPLE))
             places = rows["x"][some], rows["y"][some]
-            regions = split_by_load(*places, np.ones(len(places[0])), len(self._fleet))
+            regions = split_by_load(*places, np.ones(len(places[0])), len(self._fleet.actors))
         owners = (regions or self._fleet.regions).locate(rows["x"], rows["y"])
         changes = []
-        for shard in range(len(self._fleet)):
+        for shard in range(len(self._fleet.actors)):
             mine = np.flatnonzero(owners == shard)
             changes.append(Add({name: array[mine] for name, array in rows.items()}))
-        self._carry_out(Operation(tuple(changes), regions, False))
+        self._carry_out(Operation(tuple(changes), regions))
         self._next_id += count
         ids: Ids = rows["ids"]
         return ids
@@ -207,7 +205,7 @@ class ShardedWorld:
             KeyError: there is no such sprite. Then none is removed.
         """
         chosen = self._demand_ids(ids)
-        self._carry_out(Operation((Remove(chosen),) * len(self._fleet), None, False))
+        self._carry_out(Operation(Remove(chosen)))
 
     def assign(self, ids: npt.ArrayLike, **columns: npt.ArrayLike) -> None:
         """Write columns of some sprites.
@@ -224,8 +222,7 @@ class ShardedWorld:
         chosen = self._demand_ids(ids)
         if len(np.unique(chosen)) != len(chosen):
             raise ValueError("ids must be given once each")
-        change = Assign(chosen, self._checked(columns, len(chosen)))
-        self._carry_out(Operation((change,) * len(self._fleet), None, False))
+        self._carry_out(Operation(Assign(chosen, self._checked(columns, len(chosen)))))
 
     def columns(self, *names: str) -> dict[str, Array]:
         """Read columns of all sprites.
@@ -241,7 +238,7 @@ class ShardedWorld:
         """
         for name in names:
             self._demand_column(name)
-        parts = self._fleet.ask("rows", names)
+        parts = self._ask("rows", names)
         found = {name: np.concatenate([part[name] for part in parts]) for name in ("ids", *names)}
         order = np.argsort(found["ids"])
         return {name: array[order] for name, array in found.items()}
@@ -254,9 +251,8 @@ class ShardedWorld:
     def step(self, move: Callable[..., object], *arguments: Any, frames: int = 1) -> WorldStats:
         """Move all sprites, hand over those that have crossed a cut, and find the pairs.
 
-        With `frames`, that is done so many times, as by that many calls. The shards exchange what
-        they have to by themselves, which costs the driver one call for each. Nothing can happen in
-        between, so pairs are found after the last frame only.
+        With `frames`, that is done so many times, as by that many calls, but that pairs are found
+        after the last frame only.
 
         Args:
             move: a function `move(sprites, *arguments)`, called once in each shard with its
@@ -276,16 +272,14 @@ class ShardedWorld:
             ValueError: `frames` is less than 1.
         """
         frames = whole(frames, "frames", 1)
-        pickled = pickled_call(move, arguments, "move")
-        if pickled != self._function[1]:
-            self._function = self._function[0] + 1, pickled
-        change = Move(*self._function, self._fleet.frame)
-        regions = self._new_parts()
-        if frames > 1 and regions is not None:
-            self._carry_out(Operation((), regions, False))
-            regions = None
-        self._carry_out(Operation((change,) * len(self._fleet), regions, True, frames))
-        self._show()
+        change = Move(pickled_call(move, arguments, "move"), self._fleet.frame)
+        self._carry_out(Operation(change, self._new_parts(), True, frames))
+        self._progress.show(
+            lambda: (
+                f"frame {self.frame} | {len(self._stats.shards)} shards | {len(self):,} sprites | "
+                f"{self._stats.pairs:,} pairs | {1000 * self._stats.seconds:.0f} ms a frame"
+            )
+        )
         return self._stats
 
     def pairs(self) -> Ids:
@@ -295,7 +289,7 @@ class ShardedWorld:
             An int64 array of shape (k, 2). Each pair comes once, the smaller id first, and the
             rows are in ascending order.
         """
-        found = np.concatenate(self._fleet.ask("pairs"))
+        found = np.concatenate(self._ask("pairs"))
         ids: Ids = found[np.lexsort((found[:, 1], found[:, 0]))]
         return ids
 
@@ -315,7 +309,7 @@ class ShardedWorld:
         Raises:
             ShardError: the function has raised an exception.
         """
-        parts = self._fleet.ask("map_pairs", pickled_call(function, arguments, "function"))
+        parts = self._ask("map_pairs", pickled_call(function, arguments, "function"))
         ids = np.concatenate([pairs for pairs, _ in parts])
         order = np.lexsort((ids[:, 1], ids[:, 0]))
         given = [values for _, values in parts if values is not None]
@@ -339,7 +333,7 @@ class ShardedWorld:
             ValueError: a number is not finite or beyond 1e12, or the box is turned inside out.
         """
         box = checked_bounds((left, top, right, bottom))
-        parts = self._fleet.ask("box", box, shards=self._fleet.regions.touching(box))
+        parts = self._ask("box", box, shards=self._fleet.regions.touching(box))
         ids: Ids = np.unique(np.concatenate(parts))
         return ids
 
@@ -379,7 +373,7 @@ class ShardedWorld:
             max(way[0], way[2]) + radius,
             max(way[1], way[3]) + radius,
         )
-        found = self._fleet.ask(
+        found = self._ask(
             "ray",
             way,
             radius,
@@ -418,11 +412,11 @@ class ShardedWorld:
         ids = as_ids(exclude)
         # First the part in which the point lies; then those that are no farther than what it has.
         home = int(self._fleet.regions.locate(np.array([x]), np.array([y]))[0])
-        found = self._fleet.ask("near", x, y, farthest, ids, shards=[home])
+        found = self._ask("near", x, y, farthest, ids, shards=[home])
         limit = farthest if found[0] is None else found[0].distance
         others = [shard for shard in self._fleet.regions.within(x, y, limit) if shard != home]
         if others:
-            found += self._fleet.ask("near", x, y, limit, ids, shards=others)
+            found += self._ask("near", x, y, limit, ids, shards=others)
         nears = [near for near in found if near is not None]
         return min(nears, key=lambda near: (near.distance, near.id), default=None)
 
@@ -436,7 +430,7 @@ class ShardedWorld:
         """
         after = whole(shards, "shards", 1)
         self._fleet.grow(after)
-        self._carry_out(Operation((), self._cut(after), False))
+        self._carry_out(Operation(None, self._cut(after)))
         self._fleet.shrink(after)
         self._stats = attrs.evolve(self._stats, shards=self._stats.shards[:after])
 
@@ -465,6 +459,11 @@ class ShardedWorld:
     def __exit__(self, *error: object) -> None:
         self.close()
 
+    def _ask(
+        self, question: str, *arguments: Any, shards: Sequence[int] | None = None
+    ) -> list[Any]:
+        return self._fleet.ask("ask", question, *arguments, members=shards)
+
     def _carry_out(self, operation: Operation) -> None:
         begun = perf_counter()
         shards = self._fleet.carry_out(operation)
@@ -485,11 +484,11 @@ class ShardedWorld:
             return None
         self._recut_at = self._fleet.frame + self._patience
         self._patience *= 2
-        return self._cut(len(self._fleet))
+        return self._cut(len(self._fleet.actors))
 
     def _cut(self, shards: int) -> Regions:
         """Parts of even load for the sprites as they are."""
-        parts = self._fleet.ask("sample", max(1, SAMPLE // len(self._fleet)))
+        parts = self._ask("sample", max(1, SAMPLE // len(self._fleet.actors)))
         x, y, load = (np.concatenate(each) for each in zip(*parts, strict=True))
         return split_by_load(x, y, load, shards)
 
@@ -519,16 +518,8 @@ class ShardedWorld:
 
     def _demand_ids(self, ids: npt.ArrayLike) -> Ids:
         chosen = as_ids(ids)
-        known = np.concatenate(self._fleet.ask("known", chosen))
+        known = np.concatenate(self._ask("known", chosen))
         missing = np.setdiff1d(chosen, known)
         if len(missing):
             raise KeyError(f"there is no sprite with the id {missing[0]}")
         return chosen
-
-    def _show(self) -> None:
-        if not self._progress.due():
-            return
-        then, frame = self._shown
-        self._shown = now, _ = perf_counter(), self._fleet.frame
-        milliseconds = 1000 * (now - then) / max(1, self._fleet.frame - frame)
-        self._progress.show(self._stats.line(milliseconds), self._stats.rows())
