@@ -1,7 +1,6 @@
 """What rooms and worlds on Ray's actors cost: the figures of docs/advanced/machines.md.
 
     python benchmarks/scale.py            # about ten minutes; needs Ray, two cores and 4 GB
-    python benchmarks/scale.py --calls    # only what the driver's calls cost; two minutes
     python benchmarks/scale.py --quick    # small, to see that it runs; writes nothing
 
 Apart from `run.py`, since it starts processes that need all cores of the machine: nothing else
@@ -44,11 +43,10 @@ class Effort(NamedTuple):
     sprites: int
     rooms: int
     frames: int
-    shards: tuple[int, ...]  # of the empty worlds
 
 
-FULL = Effort(1_000_000, 200, 10, (1, 2, 4, 8, 12))
-QUICK = Effort(3_000, 6, 2, (1, 2))
+FULL = Effort(1_000_000, 200, 10)
+QUICK = Effort(3_000, 6, 2)
 
 
 class Scene(NamedTuple):
@@ -221,67 +219,17 @@ def measured_world(effort: Effort) -> list[str]:
     ]
 
 
-# --- calls, one frame at a time and several -----------------------------------------------------
-
-FEW, MANY = 20, 120  # frames at once
-CALLS_BEGIN, CALLS_END = "<!-- calls: benchmarks/scale.py --calls -->", "<!-- end of calls -->"
-
-
-class Calls(NamedTuple):
-    """What empty frames take, in milliseconds."""
-
-    shards: int
-    single: float  # one frame at a time
-    few: float  # a frame, of FEW at once
-    many: float  # a frame, of MANY at once
-
-
-def measured_calls(effort: Effort) -> list[str]:
-    """Frames of worlds without sprites, one by one and several at once, as text."""
-    found = []
-    for shards in effort.shards:
-        with world(shards, None) as empty:
-            single, few, many = take_turns(
-                [
-                    lambda: empty.step(rest),
-                    lambda: empty.step(rest, frames=FEW),
-                    lambda: empty.step(rest, frames=MANY),
-                ],
-                effort.frames,
-            )
-        found.append(
-            Calls(shards, 1000 * single.least, 1000 * few.least / FEW, 1000 * many.least / MANY)
-        )
-    return [
-        f"Measured on {os.cpu_count()} cores, while other programs kept "
-        f"{os.getloadavg()[0]:.1f} cores busy; least times of a frame.",
-        "",
-        f"| shards | one frame at a time | of {FEW} at once | of {MANY} at once | a shard's, of "
-        f"{MANY} |",
-        "|---:|---:|---:|---:|---:|",
-        *(
-            f"| {each.shards} | {each.single:.2f} ms | {each.few:.2f} ms | {each.many:.2f} ms | "
-            f"{each.many / each.shards:.2f} ms |"
-            for each in found
-        ),
-    ]
-
-
 def main() -> None:
     """Measure, print, and write the page."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--quick", action="store_true", help="small; writes nothing")
-    parser.add_argument("--calls", action="store_true", help="only what calls cost")
     chosen = parser.parse_args()
     effort = QUICK if chosen.quick else FULL
     ray.init(include_dashboard=False, logging_level="ERROR", log_to_driver=False)
     try:
         before = os.getloadavg()[0]
-        write(measured_calls(effort), CALLS_BEGIN, CALLS_END, effort)
-        if chosen.calls:
-            return
         rows = [
             "| | what | measured | |",
             "|---|---|---:|---|",

@@ -13,8 +13,8 @@ ROUNDING = 1e-13
 
 
 FITS = 1e-9
-"""A share of a distance by which circles may overlap that have a tangent between them, and a turn, in
-radians, that is none."""
+"""A share of a distance by which circles may overlap that have a tangent between them; and a turn that
+is none, in radians."""
 
 
 class Round(NamedTuple):

@@ -13,7 +13,7 @@ from support.scenes import Random
 
 MAPS = 6  # of a round
 SHORTER = 1e-9
-"""Arcs are straight lines round them, so much longer at most, and not for each radius as much."""
+"""A share of a way, for rounding."""
 
 
 class Map(NamedTuple):
