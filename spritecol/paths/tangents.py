@@ -181,8 +181,8 @@ def by_number(a: cython.p_const_void, b: cython.p_const_void) -> cython.int:
 def is_behind(arc: pointer(Arc), dx: double, dy: double, r: double) -> bint:
     """Whether no tangent leads to a circle that is so far away from the middle of an arc.
 
-    It is behind both ends of the arc, or before both: then what touches it crosses the wall, or
-    turns away from it.
+    It is behind the arc, or wholly before it: then what touches it crosses the wall, or turns away
+    from it.
     """
     if arc.width > 179.0:
         return False
@@ -190,7 +190,12 @@ def is_behind(arc: pointer(Arc), dx: double, dy: double, r: double) -> bint:
     most: double = arc.r + r + ROUNDING * (arc.r + fabs(dx) + fabs(dy))
     first: double = arc.first.x * dx + arc.first.y * dy
     last: double = arc.last.x * dx + arc.last.y * dy
-    return (first < least and last < least) or (first > most and last > most)
+    if first > most and last > most:
+        return True
+    is_within: bint = (
+        arc.first.x * dy - arc.first.y * dx >= 0.0 and dx * arc.last.y - dy * arc.last.x >= 0.0
+    )
+    return first < least and last < least and not is_within
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
