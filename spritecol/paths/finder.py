@@ -333,9 +333,7 @@ class Paths:
         return self._is_leg(start, end) and self._is_leg(end, start)
 
     def _is_clear(self, way: list[XY]) -> bool:
-        legs = list(pairwise(way))
-        ends = legs[:1] + legs[-1:]  # where the disc may touch a wall
-        return all(self._is_leg(*leg) for leg in legs) and all(self._is_leg(b, a) for a, b in ends)
+        return all(self._is_sure(a, b) for a, b in pairwise(way))
 
     def nearest_free(self, x: float, y: float) -> Vec2:
         """The nearest place at which the disc hits nothing, such as for a goal inside of a wall.

@@ -56,11 +56,13 @@ def test_ways_on_maps_of_tiles(part: int) -> None:
             seen[kind] += 1
 
 
-# In the last one the disc touches a wall on both sides, and then three corners in a line.
-@for_each("seed", [2828])
-def test_maps_of_the_campaign(seed: int) -> None:
-    found, _ = tile_ways.judged(tile_ways.drawn(random.Random(seed)))
-    assert found == []
+def test_a_way_that_touches_walls_on_both_sides_and_then_three_corners_in_a_line() -> None:
+    corners = [(-40, 80), (-32, 96), (-24, 80), (-24, 88), (-24, 120), (0, 80), (0, 96), (24, 80)]
+    boxes = [(x, y, x + 8, y + 8) for x, y in corners]
+    boxes += [(-40, 104, -24, 112), (-40, 144, -32, 168), (-16, 104, -8, 128), (0, 136, 8, 160)]
+    boxes += [(8, 144, 24, 152), (16, 120, 24, 144)]
+    found, kind = tile_ways.judged(tile_ways.Map(boxes, 8.0, (-8.0, 86.0), (0.0, 128.0)))
+    assert (found, kind) == ([], "round corners")
 
 
 @for_each("radius, length", [(0, 115.19), (1, 115.31), (6, 116.56)])

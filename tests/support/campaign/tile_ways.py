@@ -42,12 +42,17 @@ def drawn(rng: random.Random) -> Map:
 
     def place() -> Pair:
         x, y = left + rng.randint(0, tile * side), top + rng.randint(0, tile * side)
-        kind = rng.randrange(4)
+        kind = rng.randrange(5)
         if kind == 0:
             return float(x), float(y)
         if kind == 1:  # the middle of a tile
             return x // tile * tile + tile / 2, y // tile * tile + tile / 2
         box = rng.choice(boxes)
+        if kind == 4:  # all round a corner
+            away = radius + rng.choice([1e-4, 0.01, 0.5])
+            angle = rng.uniform(0, 2 * math.pi)
+            corner = box[rng.choice([0, 2])], box[rng.choice([1, 3])]
+            return corner[0] + away * math.cos(angle), corner[1] + away * math.sin(angle)
         if kind == 2:  # at a corner, or off it
             u, v = rng.choice([(0, 1), (2, 1), (2, 3), (0, 3)])
             away = 0.0 if radius == 0.0 else radius
