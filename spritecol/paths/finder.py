@@ -111,7 +111,7 @@ class Paths:
     def __init__(
         self, walls: Targets, *, radius: float = 0.0, bounds: Iterable[float] | None = None
     ) -> None:
-        """Take the walls; the mesh is made where a search comes."""
+        """Take the walls; the first search looks which corners see each other."""
         self._radius = non_negative(radius, "radius")
         self._bounds = None if bounds is None else checked_bounds(bounds)
         self._shape = Circle(0.0, 0.0, self._radius)

@@ -13,8 +13,8 @@ ROUNDING = 1e-13
 
 
 FITS = 1e-9
-"""A share of a distance by which circles may overlap that have a tangent between them; and a turn that
-is none, in radians."""
+"""A share of a distance by which circles may overlap that have a tangent between them. And a turn
+that is none, in radians."""
 
 
 class Round(NamedTuple):

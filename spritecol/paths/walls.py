@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
@@ -123,7 +122,8 @@ def arc(first: XY, last: XY, step: float) -> tuple[XY, ...]:
     ends = [*normals[1:], begin + turn]
     corners = []
     for a, b in zip(normals, ends, strict=True):
-        tangent = math.tan(math.radians((b - a) / 2.0))
+        cosine, sine = cos_sin((b - a) / 2.0)
+        tangent = sine / cosine
         if a == begin:
             corners.append((first[0] - tangent * first[1], first[1] + tangent * first[0]))
         elif b == ends[-1]:

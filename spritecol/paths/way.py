@@ -16,6 +16,7 @@ class Way(list[Vec2]):
 
     To follow it, add each frame what one goes in a frame, and be at `way.at(gone)`.
 
+    >>> from spritecol import Vec2
     >>> way = Way([Vec2(0, 0), Vec2(30, 0), Vec2(30, 40)])
     >>> way.length, way.at(50), way.direction(50)
     (70.0, Vec2(30.0, 20.0), Vec2(0.0, 1.0))

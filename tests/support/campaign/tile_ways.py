@@ -49,7 +49,7 @@ def drawn(rng: random.Random) -> Map:
             return x // tile * tile + tile / 2, y // tile * tile + tile / 2
         box = rng.choice(boxes)
         if kind == 4:  # all round a corner
-            away = radius + rng.choice([1e-4, 0.01, 0.5])
+            away = radius + rng.choice([1e-4, 0.01, 0.5] if radius else [0.05, 0.5])
             angle = rng.uniform(0, 2 * math.pi)
             corner = box[rng.choice([0, 2])], box[rng.choice([1, 3])]
             return corner[0] + away * math.cos(angle), corner[1] + away * math.sin(angle)
