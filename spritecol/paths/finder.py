@@ -37,7 +37,17 @@ if TYPE_CHECKING:
 __all__ = ["Paths"]
 
 MADE = {
-    *("_copies", "_flat", "_members", "_shape", "_tangents", "_unit", "_walls"),
+    *(
+        "_before",
+        "_changed",
+        "_copies",
+        "_flat",
+        "_members",
+        "_shape",
+        "_tangents",
+        "_unit",
+        "_walls",
+    ),
 }
 """Attributes that follow from the others, and are left out of pickles."""
 
@@ -124,6 +134,8 @@ class Paths:
         for sprite in self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT):
             self._take(sprite)
         self._tangents: Tangents | None = None
+        self._before: tuple[Tangents, float] | None = None  # of walls before, and their unit
+        self._changed: list[Box] = []  # boxes of walls that have changed since
 
     def __repr__(self) -> str:
         """The walls and the radius."""
@@ -181,6 +193,9 @@ class Paths:
                 r = self._radius
                 bounds = left + r, top + r, right - r, bottom - r
             self._tangents = Tangents(rings, radius, slack / 4.0, bounds)
+            if self._before is not None and self._before[1] == self._unit:
+                self._tangents.adopt(self._before[0], self._changed)
+            self._before, self._changed = None, []
         return self._tangents
 
     @arguments(2, "two places, as in find((x1, y1), (x2, y2))")
@@ -415,15 +430,27 @@ class Paths:
         then = set(self._copies.query_box(left, top, right, bottom))
         old = [sprite for sprite, (copy, _) in self._walls.items() if copy in then]
         changed = list(dict.fromkeys([*old, *now]))
+        touched: list[Core] = []
         for sprite in changed:
             if sprite in self._walls:
-                self._walls.pop(sprite)[0].vanish()
+                copy, cores = self._walls.pop(sprite)
+                copy.vanish()
+                touched += cores
         members = set(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)) if old else set(now)
         for sprite in changed:
             if sprite in members:
                 self._take(sprite)
-        if changed:
-            self._tangents = None
+                touched += self._walls[sprite][1]
+        if changed and self._tangents is not None:
+            self._before, self._tangents = (self._tangents, self._unit), None
+        if self._before is not None:
+            self._changed += map(self._box_of, touched)
+
+    def _box_of(self, core: Core) -> Box:
+        """The box of a core that is grown by the disc, and a bit larger."""
+        xs, ys = zip(*core.corners, strict=True)
+        more = core.r + self._radius + self._unit
+        return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
 
 
 def around(place: XY, margin: float) -> list[XY]:

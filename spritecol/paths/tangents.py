@@ -790,24 +790,120 @@ class Tangents:
     @exceptval(-1)
     def spread(self, number: Py_ssize_t) -> cython.int:
         """Find the tangents that leave an arc."""
-        arc: pointer(Arc) = self.arcs + number
-        side: cython.int
-        far_side: cython.int
         k: Py_ssize_t
         first: Py_ssize_t = self.edge_count
         for k in range(self.count):
-            other: pointer(Arc) = self.arcs + k
-            dx: double = other.x - arc.x
-            dy: double = other.y - arc.y
-            if is_behind(arc, dx, dy, other.r) or is_behind(other, -dx, -dy, arc.r):
-                continue
-            for side in range(-1, 2, 2):
-                for far_side in range(-1, 2, 2):
-                    touch: Touch = self.touch(arc, side, other, far_side)
-                    if touch.leave >= 0.0 and self.sees(touch.p, touch.q, self.radius):
-                        self.put_edge(k, side, far_side, touch)
+            self.connect(number, k)
+        arc: pointer(Arc) = self.arcs + number
         arc.edges = self.edge_count - first
         arc.edge = first
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def connect(self, number: Py_ssize_t, k: Py_ssize_t) -> cython.int:
+        """Find the tangents from an arc to another one."""
+        arc: pointer(Arc) = self.arcs + number
+        other: pointer(Arc) = self.arcs + k
+        side: cython.int
+        far_side: cython.int
+        dx: double = other.x - arc.x
+        dy: double = other.y - arc.y
+        if k == number or is_behind(arc, dx, dy, other.r) or is_behind(other, -dx, -dy, arc.r):
+            return 0
+        for side in range(-1, 2, 2):
+            for far_side in range(-1, 2, 2):
+                touch: Touch = self.touch(arc, side, other, far_side)
+                if touch.leave >= 0.0 and self.sees(touch.p, touch.q, self.radius):
+                    self.put_edge(k, side, far_side, touch)
+        return 0
+
+    def adopt(self, old: Tangents, boxes: list) -> None:
+        """Take over what others have found, but for what passes boxes in which walls have changed.
+
+        Args:
+            old: those for the same disc among the walls before.
+            boxes: left, top, right, bottom of each changed wall, grown by the disc.
+        """
+        k: Py_ssize_t
+        i: Py_ssize_t
+        arc: pointer(Arc)
+        numbers: dict = {}
+        for k in range(self.count):
+            arc = self.arcs + k
+            numbers[arc.x, arc.y, arc.r, arc.begin, arc.width] = k
+        count: Py_ssize_t = len(boxes)
+        here: pointer(Py_ssize_t) = cast(  # by old arc: the same one here, or NONE
+            pointer(Py_ssize_t), calloc(cast(size_t, old.count + 1), sizeof(Py_ssize_t))
+        )
+        is_old: p_int = cast(p_int, calloc(cast(size_t, self.count + 1), sizeof(cython.int)))
+        changed: pointer(double) = cast(
+            pointer(double), calloc(cast(size_t, 4 * count + 1), sizeof(double))
+        )
+        try:
+            if here is NULL or is_old is NULL or changed is NULL:
+                raise MemoryError
+            for k in range(count):
+                for i in range(4):
+                    changed[4 * k + i] = boxes[k][i]
+            for k in range(old.count):
+                arc = old.arcs + k
+                here[k] = numbers.get((arc.x, arc.y, arc.r, arc.begin, arc.width), NONE)
+                if here[k] >= 0:
+                    is_old[here[k]] = True
+            for k in range(old.count):
+                if here[k] < 0 or old.arcs[k].edge < 0 or self.arcs[here[k]].edge >= 0:
+                    continue
+                first: Py_ssize_t = self.edge_count
+                for i in range(old.arcs[k].edge, old.arcs[k].edge + old.arcs[k].edges):
+                    far: Py_ssize_t = here[old.edges[i].arc]
+                    if far >= 0 and not self.passes(here[k], far, changed, count):
+                        self.keep_edge(far, old.edges + i)
+                for i in range(self.count):
+                    if not is_old[i] or self.passes(here[k], i, changed, count):
+                        self.connect(here[k], i)
+                self.arcs[here[k]].edge = first
+                self.arcs[here[k]].edges = self.edge_count - first
+        finally:
+            free(here)
+            free(is_old)
+            free(changed)
+
+    @cfunc
+    @nogil
+    @exceptval(check=False)
+    def passes(
+        self, number: Py_ssize_t, other: Py_ssize_t, boxes: pointer(double), count: Py_ssize_t
+    ) -> bint:
+        """Whether what is between two arcs may be in one of some boxes."""
+        a: pointer(Arc) = self.arcs + number
+        b: pointer(Arc) = self.arcs + other
+        k: Py_ssize_t
+        left: double = min(a.x - a.r, b.x - b.r)
+        top: double = min(a.y - a.r, b.y - b.r)
+        right: double = max(a.x + a.r, b.x + b.r)
+        bottom: double = max(a.y + a.r, b.y + b.r)
+        for k in range(0, 4 * count, 4):
+            if (
+                left <= boxes[k + 2]
+                and right >= boxes[k]
+                and top <= boxes[k + 3]
+                and bottom >= boxes[k + 1]
+            ):
+                return True
+        return False
+
+    @cfunc
+    @exceptval(-1)
+    def keep_edge(self, arc: Py_ssize_t, found: pointer(Edge)) -> cython.int:
+        """Add a tangent that others have found, to an arc."""
+        room_for(
+            address(self.edges), address(self.edge_room), self.edge_count + 1, 256, sizeof(Edge)
+        )
+        self.edges[self.edge_count] = found[0]
+        self.edges[self.edge_count].arc = arc
+        self.edges[self.edge_count].mark = 0
+        self.edge_count += 1
         return 0
 
     @cfunc

@@ -362,6 +362,34 @@ def test_rebuilt_is_as_made_anew() -> None:
         assert ways.length_of(way) == pytest.approx(ways.length_of(anew), rel=1e-3)
 
 
+@for_each("radius", [0, 5, 8])
+def test_what_is_kept_after_rebuild_is_as_found_anew(radius: float) -> None:
+    rng = random.Random(radius)
+    tiles = [box(16 * x, 16 * y, 16 * x + 16, 16 * y + 16) for x in range(14) for y in range(14)]
+    walls = Group(rng.sample(tiles, 50))
+    paths = Paths(walls, radius=radius, bounds=(0, 0, 224, 224))
+    with at_least(ways=60, turns=20) as seen:
+        for _ in range(30):
+            for _ in range(rng.randint(1, 3)):
+                tile = rng.choice(tiles)
+                if tile in walls:
+                    walls.remove(tile)
+                else:
+                    walls.add(tile)
+                paths.rebuild(*tile.aabb)
+            anew = Paths(walls, radius=radius, bounds=(0, 0, 224, 224))
+            for _ in range(12):
+                start, goal = (
+                    (16 * rng.randrange(14) + 8.0, 16 * rng.randrange(14) + 8.0) for _ in range(2)
+                )
+                way, expected = paths.find(start, goal), anew.find(start, goal)
+                assert (way is None) is (expected is None)
+                if way is not None and expected is not None:
+                    assert way.length == pytest.approx(expected.length, rel=1e-9)
+                    seen["ways"] += 1
+                    seen["turns"] += len(way) > 2
+
+
 def test_nearest_free() -> None:
     walls = [box(0, 0, 100, 60), box(100, 0, 200, 60)]
     paths = Paths(walls, radius=10)
