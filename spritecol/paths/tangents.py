@@ -883,7 +883,19 @@ class Tangents:
         top: double = min(a.y - a.r, b.y - b.r)
         right: double = max(a.x + a.r, b.x + b.r)
         bottom: double = max(a.y + a.r, b.y + b.r)
+        dx: double = b.x - a.x
+        dy: double = b.y - a.y
+        most: double = max(a.r, b.r) * (fabs(dx) + fabs(dy))
         for k in range(0, 4 * count, 4):
+            # How far the middle of the box is from the line, times its length, as both below.
+            aside: double = fabs(
+                dx * (0.5 * (boxes[k + 1] + boxes[k + 3]) - a.y)
+                - dy * (0.5 * (boxes[k] + boxes[k + 2]) - a.x)
+            )
+            reach: double = fabs(dy) * (boxes[k + 2] - boxes[k])
+            reach += fabs(dx) * (boxes[k + 3] - boxes[k + 1])
+            if aside > most + 0.5 * reach:
+                continue
             if (
                 left <= boxes[k + 2]
                 and right >= boxes[k]
