@@ -213,10 +213,10 @@ class Hero(Body):
         if strikes and not self.sword:
             self.sword = Sword(self)
         slide = self.walk(way * 2.6)
-        for door in (hit.other for hit in slide.hits if hit.other is game.door and self.keys):
-            Puff(door.middle, game.shown)
-            door.kill()
-            game.paths.rebuild(*door.aabb)
+        if self.keys and game.door in [hit.other for hit in slide.hits]:
+            Puff(game.door.middle, game.shown)
+            game.door.kill()
+            game.paths.rebuild(*game.door.aabb)
 
 
 class Sword(Sprite):
@@ -333,11 +333,13 @@ class Game:
             return foe.middle - here, True
         if self.frame % 20 == 0 or not self.way:
             start = self.paths.nearest_free(*here)
-            ways = [self.paths.find(start, item.middle) for item in self.items]
-            if hero.keys and not any(ways):  # what is left is behind the door
-                ways = [self.paths.find(start, self.paths.nearest_free(*self.door.middle))]
-                ways[0].append(self.door.middle)
-            self.way = min(filter(None, ways), key=length, default=[])[1:]
+            goals = [item.middle for item in self.items]
+            ways = [way for goal in goals if (way := self.paths.find(start, goal))]
+            if hero.keys and not ways:  # what is left is behind the door
+                door = self.door.middle
+                way = self.paths.find(start, self.paths.nearest_free(*door))
+                ways = [[*way, door]] if way else []
+            self.way = min(ways, key=length, default=[])[1:]
         while self.way and here.distance_to(self.way[0]) < 3:
             del self.way[0]
         return self.way[0] - here if self.way else Vec2(0, 0), False
