@@ -4,12 +4,10 @@ The mouse moves the paddle, up and down change the speed, R starts again, Escape
 pygame-ce.
 """
 
-import math
-
 import window
 import pygame
 
-from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
+from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle, Vec2
 
 FRAME = [Rect(-9, 0, 19, 480), Rect(630, 0, 19, 480), Rect(0, -9, 640, 49)]
 ARROW = Polygon([(-22, -12), (0, -2), (22, -12), (0, 14)])
@@ -28,26 +26,20 @@ class Breakout:
         )
         self.paddle = Sprite(320, 440, collision=Ellipse(0, 0, 50, 9))
         self.ball = Sprite(320, 400, collision=Circle(0, 0, 6))
-        self.way = 0.6, -0.8
+        self.way = Vec2(0.6, -0.8)
         self.speed, self.lost = 7.0, 0
 
     def update(self, x, faster):
         self.speed = min(max(self.speed * 1.02**faster, 1.0), 500.0)  # pixels a frame
         self.paddle.move_and_collide(x - self.paddle.x, 0, [self.walls, self.ball])
-        rest = self.speed
-        for _ in range(100):  # bounces within one frame
-            dx, dy = self.way
-            things = [self.walls, self.bricks, self.paddle]
-            hit = self.ball.move_and_collide(rest * dx, rest * dy, things)
-            if not hit:
-                break
-            rest *= 1 - hit.fraction
-            dx, dy = hit.bounce(dx, dy)
-            self.way = dx / math.hypot(dx, dy), dy / math.hypot(dx, dy)
+        things = [self.walls, self.bricks, self.paddle]
+        bounces = self.ball.move_and_bounce(*self.way * self.speed, things, max_bounces=100)
+        self.way = bounces.velocity.normalized()
+        for hit in bounces.hits:
             if hit.other in self.bricks:
                 hit.other.vanish()
         if self.ball.y > 490:
-            self.ball.x, self.ball.y, self.way = 320, 400, (0.6, -0.8)
+            self.ball.x, self.ball.y, self.way = 320, 400, Vec2(0.6, -0.8)
             self.lost += 1
 
 

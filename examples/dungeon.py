@@ -9,14 +9,13 @@ Arrows or WASD walk, space strikes, R starts again, Escape quits.
 import math
 import os
 import random
-from itertools import pairwise
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # no greeting
 import pygame
 
 from spritecol import Group, Polygon, Rect, Vec2, check
 from spritecol.integrations.pygame import Sprite
-from spritecol.paths import Paths
+from spritecol.paths import Paths, Way
 from spritecol.tiles import shapes_from_tiles
 
 MAP = """\
@@ -338,15 +337,11 @@ class Game:
             if hero.keys and not ways:  # what is left is behind the door
                 door = self.door.middle
                 way = self.paths.find(start, self.paths.nearest_free(*door))
-                ways = [[*way, door]] if way else []
-            self.way = min(ways, key=length, default=[])[1:]
+                ways = [Way([*way, door])] if way else []
+            self.way = min(ways, key=lambda way: way.length, default=[])[1:]
         while self.way and here.distance_to(self.way[0]) < 3:
             del self.way[0]
         return self.way[0] - here if self.way else Vec2(0, 0), False
-
-
-def length(way):
-    return sum(a.distance_to(b) for a, b in pairwise(way))
 
 
 def pressed():
