@@ -175,8 +175,8 @@ class Fleet(Crew):
         frame = self.frame + (not doing and any(not call.answers for call in self.log))
         if isinstance(error, TimeoutError):
             return TimeoutError(
-                f"shard {member} has not answered in frame {self.frame + 1} within {self.timeout} s; it may "
-                "wait for a free node, or be slow"
+                f"shard {member} has not answered in frame {self.frame + 1} within {self.timeout} "
+                "s; it may wait for a free node, or be slow"
             )
         if isinstance(error, LostError):
             shards = f"shards 0 to {len(self.actors) - 1}"
