@@ -28,6 +28,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 from cython.cimports.spritecol._engine.storage.watches import Link
+from cython.cimports.spritecol.sprites.motion.move_and_slide import BODIES
 
 
 @cfunc
@@ -149,8 +150,8 @@ def validate() -> None:
 
 
 def row_count() -> int:
-    """How many rows are in use: the number of live sprites."""
-    return STORE.row_runs.taken
+    """How many rows are in use: those of live sprites, and of walkers. Slides keep theirs."""
+    return STORE.row_runs.taken - len(BODIES)
 
 
 @cfunc

@@ -11,6 +11,8 @@ cdef struct Up:
     Vector up        # a unit vector; (0, 0) if none is given
     double min_floor_cosine  # the least cosine between up and the normal of a floor; 2 without up
 
+cdef list BODIES
+
 cdef int put_at(SpriteRow sprite, double x, double y, double angle) except -1
 cdef Vector slide_from_start(Body body, Vector goal) except *
 cdef Vector slide_from(Body body, Vector at, Vector goal) except *
