@@ -341,16 +341,6 @@ def _across(capsule: Capsule) -> XY:
     return -(dy / long) * capsule.r, (dx / long) * capsule.r
 
 
-def corners_between(capsule: Capsule) -> tuple[XY, XY, XY, XY]:
-    """The corners of the rectangle between both ends of a capsule, clockwise on screen.
-
-    They are exact if the capsule is upright or level.
-    """
-    x1, y1, x2, y2 = capsule.x1, capsule.y1, capsule.x2, capsule.y2
-    x, y = _across(capsule)
-    return (x1 - x, y1 - y), (x2 - x, y2 - y), (x2 + x, y2 + y), (x1 + x, y1 + y)
-
-
 def outline_of(capsule: Capsule) -> list[XY]:
     """The corners of a capsule's geometry, clockwise on screen, if it is long and has a radius."""
     x, y = _across(capsule)

@@ -8,6 +8,7 @@ from cython.cimports.cpython.ref import PyObject
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     DIRTY,
     ELLIPSE,
@@ -20,6 +21,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     SEAM,
     SEGMENT,
     SHIFTED,
+    STRETCHED,
     WATCHED,
     CollisionGroup,
     NumberLayout,
@@ -158,7 +160,7 @@ def row_count() -> int:
 def number_count(part: pointer(Part)) -> Py_ssize_t:
     """How many numbers a part has in world space."""
     numbers: dict = {NOTHING: 0, POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}
-    numbers[POLYGON] = 2 * part.count
+    numbers |= {CAPSULE: 5, STRETCHED: 8, POLYGON: 2 * part.count}
     return numbers[part.kind]
 
 

@@ -2,6 +2,7 @@
 
 import cython
 from cython import (
+    NULL,
     address,
     bint,
     cfunc,
@@ -20,11 +21,23 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     swap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Core,
+    core_of,
+    disc_at,
     disc_of,
     extent_of_disc,
+    farthest_of_disc,
     is_disc,
+    is_long,
+    touching_side,
     vertices_of,
 )
+from cython.cimports.spritecol._engine.narrow_phase.round_kernels import (
+    overlap_ellipse_ellipse,
+    overlap_ellipse_polygon,
+    overlap_segment_ellipse,
+)
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
@@ -53,6 +66,9 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
 from cython.cimports.spritecol._support.polar import hypot
+
+CLEARLY = declare(double, 1e-9)
+"""A share of the longer of two sides: if both share no more, only ends of them touch."""
 
 SECOND = declare(double, 0.5)
 """The other end of the deepest edge is a point of contact, too, if at least this share as deep."""
@@ -655,6 +671,8 @@ def points_in_order(
         points[0] = v[0]
         points[1] = v[1]
         return 1
+    if is_long(a.kind) or is_long(b.kind):
+        return with_long(a, b, pool, near, points)
     if is_disc(a.kind):
         if not is_disc(b.kind):
             return in_disc(w, nb, a.kind, v, near, points)
@@ -691,3 +709,247 @@ def in_disc(
     if kind == CIRCLE:
         return nearest_to_circle(v, count, disc, points)
     return nearest_to_ellipse(v, count, disc, points)
+
+
+# --- capsules -------------------------------------------------------------------------------------
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def with_long(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """Points inside the overlap of two parts, of which one or both are long.
+
+    Where two sides lie against each other, there are two: the ends of what both share. Else there
+    is one, between discs of both that overlap.
+    """
+    level: double = 0.0
+    low: double = 0.0
+    high: double = 0.0
+    other_level: double = 0.0
+    other_low: double = 0.0
+    other_high: double = 0.0
+    one: Core
+    other: Core
+    count: cython.int = 0
+    core_of(a.kind, pool + a.first, a.count, address(one))
+    core_of(b.kind, pool + b.first, b.count, address(other))
+    touching_side(a, pool, -near.nx, -near.ny, True, address(level), address(low), address(high))
+    touching_side(
+        b,
+        pool,
+        near.nx,
+        near.ny,
+        True,
+        address(other_level),
+        address(other_low),
+        address(other_high),
+    )
+    # Across -n is against across n. Nothing that is round has a side.
+    from_: double = max(-high, other_low)
+    to: double = min(-low, other_high)
+    if to - from_ > CLEARLY * max(high - low, other_high - other_low):
+        if one.count > 2 or other.count > 2:
+            if is_long(a.kind):
+                count = side_in_polygon(address(one), -near.nx, -near.ny, address(other), points)
+            else:
+                count = side_in_polygon(address(other), near.nx, near.ny, address(one), points)
+        else:
+            middle: double = 0.5 * (
+                max(-level, other_level - thickness(address(other), near.nx, near.ny))
+                + min(thickness(address(one), near.nx, near.ny) - level, other_level)
+            )
+            points[0] = near.nx * middle - near.ny * from_
+            points[1] = near.ny * middle + near.nx * from_
+            points[2] = near.nx * middle - near.ny * to
+            points[3] = near.ny * middle + near.nx * to
+            count = 2
+    if count:
+        return count
+    if one.disc is NULL and other.disc is NULL:
+        return between_cores(address(one), address(other), near, points)
+    return between_ovals(address(one), address(other), near, points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def thickness(core: pointer(cython.const[Core]), nx: double, ny: double) -> double:
+    """How thick a part is along a unit vector n where its side has the normal n.
+
+    A chord along n through c + M u, |u| = 1, where the ellipse is farthest along n, is as long as
+    2 / (|M^T n| |M^-1 n|^2).
+    """
+    if core.disc is NULL:
+        return 2.0 * core.r
+    m: Numbers = core.disc
+    x: double = m[5] * nx - m[3] * ny
+    y: double = m[2] * ny - m[4] * nx
+    det: double = m[2] * m[5] - m[3] * m[4]
+    return 2.0 * det * det / (extent_of_disc(m, nx, ny) * (x * x + y * y))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def side_in_polygon(
+    core: pointer(cython.const[Core]),
+    nx: double,
+    ny: double,
+    polygon: pointer(cython.const[Core]),
+    points: p_double,
+) -> cython.int:
+    """Write the ends of the part inside a polygon of the side with the normal n of what is long."""
+    side: double[4]
+    ends: double[2]
+    disc: double[6]
+    k: cython.int
+    for k in range(2):
+        disc_at(core, core.v + 2 * k, disc)
+        farthest_of_disc(disc, nx, ny, side + 2 * k)
+    if not clipped(side, side + 2, polygon.v, polygon.count, ends):
+        return 0
+    return put_points(side, side + 2, ends[0], ends[1], points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def in_cores(
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """Write a point that is inside of two cores, which overlap."""
+    ends: double[2]
+    if one.count == 1 or other.count == 1:
+        points[0] = one.v[0] if one.count == 1 else other.v[0]
+        points[1] = one.v[1] if one.count == 1 else other.v[1]
+        return 1
+    if one.count == 2 and other.count == 2:
+        return shared_by_segments(one.v, other.v, points)
+    segment: pointer(cython.const[Core]) = one if one.count == 2 else other
+    polygon: pointer(cython.const[Core]) = other if one.count == 2 else one
+    if segment.count != 2 or not clipped(segment.v, segment.v + 2, polygon.v, polygon.count, ends):
+        return midway(near, points)
+    ends[0] = 0.5 * (ends[0] + ends[1])
+    put_points(segment.v, segment.v + 2, ends[0], ends[0], points)
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_cores(
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """The middle of the overlap on the line through the nearest points of both cores."""
+    circle: double[3]
+    other_circle: double[3]
+    if near.distance + one.r + other.r <= 0.0:
+        return in_cores(one, other, near, points)
+    circle[0] = near.ax + one.r * near.nx
+    circle[1] = near.ay + one.r * near.ny
+    circle[2] = one.r
+    other_circle[0] = near.bx - other.r * near.nx
+    other_circle[1] = near.by - other.r * near.ny
+    other_circle[2] = other.r
+    if other.count > 2:
+        return in_circle(other.v, other.count, circle, near, points)
+    if one.count > 2:
+        return in_circle(one.v, one.count, other_circle, near, points)
+    return between_circles(circle, other_circle, near, points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_ovals(
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """A point inside two parts, of which at least one has an ellipse: between two discs of theirs.
+
+    An ellipse about a vertex of each, or about a place between two vertices of one.
+    """
+    disc: double[6]
+    other_disc: double[6]
+    interval: Interval
+    first: pointer(cython.const[Core]) = one if is_round(one) else other
+    second: pointer(cython.const[Core]) = other if is_round(one) else one
+    i: cython.int
+    j: cython.int
+    for i in range(first.count):
+        disc_at(first, first.v + 2 * i, disc)
+        if not is_round(second):
+            # The second one is straight. Else a vertex of it is inside, or both segments cross.
+            if meets_disc(disc, second):
+                if second.count > 2:
+                    return in_ellipse(second.v, second.count, disc, near, points)
+                return nearest_to_ellipse(second.v, second.count, disc, points)
+            continue
+        for j in range(second.count):
+            disc_at(second, second.v + 2 * j, other_disc)
+            if overlap_ellipse_ellipse(disc, 1, other_disc, 1):
+                return between_ellipses(disc, other_disc, points)
+    for j in range(second.count):
+        if is_round(second) or first.count < 2:
+            break
+        disc_at(first, second.v + 2 * j, disc)
+        if overlap_segment_ellipse(first.v, 2, disc, 1):
+            points[0] = disc[0]
+            points[1] = disc[1]
+            return 1
+    for i in range(2):
+        # Ellipses about the ends of one, and about a place between the ends of the other.
+        moving: pointer(cython.const[Core]) = second if i else first
+        resting: pointer(cython.const[Core]) = first if i else second
+        if not is_round(second) or moving.count < 2:
+            continue
+        x: double = moving.v[2] - moving.v[0]
+        y: double = moving.v[3] - moving.v[1]
+        for j in range(resting.count):
+            disc_at(moving, moving.v, disc)
+            disc_at(resting, resting.v + 2 * j, other_disc)
+            if (
+                sweep_ellipses(disc, other_disc, x, y, address(interval))
+                and interval.enter < 1.0
+                and interval.exit > 0.0
+            ):
+                time: double = 0.5 * (max(0.0, interval.enter) + min(1.0, interval.exit))
+                disc[0] += time * x
+                disc[1] += time * y
+                return between_ellipses(disc, other_disc, points)
+    return in_cores(one, other, near, points)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_round(core: pointer(cython.const[Core])) -> bint:
+    """Whether a part goes on from its core."""
+    return core.r > 0.0 or core.disc is not NULL
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def meets_disc(disc: Numbers, core: pointer(cython.const[Core])) -> bint:
+    """Whether an ellipse meets a segment or a polygon."""
+    if core.count == 2:
+        return overlap_segment_ellipse(core.v, 2, disc, 1)
+    return overlap_ellipse_polygon(disc, 1, core.v, core.count)

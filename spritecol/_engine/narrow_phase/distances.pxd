@@ -1,3 +1,4 @@
+from spritecol._engine.narrow_phase.part cimport Core
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 
@@ -33,8 +34,7 @@ cdef void touching_points(
 cdef int quick_overlap(Numbers circle, Numbers quad, double slack, Nearest* out) noexcept nogil
 
 cdef void distance_of_polygons(Numbers a, int na, Numbers b, int nb, Nearest* out) noexcept nogil
-cdef void distance_of_ellipse(Numbers disc, Numbers points, int count, Nearest* out) noexcept nogil
-cdef void distance_of_ellipses(Numbers a, Numbers b, Nearest* out) noexcept nogil
+cdef void distance_of_ovals(const Core* a, const Core* b, Nearest* out) noexcept nogil
 
 cdef inline void swap(Nearest* out) noexcept nogil:
     # Exchange the two parts.

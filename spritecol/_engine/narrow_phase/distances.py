@@ -14,19 +14,21 @@ the Minimum Translational Distance Between Two Convex Polyhedra", 1986). If they
 of one and an edge of the other are nearest. A point and a segment count as polygons of one and two
 vertices.
 
-A circle is a point with a radius, which is subtracted in the end. An ellipse c + M u, |u| <= 1,
-reaches n . c + |M^T n| along a unit vector n; so its gap to a point c + d along n is
+A circle is a point with a radius, which is subtracted in the end, and a capsule is a segment with
+one. An ellipse c + M u, |u| <= 1, reaches n . c + |M^T n| along a unit vector n; so its gap to a
+point c + d along n is
 
     gap(n) = n . d - |M^T n|
 
 Where the gap of an ellipse and a polygon is greatest, n is the normal of an edge, or the gap to one
 of the vertices has a maximum there. So the maxima for all vertices are found, and the gap of the
 whole polygon is measured along each. Any n gives a gap that exists; and near a maximum an error of
-n counts by its square only.
+n counts by its square only. The same goes for any two cores, with an ellipse for one or for each.
 """
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
@@ -45,11 +47,13 @@ from cython.cimports.libc.math import INFINITY, copysign, fabs, frexp, ldexp, sq
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import UNDERFLOW
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     Axes,
+    Core,
     axes_of,
+    core_of,
+    disc_at,
     extent_of_disc,
     farthest_of_disc,
     is_disc,
-    vertices_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
@@ -77,11 +81,12 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     ELLIPSE,
     NOTHING,
-    POINT,
     SEAM,
+    STRETCHED,
 )
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
@@ -624,51 +629,99 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
 @nogil
 @exceptval(check=False)
 def try_normal(
-    disc: Numbers, points: Numbers, count: cython.int, nx: double, ny: double, out: pointer(Nearest)
+    a: pointer(cython.const[Core]),
+    b: pointer(cython.const[Core]),
+    nx: double,
+    ny: double,
+    out: pointer(Nearest),
 ) -> cython.void:
-    """Raise `out.distance` to the gap along a unit vector, if it is wider; n is towards the disc.
-
-    In `out` the disc is the first part.
-    """
+    """Raise `out.distance` to the gap along a unit vector, if it is wider; n is from b to a."""
     gap: double = INFINITY
+    i: cython.int
     k: cython.int
-    for k in range(count):
-        gap = min(gap, nx * (disc[0] - points[2 * k]) + ny * (disc[1] - points[2 * k + 1]))
-    gap -= extent_of_disc(disc, nx, ny)
+    for i in range(a.count):
+        for k in range(b.count):
+            gap = min(gap, nx * (a.v[2 * i] - b.v[2 * k]) + ny * (a.v[2 * i + 1] - b.v[2 * k + 1]))
+    if a.disc is not NULL:
+        gap -= extent_of_disc(a.disc, nx, ny)
+    if b.disc is not NULL:
+        gap -= extent_of_disc(b.disc, nx, ny)
     if gap > out.distance:
         out.distance = gap
         out.nx = nx
         out.ny = ny
 
 
-def distance_of_ellipse(
-    disc: Numbers, points: Numbers, count: cython.int, out: pointer(Nearest)
+@cfunc
+@nogil
+@exceptval(check=False)
+def try_edge(
+    a: pointer(cython.const[Core]),
+    b: pointer(cython.const[Core]),
+    p: Numbers,
+    q: Numbers,
+    sign: double,
+    out: pointer(Nearest),
 ) -> cython.void:
-    """The distance of an ellipse (first) to a point, a segment or a polygon."""
-    axes: Axes = axes_of(disc)
+    """`try_normal`, along the normal of an edge of `b` or, with a sign of -1, of `a`."""
+    nx: double = q[1] - p[1]
+    ny: double = p[0] - q[0]
+    length: double = sqrt(nx * nx + ny * ny)
+    if length > 0.0:
+        try_normal(a, b, sign * (nx / length), sign * (ny / length), out)
+
+
+def distance_of_ovals(
+    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
+) -> cython.void:
+    """The distance of two cores with an ellipse for one of them, or for each; circles don't count.
+
+    Along normals of edges, and where the gap to a vertex has a maximum.
+    """
+    axes: Axes
     normals: double[4]
-    ax: double = points[2 * count - 2]
-    ay: double = points[2 * count - 1]
+    disc: double[6]
+    other: double[6]
+    i: cython.int
     k: cython.int
     j: cython.int
     out.distance = -INFINITY
     out.nx = 0.0
     out.ny = -1.0
-    for k in range(count):
-        nx: double = points[2 * k + 1] - ay
-        ny: double = ax - points[2 * k]
-        length: double = sqrt(nx * nx + ny * ny)
-        if length > 0.0:
-            try_normal(disc, points, count, nx / length, ny / length, out)
-        ax = points[2 * k]
-        ay = points[2 * k + 1]
-        found: cython.int = normals_of(address(axes), ax - disc[0], ay - disc[1], normals)
-        for j in range(found):
-            try_normal(disc, points, count, -normals[2 * j], -normals[2 * j + 1], out)
+    sign: double = -1.0
+    if a.disc is NULL:
+        axes = axes_of(b.disc)
+        sign = 1.0
+    else:
+        axes = axes_of(a.disc)
+    for k in range(b.count if b.count > 1 else 0):
+        try_edge(a, b, b.v + 2 * (k - 1 if k else b.count - 1), b.v + 2 * k, 1.0, out)
+    for i in range(a.count if a.count > 1 else 0):
+        try_edge(a, b, a.v + 2 * (i - 1 if i else a.count - 1), a.v + 2 * i, -1.0, out)
+    for k in range(b.count):
+        for i in range(a.count):
+            if a.disc is not NULL and b.disc is not NULL:
+                disc_at(a, a.v + 2 * i, disc)
+                disc_at(b, b.v + 2 * k, other)
+                try_ellipses(disc, other, a, b, out)
+                continue
+            # From the center of the ellipse to the vertex.
+            x: double = sign * (a.v[2 * i] - b.v[2 * k])
+            y: double = sign * (a.v[2 * i + 1] - b.v[2 * k + 1])
+            for j in range(normals_of(address(axes), x, y, normals)):
+                try_normal(a, b, sign * normals[2 * j], sign * normals[2 * j + 1], out)
     if out.distance == -INFINITY:  # by underflow: an ellipse of 1e-160 has no axes
-        try_normal(disc, points, count, 0.0, -1.0, out)
-    # The ellipse has one deepest point; the other point is its foot.
-    farthest_of_disc(disc, -out.nx, -out.ny, address(out.ax))
+        try_normal(a, b, 0.0, -1.0, out)
+    # One ellipse has one deepest point; the other point is its foot.
+    if a.disc is not NULL and a.count == 1:
+        farthest_of_disc(disc_about(a, a.v, disc), -out.nx, -out.ny, address(out.ax))
+    elif b.disc is not NULL and b.count == 1:
+        farthest_of_disc(disc_about(b, b.v, disc), out.nx, out.ny, address(out.bx))
+        out.ax = out.bx + out.distance * out.nx
+        out.ay = out.by + out.distance * out.ny
+        return
+    else:
+        put_deepest(a, b, out)
     out.bx = out.ax - out.distance * out.nx
     out.by = out.ay - out.distance * out.ny
 
@@ -677,11 +730,61 @@ def distance_of_ellipse(
 @inline
 @nogil
 @exceptval(check=False)
-def add_radius(radius: double, out: pointer(Nearest)) -> cython.void:
-    """Make the second part, which was measured as a point, a circle."""
-    out.distance -= radius
-    out.bx += radius * out.nx
-    out.by += radius * out.ny
+def disc_about(core: pointer(cython.const[Core]), center: Numbers, disc: p_double) -> p_double:
+    """The disc of a core about a point, written to `disc`."""
+    disc_at(core, center, disc)
+    return disc
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def side_of_core(
+    core: pointer(cython.const[Core]), nx: double, ny: double, low: p_double, high: p_double
+) -> double:
+    """How far a core and its ellipse extend along n, and from where to where, across n."""
+    disc: double[6]
+    point: double[2]
+    zero: double[2]
+    level: double = -INFINITY
+    size: double = 0.0
+    k: cython.int
+    for k in range(core.count):
+        level = max(level, nx * core.v[2 * k] + ny * core.v[2 * k + 1])
+        size = max(size, fabs(core.v[2 * k]) + fabs(core.v[2 * k + 1]))
+    low[0] = INFINITY
+    high[0] = -INFINITY
+    for k in range(core.count):
+        if nx * core.v[2 * k] + ny * core.v[2 * k + 1] >= level - GAP_ROUNDING * size:
+            across: double = nx * core.v[2 * k + 1] - ny * core.v[2 * k]
+            low[0] = min(low[0], across)
+            high[0] = max(high[0], across)
+    if core.disc is not NULL:
+        zero[0] = zero[1] = 0.0
+        level += farthest_of_disc(disc_about(core, zero, disc), nx, ny, point)
+        low[0] += nx * point[1] - ny * point[0]
+        high[0] += nx * point[1] - ny * point[0]
+    return level
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_deepest(
+    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
+) -> cython.void:
+    """Write the deepest point of `a`: the middle of where both are, if a side is equally deep."""
+    low: double = 0.0
+    high: double = 0.0
+    other_low: double = 0.0
+    other_high: double = 0.0
+    level: double = side_of_core(a, -out.nx, -out.ny, address(low), address(high))
+    side_of_core(b, out.nx, out.ny, address(other_low), address(other_high))
+    # Across -n is against across n.
+    middle: double = 0.5 * (max(-high, other_low) + min(-low, other_high))
+    middle = min(max(middle, -high), -low)
+    out.ax = -out.nx * level - out.ny * middle
+    out.ay = -out.ny * level + out.nx * middle
 
 
 Sample = struct(angle=double, slope=double)
@@ -708,7 +811,15 @@ def gap_of_ellipses(a: Numbers, b: Numbers, n: Rotation, slope: p_double) -> dou
 @cfunc
 @nogil
 @exceptval(check=False)
-def refine(a: Numbers, b: Numbers, low: double, high: double, out: pointer(Nearest)) -> cython.void:
+def refine(
+    a: Numbers,
+    b: Numbers,
+    low: double,
+    high: double,
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    out: pointer(Nearest),
+) -> cython.void:
     """Raise `out.distance` to the maximum between two angles, by bisection of the derivative."""
     middle: double = 0.5 * (low + high)
     slope: double
@@ -717,9 +828,7 @@ def refine(a: Numbers, b: Numbers, low: double, high: double, out: pointer(Neare
         n: Rotation = rotation_of(middle)
         gap: double = gap_of_ellipses(a, b, n, address(slope))
         if gap > out.distance:
-            out.distance = gap
-            out.nx = n.cosine
-            out.ny = n.sine
+            try_normal(one, other, n.cosine, n.sine, out)
         # The gap is concave near its maximum, and no higher than its tangents.
         if slope > 0.0:
             low = middle
@@ -729,11 +838,20 @@ def refine(a: Numbers, b: Numbers, low: double, high: double, out: pointer(Neare
             return
 
 
-def distance_of_ellipses(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.void:
-    """The distance of two ellipses, by samples of the gap along normals all around.
+@cfunc
+@nogil
+@exceptval(check=False)
+def try_ellipses(
+    a: Numbers,
+    b: Numbers,
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    out: pointer(Nearest),
+) -> cython.void:
+    """Try the normals along which the gap of two ellipses about vertices of two cores is greatest.
 
-    The derivative is known at each sample. A maximum is between a rise and a fall, and is found by
-    bisection.
+    By samples of the gap along normals all around. The derivative is known at each sample. A
+    maximum is between a rise and a fall, and is found by bisection.
     """
     samples: Sample[SAMPLES]
     sample: Sample
@@ -764,18 +882,12 @@ def distance_of_ellipses(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cytho
             samples[k] = samples[k - 1]
             k -= 1
         samples[k] = sample
-    out.distance = -INFINITY
-    out.nx = 0.0
-    out.ny = -1.0
     sample = samples[count - 1]
     sample.angle -= 360.0
     for k in range(count):
         if sample.slope >= 0.0 and samples[k].slope <= 0.0 and samples[k].angle > sample.angle:
-            refine(a, b, sample.angle, samples[k].angle, out)
+            refine(a, b, sample.angle, samples[k].angle, one, other, out)
         sample = samples[k]
-    farthest_of_disc(a, -out.nx, -out.ny, address(out.ax))
-    out.bx = out.ax - out.distance * out.nx
-    out.by = out.ay - out.distance * out.ny
 
 
 @cfunc
@@ -794,85 +906,83 @@ def distance_in_order(
 
     It is infinite for parts that are nowhere, and for seams, which are inside a polygon.
     """
-    corners: double[8]
-    other_corners: double[8]
+    core: Core
+    other: Core
     if kind_b in (SEAM, NOTHING):
         out.distance = INFINITY
         out.nx = out.ax = out.bx = 0.0
         out.ny = out.ay = out.by = 0.0
-    elif is_disc(kind_b):
-        if is_disc(kind_a):
-            distance_of_discs(kind_a, a, kind_b, b, out)
-        else:
-            distance_to_disc(kind_a, a, na, kind_b, b, out)
-    elif is_disc(kind_a):
-        distance_to_disc(kind_b, b, nb, kind_a, a, out)
-        swap(out)
-    elif kind_b == BOX and kind_a == BOX:
-        distance_of_boxes(a, b, out)
-    elif kind_b == BOX and kind_a == POINT:
-        corners[0] = corners[2] = a[0]  # a box without width and height
-        corners[1] = corners[3] = a[1]
-        distance_of_boxes(corners, b, out)
+        return
+    core_of(kind_a, a, na, address(core))
+    core_of(kind_b, b, nb, address(other))
+    if core.disc is not NULL or other.disc is not NULL:
+        distance_of_ovals(address(core), address(other), out)
     else:
-        a = vertices_of(kind_a, a, address(na), corners)
-        b = vertices_of(kind_b, b, address(nb), other_corners)
-        if na == 1 and nb == 1:
-            distance_of_points(a, b, out)
-        else:
-            distance_of_polygons(a, na, b, nb, out)
+        distance_of_straight(kind_a, a, address(core), kind_b, b, address(other), out)
+    if other.r > 0.0:
+        out.distance -= other.r
+        out.bx += other.r * out.nx
+        out.by += other.r * out.ny
+    if core.r > 0.0:
+        out.distance -= core.r
+        out.ax -= core.r * out.nx
+        out.ay -= core.r * out.ny
 
 
 @cfunc
+@inline
 @nogil
 @exceptval(check=False)
-def distance_to_disc(
-    kind: cython.int,
-    v: Numbers,
-    count: cython.int,
-    disc_kind: cython.int,
-    disc: Numbers,
+def distance_of_straight(
+    kind_a: cython.int,
+    a: Numbers,
+    core: pointer(cython.const[Core]),
+    kind_b: cython.int,
+    b: Numbers,
+    other: pointer(cython.const[Core]),
     out: pointer(Nearest),
 ) -> cython.void:
-    """The distance of a part that has vertices (first) and a disc."""
-    corners: double[8]
-    if disc_kind == ELLIPSE:
-        v = vertices_of(kind, v, address(count), corners)
-        distance_of_ellipse(disc, v, count, out)
-        swap(out)
-        return
-    if kind == BOX:
-        corners[0] = corners[2] = disc[0]  # a box without width and height
-        corners[1] = corners[3] = disc[1]
-        distance_of_boxes(v, corners, out)
-        out.bx = disc[0]
-        out.by = disc[1]
-    elif count == 1:
-        distance_of_points(v, disc, out)
+    """The distance of the cores of two parts."""
+    point: double[4]
+    if core.count == 1 and other.count == 1:
+        distance_of_points(core.v, other.v, out)
+    elif kind_b == BOX and kind_a == BOX:
+        distance_of_boxes(a, b, out)
+    elif kind_b == BOX and core.count == 1:
+        point[0] = point[2] = a[0]  # a box without width and height
+        point[1] = point[3] = a[1]
+        distance_of_boxes(point, b, out)
+    elif kind_a == BOX and other.count == 1:
+        point[0] = point[2] = b[0]
+        point[1] = point[3] = b[1]
+        distance_of_boxes(a, point, out)
+        out.bx = b[0]
+        out.by = b[1]
     else:
-        distance_of_polygons(v, count, disc, 1, out)
-    add_radius(disc[2], out)
+        distance_of_polygons(core.v, core.count, other.v, other.count, out)
+        if BOX in (kind_a, kind_b):
+            level_with_box(core, other, out)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def distance_of_discs(
-    kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers, out: pointer(Nearest)
+def level_with_box(
+    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
 ) -> cython.void:
-    """The distance of two discs, a circle first."""
-    if kind_a == ELLIPSE:
-        distance_of_ellipses(a, b, out)
-    elif kind_b == ELLIPSE:
-        distance_of_ellipse(b, a, 1, out)
-        add_radius(a[2], out)
-        swap(out)
-    else:
-        distance_of_points(a, b, out)
-        add_radius(b[2], out)
-        out.distance -= a[2]
-        out.ax -= a[2] * out.nx
-        out.ay -= a[2] * out.ny
+    """Across a side of a box, put the difference of two coordinates, which is exact."""
+    low: double = INFINITY
+    high: double = -INFINITY
+    axis: cython.int = 1 if out.nx == 0.0 else 0
+    sign: double = out.ny if axis else out.nx
+    k: cython.int
+    if fabs(sign) != 1.0:
+        return
+    for k in range(a.count):
+        low = min(low, sign * a.v[2 * k + axis])
+    for k in range(b.count):
+        high = max(high, sign * b.v[2 * k + axis])
+    out.distance = low - high
 
 
 def distance_between(
@@ -896,8 +1006,10 @@ def distance_between(
     kinds: cython.int[2]
     if kind_a == kind_b:
         last: cython.int = 2 * min(na, nb) - 1
-        if kind_a in (CIRCLE, ELLIPSE):
-            last = 2 if kind_a == CIRCLE else 5
+        if kind_a in (CIRCLE, CAPSULE):
+            last += 1
+        elif kind_a in (ELLIPSE, STRETCHED):
+            last += 4
         while k < last and a[k] == b[k]:
             k += 1
         swapped = a[k] > b[k]
@@ -939,17 +1051,42 @@ def touching_points(
 
     Those of two boxes are there already, and a disc has only one such point.
     """
-    corners: double[8]
-    other_corners: double[8]
-    v: Numbers = pool + a.first
-    w: Numbers = pool + b.first
-    na: cython.int = a.count
-    nb: cython.int = b.count
+    core: Core
+    other: Core
+    reach: double[2]
+    other_reach: double[2]
     if is_disc(a.kind) or is_disc(b.kind) or (a.kind == BOX and b.kind == BOX):
         return
-    v = vertices_of(a.kind, v, address(na), corners)
-    w = vertices_of(b.kind, w, address(nb), other_corners)
-    slide_to_shared(v, na, w, nb, near)
+    core_of(a.kind, pool + a.first, a.count, address(core))
+    core_of(b.kind, pool + b.first, b.count, address(other))
+    # What is round goes on from the core as far at both ends of a segment.
+    put_reach(address(core), -near.nx, -near.ny, reach)
+    put_reach(address(other), near.nx, near.ny, other_reach)
+    near.ax -= reach[0]
+    near.ay -= reach[1]
+    near.bx -= other_reach[0]
+    near.by -= other_reach[1]
+    slide_to_shared(core.v, core.count, other.v, other.count, near)
+    near.ax += reach[0]
+    near.ay += reach[1]
+    near.bx += other_reach[0]
+    near.by += other_reach[1]
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_reach(
+    core: pointer(cython.const[Core]), nx: double, ny: double, reach: p_double
+) -> cython.void:
+    """Write how far a part goes on from its core along a unit vector."""
+    disc: double[6]
+    reach[0] = core.r * nx
+    reach[1] = core.r * ny
+    if core.disc is not NULL:
+        reach[0] = reach[1] = 0.0
+        disc_at(core, reach, disc)
+        farthest_of_disc(disc, nx, ny, reach)
 
 
 def quick_overlap(

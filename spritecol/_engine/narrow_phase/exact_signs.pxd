@@ -17,6 +17,13 @@ cdef extern from *:
 cdef double orient_exact(double ax, double ay, double bx, double by, double px, double py) noexcept nogil
 cdef double discs_exact(double ax, double ay, double ar, double bx, double by, double br) noexcept nogil
 cdef bint disc_point_exact(const double* disc, double px, double py, bint fill) noexcept nogil
+# A number with the sign of the distance of p from a segment minus (r + extra).
+cdef double edge_gap_exact(
+    double px, double py, double x1, double y1, double x2, double y2, double r, double extra
+) noexcept nogil
+# Whether a capsule, or a stretched one, contains p + (e, e*e), e > 0 and vanishing.
+cdef bint capsule_point_exact(const double* capsule, double px, double py) noexcept nogil
+cdef bint stretched_point_exact(const double* stretched, double px, double py) noexcept nogil
 cdef bint disc_edges_exact(const double* disc, const double* points, int count) noexcept nogil
 cdef double cross_exact(
     double ax, double ay, double bx, double by, double cx, double cy, double ex, double ey

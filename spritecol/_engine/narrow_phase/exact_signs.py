@@ -293,6 +293,152 @@ def disc_edges_exact(disc: Numbers, points: Numbers, count: cython.int) -> bint:
     return False
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def edge_sign(a: Vector, b: Vector, radius: DD) -> double:
+    """A number with the sign of the distance of the segment a b from 0 minus a radius.
+
+    The nearest point follows C. Ericson, "Real-Time Collision Detection", 5.1.2, with both sides
+    multiplied by the divisor.
+    """
+    ex: DD = dd_sub(b.x, a.x)
+    ey: DD = dd_sub(b.y, a.y)
+    squared: DD = dd_mul(radius, radius)
+    along: DD = dd_dot(a.x, a.y, ex, ey)
+    if dd_sign(along) >= 0.0:
+        return dd_sign(dd_sub(dd_dot(a.x, a.y, a.x, a.y), squared))
+    length_squared: DD = dd_dot(ex, ey, ex, ey)
+    if dd_sign(dd_add(along, length_squared)) <= 0.0:
+        return dd_sign(dd_sub(dd_dot(b.x, b.y, b.x, b.y), squared))
+    cross: DD = dd_cross(a.x, a.y, ex, ey)
+    return dd_sign(dd_sub(dd_mul(cross, cross), dd_mul(squared, length_squared)))
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def way_between(x1: double, y1: double, x2: double, y2: double, shift: cython.int) -> Vector:
+    """The difference of two points, times 2**shift."""
+    result: Vector
+    result.x = two_sum(ldexp(x2, shift), -ldexp(x1, shift))
+    result.y = two_sum(ldexp(y2, shift), -ldexp(y1, shift))
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def shift_for(size: double) -> cython.int:
+    """The power of two that numbers of a size are multiplied by, so that nothing underflows."""
+    exponent: cython.int = 0
+    frexp(size, address(exponent))
+    return min(max(-exponent, 0), 400)
+
+
+def edge_gap_exact(
+    px: double,
+    py: double,
+    x1: double,
+    y1: double,
+    x2: double,
+    y2: double,
+    r: double,
+    extra: double,
+) -> double:
+    """A number with the sign of the distance of p from a segment minus (r + extra).
+
+    Whole numbers up to some millions are exact.
+    """
+    size: double = max(fabs(x1 - px), fabs(y1 - py), fabs(x2 - px), fabs(y2 - py))
+    shift: cython.int = shift_for(max(size, r, extra))
+    return edge_sign(
+        way_between(px, py, x1, y1, shift),
+        way_between(px, py, x2, y2, shift),
+        two_sum(ldexp(r, shift), ldexp(extra, shift)),
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def rim_is_inside(
+    core: Numbers, disc: Numbers, a: Vector, b: Vector, px: double, py: double, g: Vector, h: Vector
+) -> bint:
+    """Whether a point on the rim of what is long counts as inside, shifted by (e, e*e).
+
+    Beside the segment `core` the rim is straight, beyond its ends it is that of `disc`. a and b are
+    the ends seen from the point, in the space of the circle, g and h the shifts there.
+    """
+    round: double[6]
+    k: cython.int
+    end: cython.int = 0
+    ex: DD = dd_sub(b.x, a.x)
+    ey: DD = dd_sub(b.y, a.y)
+    along_g: double = dd_sign(dd_dot(g.x, g.y, ex, ey))
+    along_h: double = dd_sign(dd_dot(h.x, h.y, ex, ey))
+    # How far the shifted point is beyond each end: negative beside the segment.
+    if first_sign(dd_sign(dd_dot(a.x, a.y, ex, ey)), -along_g, -along_h) > 0.0:
+        end = 1
+    elif first_sign(-dd_sign(dd_dot(b.x, b.y, ex, ey)), along_g, along_h) > 0.0:
+        end = 2
+    if end == 0:
+        # (q - p) x (shift) is against the side on which the point is.
+        side: double = orient_exact(core[0], core[1], core[2], core[3], px, py)
+        turn: double = core[1] - core[3] if core[1] != core[3] else core[2] - core[0]
+        return (side < 0.0) == (turn > 0.0)
+    for k in range(6):
+        round[k] = disc[k]
+    round[0] = core[2 * end - 2]
+    round[1] = core[2 * end - 1]
+    return disc_point_exact(round, px, py, True)
+
+
+def capsule_point_exact(capsule: Numbers, px: double, py: double) -> bint:
+    """Whether the open capsule contains p + (e, e*e), e > 0 and vanishing."""
+    disc: double[6]
+    g: Vector
+    h: Vector
+    size: double = max(
+        fabs(capsule[0] - px), fabs(capsule[1] - py), fabs(capsule[2] - px), fabs(capsule[3] - py)
+    )
+    shift: cython.int = shift_for(max(size, capsule[4]))
+    a: Vector = way_between(px, py, capsule[0], capsule[1], shift)
+    b: Vector = way_between(px, py, capsule[2], capsule[3], shift)
+    sign: double = edge_sign(a, b, single(ldexp(capsule[4], shift)))
+    if sign != 0.0:
+        return sign < 0.0
+    disc[2] = disc[5] = capsule[4]
+    disc[3] = disc[4] = 0.0
+    g.x = h.y = single(1.0)
+    g.y = h.x = single(0.0)
+    return rim_is_inside(capsule, disc, a, b, px, py, g, h)
+
+
+def stretched_point_exact(stretched: Numbers, px: double, py: double) -> bint:
+    """Whether the open stretched capsule contains p + (e, e*e), e > 0 and vanishing."""
+    disc: double[6]
+    g: Vector
+    h: Vector
+    k: cython.int
+    disc[0] = px
+    disc[1] = py
+    for k in range(2, 6):
+        disc[k] = stretched[k + 2]
+    m: ScaledMatrix = scaled_matrix(disc)
+    a: Vector = to_circle_space(address(m), disc, stretched[0], stretched[1])
+    b: Vector = to_circle_space(address(m), disc, stretched[2], stretched[3])
+    sign: double = edge_sign(a, b, m.det)
+    if sign != 0.0:
+        return sign < 0.0
+    g.x = m.m11
+    g.y = dd_sub(single(0.0), m.m10)
+    h.x = dd_sub(single(0.0), m.m01)
+    h.y = m.m00
+    return rim_is_inside(stretched, disc, a, b, px, py, g, h)
+
+
 def cross_exact(
     ax: double, ay: double, bx: double, by: double, cx: double, cy: double, ex: double, ey: double
 ) -> double:

@@ -1,8 +1,8 @@
 """Obstacles: the moves with which one convex part hits another, and their outlines.
 
 Two convex parts a and b hit after a move t of a if t is inside their Minkowski difference b - a,
-which is convex, too: a polygon, plus a circle where one of the two is a circle, plus an ellipse for
-each of them that is one.
+which is convex, too: that of their cores, which is a polygon, plus a circle where one of the two is
+round, plus an ellipse for each of them that has one.
 """
 
 import cython
@@ -28,13 +28,11 @@ from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
-    distance_of_ellipse,
-    distance_of_ellipses,
+    distance_of_ovals,
     distance_of_polygons,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, core_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import CIRCLE
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = declare(double, 4.25)
@@ -139,30 +137,26 @@ class Obstacles:
         nb: cython.int,
     ) -> cython.int:
         """Add the moves of part a with which it hits part b."""
-        corners_a: double[8]
-        corners_b: double[8]
+        one: Core
+        other: Core
         gap: Nearest
         i: cython.int
-        a = vertices_of(kind_a, a, address(na), corners_a)
-        b = vertices_of(kind_b, b, address(nb), corners_b)
+        core_of(kind_a, a, na, address(one))
+        core_of(kind_b, b, nb, address(other))
         room_for(address(self.items), address(self.capacity), self.count + 1, 16, sizeof(Obstacle))
         obstacle: pointer(Obstacle) = self.items + self.count
-        obstacle.r = 0.0
+        obstacle.r = one.r + other.r
         obstacle.discs = 0
-        if kind_a == CIRCLE:
-            obstacle.r += a[2]
-        elif is_disc(kind_a):
+        if one.disc is not NULL:
             for i in range(4):
-                obstacle.m[i] = a[2 + i]
+                obstacle.m[i] = one.disc[2 + i]
             obstacle.discs = 1
-        if kind_b == CIRCLE:
-            obstacle.r += b[2]
-        elif is_disc(kind_b):
+        if other.disc is not NULL:
             for i in range(4):
-                obstacle.m[4 * obstacle.discs + i] = b[2 + i]
+                obstacle.m[4 * obstacle.discs + i] = other.disc[2 + i]
             obstacle.discs += 1
-        na = 1 if is_disc(kind_a) else na
-        nb = 1 if is_disc(kind_b) else nb
+        na = one.count
+        nb = other.count
         room_for(
             address(self.vertices),
             address(self.vertex_capacity),
@@ -173,12 +167,12 @@ class Obstacles:
         target: p_double = self.vertices + 2 * self.vertex_count
         negated: p_double = target + 2 * (na + nb)
         for i in range(2 * na):
-            negated[i] = -a[i]
-            self.size = max(self.size, fabs(a[i]))
+            negated[i] = -one.v[i]
+            self.size = max(self.size, fabs(one.v[i]))
         for i in range(2 * nb):
-            self.size = max(self.size, fabs(b[i]))
+            self.size = max(self.size, fabs(other.v[i]))
         obstacle.first = self.vertex_count
-        obstacle.count = minkowski_sum(b, nb, negated, na, target)
+        obstacle.count = minkowski_sum(other.v, nb, negated, na, target)
         self.vertex_count += obstacle.count
         self.size = max(self.size, obstacle.r)
         self.put_box(obstacle)
@@ -243,24 +237,30 @@ class Obstacles:
     def gap_at(self, k: Py_ssize_t, x: double, y: double, out: pointer(Nearest)) -> cython.void:
         """The signed distance of a move from an obstacle, and the normal there."""
         obstacle: pointer(Obstacle) = self.items + k
-        core: p_double = self.vertices + 2 * obstacle.first
+        point: Core
+        core: Core
+        at: double[2]
         a: double[6]
         b: double[6]
         i: cython.int
-        a[0] = x
-        a[1] = y
+        at[0] = x
+        at[1] = y
+        point.v = at
+        point.count = 1
+        point.r = core.r = 0.0
+        point.disc = core.disc = NULL
+        core.v = self.vertices + 2 * obstacle.first
+        core.count = obstacle.count
         if obstacle.discs == 0:
-            distance_of_polygons(a, 1, core, obstacle.count, out)
+            distance_of_polygons(at, 1, core.v, core.count, out)
         else:
             for i in range(4):
                 a[2 + i] = obstacle.m[i]
                 b[2 + i] = obstacle.m[4 + i]
-            b[0] = core[0]
-            b[1] = core[1]
-            if obstacle.discs == 1:
-                distance_of_ellipse(a, core, obstacle.count, out)
-            else:
-                distance_of_ellipses(a, b, out)
+            point.disc = a
+            if obstacle.discs == 2:
+                core.disc = b
+            distance_of_ovals(address(point), address(core), out)
         out.distance -= obstacle.r
 
     def at(

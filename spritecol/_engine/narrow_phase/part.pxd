@@ -2,14 +2,19 @@ from libc.math cimport sqrt
 
 from spritecol._engine.narrow_phase.exact_signs cimport orient
 from spritecol._engine.pointers cimport Numbers
-from spritecol._engine.storage.layout cimport BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT, Part
+from spritecol._engine.storage.layout cimport BOX, CAPSULE, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM
+from spritecol._engine.storage.layout cimport SEGMENT, STRETCHED, Part
 
 cdef inline bint is_disc(int kind) noexcept nogil:
     # Whether parts of a kind are discs.
     return kind == CIRCLE or kind == ELLIPSE
 
+cdef inline bint is_long(int kind) noexcept nogil:
+    # Whether parts of a kind are round about a segment.
+    return kind == CAPSULE or kind == STRETCHED
+
 cdef inline bint has_vertices(int kind) noexcept nogil:
-    # Whether parts of a kind are lists of vertices.
+    # Whether parts of a kind are lists of vertices, and nothing else.
     return kind == POINT or kind == SEGMENT or kind == BOX or kind == POLYGON or kind == SEAM
 
 cdef inline void corners_of(Numbers box, double* corners) noexcept nogil:
@@ -20,8 +25,8 @@ cdef inline void corners_of(Numbers box, double* corners) noexcept nogil:
     corners[5] = corners[7] = box[3]
 
 cdef inline Numbers vertices_of(int kind, Numbers v, int* count, double* corners) noexcept nogil:
-    # The vertices of a part that is not a disc. Those of a box are written to `corners`, and
-    # `count`, which is that of the part, becomes 4.
+    # The vertices of a part: of a disc its center, of what is long the ends of its segment. Those of
+    # a box are written to `corners`, and `count`, which is that of the part, becomes 4.
     if kind != BOX:
         return v
     corners_of(v, corners)
@@ -43,6 +48,39 @@ cdef inline void as_disc(Numbers circle, double* disc) noexcept nogil:
     disc[3] = 0.0
     disc[4] = 0.0
     disc[5] = circle[2]
+
+cdef struct Core:
+    # A part is all that a disc covers whose center is in a convex core.
+    Numbers v            # the vertices of the core
+    int count
+    double r             # the radius of the disc, if it is a circle
+    Numbers disc         # six numbers, the last four of which are its matrix, if it is an ellipse; or
+                         # NULL
+    double[8] corners    # of a box
+
+cdef inline void core_of(int kind, Numbers v, int count, Core* out) noexcept nogil:
+    # Write the core of a part.
+    out.r = 0.0
+    out.disc = NULL
+    out.count = count
+    out.v = vertices_of(kind, v, &out.count, out.corners)
+    if kind == CIRCLE or kind == CAPSULE:
+        out.r = v[2 * count]
+    elif kind == ELLIPSE or kind == STRETCHED:
+        out.disc = v + 2 * count - 2
+
+cdef inline void disc_at(const Core* core, Numbers center, double* disc) noexcept nogil:
+    # Write the disc of a core about a point.
+    disc[0] = center[0]
+    disc[1] = center[1]
+    disc[2] = core.r if core.disc is NULL else core.disc[2]
+    disc[3] = 0.0 if core.disc is NULL else core.disc[3]
+    disc[4] = 0.0 if core.disc is NULL else core.disc[4]
+    disc[5] = core.r if core.disc is NULL else core.disc[5]
+
+cdef inline bint is_in_plane(const Core* core) noexcept nogil:
+    # Whether a core's part has an area.
+    return core.count > 2 or core.r > 0.0 or core.disc is not NULL
 
 cdef inline double extent_of_disc(Numbers disc, double nx, double ny) noexcept nogil:
     # How far a disc extends from its center along a unit vector n: |M^T n|.
@@ -112,3 +150,4 @@ cdef void touching_point(
 ) noexcept nogil
 cdef double radius_about(const Part* part, Numbers pool, double x, double y) noexcept nogil
 cdef bint is_seam(Numbers pool, const Part* parts, int count, Numbers a, Numbers b) noexcept nogil
+cdef void sides_of(const Core* core, double* corners) noexcept nogil

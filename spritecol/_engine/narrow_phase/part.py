@@ -1,9 +1,9 @@
 """A convex part, and how far it extends.
 
-A part is a list of vertices or a disc. A point has one vertex, a segment two, a box four. A disc is
-a center c and a 2x2 matrix M: the points c + M u with |u| <= 1. A circle is a disc, too. This
-module answers questions about one part; its header has the functions that are short enough to be
-inlined.
+A part is a list of vertices, a disc, or long: all that a disc covers that moves along a segment. A
+point has one vertex, a segment two, a box four. A disc is a center c and a 2x2 matrix M: the points
+c + M u with |u| <= 1. A circle is a disc, too. This module answers questions about one part; its
+header has the functions that are short enough to be inlined.
 
 The support function of a part tells how far it extends in a direction (S. Boyd and L. Vandenberghe,
 "Convex Optimization", 2.2.2). The gap of two parts along a unit vector n, which points from the
@@ -17,10 +17,12 @@ from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     KINDS,
     NOTHING,
     SEAM,
+    STRETCHED,
     Part,
 )
 from cython.cimports.spritecol._support.polar import hypot
@@ -67,6 +69,12 @@ def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: do
     result: double = nx * v[0] + ny * v[1]
     for i in range(1, part.count):
         result = max(result, nx * v[2 * i] + ny * v[2 * i + 1])
+    if part.kind == CAPSULE:
+        if nx == 0.0 or ny == 0.0:
+            return result + v[4] * (fabs(nx) + fabs(ny))
+        return result + v[4] * sqrt(nx * nx + ny * ny)
+    if part.kind == STRETCHED:
+        return result + extent_of_disc(v + 2, nx, ny)
     return result
 
 
@@ -110,6 +118,19 @@ def extents_along(
         out.ahead = max(out.ahead, along)
         out.left = min(out.left, across)
         out.right = max(out.right, across)
+    if part.kind == CAPSULE:
+        reach = v[4] * sqrt(dx * dx + dy * dy)
+        out.behind -= reach
+        out.ahead += reach
+        out.left -= reach
+        out.right += reach
+    elif part.kind == STRETCHED:
+        reach = extent_of_disc(v + 2, dx, dy)
+        out.behind -= reach
+        out.ahead += reach
+        reach = extent_of_disc(v + 2, -dy, dx)
+        out.left -= reach
+        out.right += reach
 
 
 def axis_gap(
@@ -141,7 +162,12 @@ def radius_about(part: pointer(cython.const[Part]), pool: Numbers, x: double, y:
         result = max(
             result, (v[2 * i] - x) * (v[2 * i] - x) + (v[2 * i + 1] - y) * (v[2 * i + 1] - y)
         )
-    return sqrt(result)
+    result = sqrt(result)
+    if part.kind == CAPSULE:
+        result += v[4]
+    elif part.kind == STRETCHED:
+        result += sqrt(v[4] * v[4] + v[5] * v[5] + v[6] * v[6] + v[7] * v[7])
+    return result
 
 
 def touching_side(
@@ -191,7 +217,7 @@ def touching_side(
     for i in range(1, count):
         highest = max(highest, nx * v[2 * i] + ny * v[2 * i + 1])
         size = max(size, fabs(v[2 * i]) + fabs(v[2 * i + 1]))
-    level[0] = support(part, pool, nx, ny) if part.kind == BOX else highest
+    level[0] = support(part, pool, nx, ny) if part.kind == BOX or is_long(part.kind) else highest
     highest -= SAME_LEVEL * size
     lowest: double = INFINITY
     most: double = -INFINITY
@@ -202,6 +228,12 @@ def touching_side(
         most = max(most, across if touches else -INFINITY)
     low[0] = lowest
     high[0] = most
+    if part.kind == STRETCHED:  # what touches is beside the segment
+        point: double[2]
+        farthest_of_disc(v + 2, nx, ny, point)
+        aside: double = nx * (point[1] - v[3]) - ny * (point[0] - v[2])
+        low[0] += aside
+        high[0] += aside
 
 
 def touching_point(
@@ -230,6 +262,20 @@ def touching_point(
     point[1] = ny * level + nx * middle
 
 
+def sides_of(core: pointer(cython.const[Core]), corners: p_double) -> cython.void:
+    """Write the corners between the ends of what is long: where its sides begin and end."""
+    disc: double[6]
+    k: cython.int
+    nx: double = core.v[3] - core.v[1]
+    ny: double = core.v[0] - core.v[2]
+    for k in range(4):
+        if k == 2:
+            nx = -nx
+            ny = -ny
+        disc_at(core, core.v + (2 if k in (1, 2) else 0), disc)
+        farthest_of_disc(disc, nx, ny, corners + 2 * k)
+
+
 def is_seam(
     pool: Numbers,
     parts: pointer(cython.const[Part]),
@@ -252,11 +298,11 @@ def is_seam(
 @cfunc
 @exceptval(-1)
 def demand_a_form() -> cython.int:
-    """Raise SystemError if a kind is neither a list of vertices nor a disc; only NOTHING may be."""
+    """Raise SystemError if a kind has no form; only NOTHING may have none."""
     kind: cython.int
     for kind in range(KINDS):
-        if has_vertices(kind) + is_disc(kind) + (kind == NOTHING) != 1:
-            raise SystemError(f"parts of kind {kind} are neither lists of vertices nor discs")
+        if has_vertices(kind) + is_disc(kind) + is_long(kind) + (kind == NOTHING) != 1:
+            raise SystemError(f"parts of kind {kind} are no lists of vertices, discs, or long")
     return 0
 
 

@@ -18,6 +18,7 @@ A ray with a radius is a moving disc, see `disc_enters`.
 
 import cython
 from cython import (
+    NULL,
     address,
     bint,
     cast,
@@ -30,7 +31,7 @@ from cython import (
     p_int,
     pointer,
 )
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
@@ -42,8 +43,12 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Core,
     as_disc,
+    core_of,
+    disc_at,
     is_disc,
+    is_long,
     is_seam,
 )
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
@@ -53,10 +58,10 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_segment_polygon,
     overlap_segment_segment,
 )
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_circle
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     NOTHING,
     ONE_WAY,
@@ -77,6 +82,9 @@ GRAZING = declare(double, 1e-4)
 
 CLOSE = declare(double, 1e-13)
 """A share of the size of the numbers: a distance up to this is 0, since distances are rounded."""
+
+TIE = declare(double, 1e-12)
+"""An edge that is met so little later than a circle that ends there is met first."""
 
 MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's method. It takes about 5 steps, and 25 where the disc only grazes the part."""
@@ -529,6 +537,8 @@ def ray_enters_part(
         return ray_box(ray, v, out)
     if part.kind in (SEAM, NOTHING):
         return False
+    if is_long(part.kind):
+        return ray_long(ray, part.kind, v, out)
     if part.count > 2:
         return ray_polygon(ray, v, part.count, out)
     if part.count == 2:
@@ -539,42 +549,133 @@ def ray_enters_part(
 @cfunc
 @nogil
 @exceptval(check=False)
-def disc_grazes(
+def enters_core(
     ray: pointer(cython.const[Ray]),
-    disc: pointer(double),
-    kind: cython.int,
-    v: Numbers,
-    count: cython.int,
-    fraction: pointer(double),
+    core: pointer(cython.const[Core]),
+    radius: double,
+    out: pointer(RayContact),
 ) -> bint:
-    """Whether a disc that comes as near a part as its radius, up to rounding, hits it on the way.
+    """Write where a ray comes as near to a core as a radius, given that it does; returns True.
 
-    This is decided as in a sweep of the disc: by the exact test in the middle of its interval, and
-    at the end of the way. A point that is only touched is reported, too, for an instant, which no
-    test sees. `disc` is at the start, and is moved. Of a point, notes when: Newton's method would
-    stop where the gap is only rounding, which is early.
+    It enters at the first that it meets of the edges, moved outward by the radius, and the circles
+    about the vertices (C. Ericson, "Real-Time Collision Detection", 5.5.7). If rounding lets it
+    miss all of them, it does so where it is nearest to a vertex.
     """
-    interval: Interval
-    nearest: Nearest
-    if (
-        sweep_circle(disc, kind, v, count, ray.dx, ray.dy, address(interval))
-        and interval.exit > 0.0
-    ):
-        if interval.enter < 0.0:
-            distance_between(POINT, address(ray.x1), 1, kind, v, count, address(nearest))
-            if not nearest.nx * ray.dx + nearest.ny * ray.dy < 0.0:
-                return False
-            interval.enter = 0.0
-        middle: double = min(1.0, 0.5 * (interval.enter + interval.exit))
-        disc[0] = ray.x1 + middle * ray.dx
-        disc[1] = ray.y1 + middle * ray.dy
-        if kind == POINT:
-            fraction[0] = min(1.0, interval.enter)
-        if (kind == POINT and middle < 1.0) or numbers_overlap(CIRCLE, disc, 1, kind, v, count):
-            return True
-    disc[0] = ray.x1 + ray.dx
-    disc[1] = ray.y1 + ray.dy
-    return numbers_overlap(CIRCLE, disc, 1, kind, v, count)
+    by_edge: double = INFINITY
+    by_vertex: double = INFINITY
+    least: double = INFINITY
+    grazing: double = 0.0
+    nx: double = 0.0
+    ny: double = 0.0
+    vertex: Numbers = core.v
+    nearest: Numbers = core.v
+    p: Numbers = core.v + 2 * core.count - 2
+    way: double = ray.dx * ray.dx + ray.dy * ray.dy
+    i: cython.int
+    for i in range(core.count):
+        q: Numbers = core.v + 2 * i
+        ex: double = q[0] - p[0]
+        ey: double = q[1] - p[1]
+        length: double = sqrt(ex * ex + ey * ey)
+        x: double = ray.x1 - p[0]
+        y: double = ray.y1 - p[1]
+        closing: double = (ex * ray.dy - ey * ray.dx) / length if length > 0.0 else 0.0
+        if closing > 0.0:
+            time: double = ((ey * x - ex * y) / length - radius) / closing
+            along: double = (x + time * ray.dx) * ex + (y + time * ray.dy) * ey
+            if 0.0 <= along <= length * length and time < by_edge:
+                by_edge = time
+                nx = ey
+                ny = -ex
+        p = q
+        x = ray.x1 - q[0]
+        y = ray.y1 - q[1]
+        foot: double = -(x * ray.dx + y * ray.dy)
+        cross: double = x * ray.dy - y * ray.dx
+        root: double = radius * radius * way - cross * cross
+        if foot > 0.0 and root >= 0.0:
+            # The smaller root, without cancellation ("Numerical Recipes", 5.6).
+            start: double = sqrt(x * x + y * y)
+            time = (start - radius) * (start + radius) / (foot + sqrt(root))
+            if time < by_vertex:
+                by_vertex = time
+                vertex = q
+        time = max(0.0, min(foot / way, 1.0))
+        x += time * ray.dx
+        y += time * ray.dy
+        if x * x + y * y < least:
+            least = x * x + y * y
+            grazing = time
+            nearest = q
+    if by_edge == INFINITY and by_vertex == INFINITY:
+        by_vertex = grazing
+        vertex = nearest
+    if by_edge <= by_vertex + TIE * (1.0 + fabs(by_vertex)):
+        return put_entry(ray, by_edge, nx, ny, out)
+    time = max(0.0, min(by_vertex, 1.0))
+    return put_entry(
+        ray, time, ray.x1 + time * ray.dx - vertex[0], ray.y1 + time * ray.dy - vertex[1], out
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def ray_meets_long(
+    ray: pointer(cython.const[Ray]), kind: cython.int, v: Numbers, core: pointer(Core)
+) -> bint:
+    """Whether the shifted ray meets what is long, given that it does not start inside.
+
+    It does if it comes nearer than the rim. Where it only touches that, the shift decides: at its
+    end, or where it touches the rim of a disc about an end.
+    """
+    disc: double[6]
+    if numbers_overlap(SEGMENT, address(ray.x1), 2, kind, v, 2):
+        return True
+    if numbers_overlap(POINT, address(ray.x2), 1, kind, v, 2):
+        return True
+    disc_at(core, v, disc)
+    if ray_disc_exact(disc, address(ray.x1)):
+        return True
+    disc_at(core, v + 2, disc)
+    return ray_disc_exact(disc, address(ray.x1))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def ray_long(
+    ray: pointer(cython.const[Ray]), kind: cython.int, v: Numbers, out: pointer(RayContact)
+) -> bint:
+    """Whether the shifted ray meets a capsule, or a stretched one: where its disc is a circle."""
+    core: Core
+    inner: Core
+    seen: Ray
+    ends: double[4]
+    k: cython.int
+    if numbers_overlap(POINT, address(ray.x1), 1, kind, v, 2):
+        return put_start_inside(ray, out)
+    core_of(kind, v, 2, address(core))
+    if not ray_meets_long(ray, kind, v, address(core)):
+        return False
+    if kind == CAPSULE:
+        return enters_core(ray, address(core), core.r, out)
+    # With the start of the ray as the origin.
+    m: Numbers = core.disc
+    seen.x1 = seen.y1 = 0.0
+    seen.dx = seen.x2 = m[5] * ray.dx - m[3] * ray.dy
+    seen.dy = seen.y2 = m[2] * ray.dy - m[4] * ray.dx
+    for k in range(2):
+        x: double = v[2 * k] - ray.x1
+        y: double = v[2 * k + 1] - ray.y1
+        ends[2 * k] = m[5] * x - m[3] * y
+        ends[2 * k + 1] = m[2] * y - m[4] * x
+    inner.v = ends
+    inner.count = 2
+    enters_core(address(seen), address(inner), m[2] * m[5] - m[3] * m[4], out)
+    return put_entry(
+        ray, out.fraction, m[5] * out.nx - m[4] * out.ny, m[2] * out.ny - m[3] * out.nx, out
+    )
 
 
 @cfunc
@@ -591,8 +692,46 @@ def disc_enters(
     """Where a disc that moves along a ray begins to hit a part; False if it does not.
 
     A disc is an area, so nothing is shifted, and touching is no hit: a disc that slides along a
-    wall, or leaves it, does not hit it. If it overlaps the part at its start, it starts inside.
-    What it only grazes is left to `disc_grazes`.
+    wall, or leaves it, does not hit it. If it overlaps the part at its start, it starts inside. All
+    that it covers on its way is a capsule, which hits the part, or not.
+    """
+    core: Core
+    way: double[5]
+    if kind in (SEAM, NOTHING):
+        return False  # see `ray_enters_part`
+    way[0] = ray.x1
+    way[1] = ray.y1
+    way[2] = radius
+    if numbers_overlap(CIRCLE, way, 1, kind, v, count):
+        return put_start_inside(ray, out)
+    if ray.dx == 0.0 and ray.dy == 0.0:
+        return False
+    way[2] = ray.x2
+    way[3] = ray.y2
+    way[4] = radius
+    if not numbers_overlap(CAPSULE, way, 2, kind, v, count):
+        return False
+    core_of(kind, v, count, address(core))
+    if core.disc is not NULL:
+        return enters_oval(ray, radius, kind, v, count, out)
+    enters_core(ray, address(core), radius + core.r, out)
+    out.x -= radius * out.nx
+    out.y -= radius * out.ny
+    return True
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def enters_oval(
+    ray: pointer(cython.const[Ray]),
+    radius: double,
+    kind: cython.int,
+    v: Numbers,
+    count: cython.int,
+    out: pointer(RayContact),
+) -> bint:
+    """Write where a disc that moves along a ray begins to hit a part with an ellipse; returns True.
 
     The distance of a point that moves along a line from a convex part is a convex function of time,
     and falls until the hit. So Newton's method, from the start on, approaches the time at which it
@@ -600,25 +739,9 @@ def disc_enters(
     General Convex Objects", 2004).
     """
     nearest: Nearest
-    disc: double[3]
     at: double[2]
     fraction: double = 0.0
     close: double = CLOSE * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
-    if kind in (SEAM, NOTHING):
-        return False  # see `ray_enters_part`
-    disc[0] = ray.x1
-    disc[1] = ray.y1
-    disc[2] = radius
-    if numbers_overlap(CIRCLE, disc, 1, kind, v, count):
-        return put_start_inside(ray, out)
-    if ray.dx == 0.0 and ray.dy == 0.0:
-        return False
-    distance_between(SEGMENT, address(ray.x1), 2, kind, v, count, address(nearest))
-    if not nearest.distance < radius - close and (
-        nearest.distance > radius + close
-        or not disc_grazes(ray, disc, kind, v, count, address(fraction))
-    ):
-        return False
     for _ in range(MOST_STEPS):
         at[0] = ray.x1 + fraction * ray.dx
         at[1] = ray.y1 + fraction * ray.dy
@@ -693,11 +816,9 @@ def normal_of_outline(
     """If a ray might enter a polygon through a seam, write the normal of the edge instead.
 
     The ray enters through the outline, and where a seam ends in a corner of it, through the seam as
-    well: at the same fraction, or by rounding at a smaller one. The seams of a capsule end where
-    its edges become arcs, so the discs among the parts are outlines, too.
+    well: at the same fraction, or by rounding at a smaller one.
     """
     v: Numbers
-    contact: RayContact
     fraction: double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
     suspect: bint = False
     i: cython.int
@@ -718,14 +839,6 @@ def normal_of_outline(
                 if not is_seam(store.pool, parts, count, a, v + 2 * k):
                     fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
                 a = v + 2 * k
-        elif (
-            is_disc(parts[i].kind)
-            and ray_enters_part(ray, parts + i, store.pool, address(contact))
-            and contact.fraction < fraction
-        ):
-            fraction = contact.fraction
-            out.nx = contact.nx
-            out.ny = contact.ny
 
 
 def lets_through(

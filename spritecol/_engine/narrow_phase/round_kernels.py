@@ -1,25 +1,46 @@
-"""Exact tests with circles and ellipses: `overlap_<kind>_<kind>`.
+"""Exact tests with circles, ellipses and capsules: `overlap_<kind>_<kind>`.
 
 The rule and the calling convention are those of `straight_kernels`. Discs are open sets, so a disc
-meets a shape if the shape's nearest point is nearer than the radius. The map p -> adj(M) (p - c)
-turns an ellipse c + M u, |u| <= 1, into a circle of radius det(M) about 0 without a division; so
-every test except ellipse against ellipse is that of a circle. Floats decide if their error bound
-allows it, double-doubles (see `exact_signs`) otherwise.
+meets a shape if the shape's nearest point is nearer than the radius. A capsule meets what is nearer
+to its segment than its radius. The map p -> adj(M) (p - c) turns an ellipse c + M u, |u| <= 1, into
+a circle of radius det(M) about 0 without a division; so every test but those of two ellipses is
+that of a circle. Floats decide if their error bound allows it, double-doubles (see `exact_signs`)
+otherwise.
+
+Two parts of which one or both are stretched capsules meet if their segments cross, or if a disc
+about an end or a corner of one meets the segment or the outline of the other: an ellipse reaches
+from p to q if it reaches from q to p.
 """
 
 import cython
-from cython import bint, cfunc, declare, double, exceptval, inline, nogil
+from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ROUNDING,
     UNDERFLOW,
+    capsule_point_exact,
     disc_edges_exact,
     disc_point_exact,
     discs_exact,
+    edge_gap_exact,
+    stretched_point_exact,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import as_disc, corners_of
-from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_point_polygon
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Core,
+    as_disc,
+    core_of,
+    corners_of,
+    disc_at,
+)
+from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
+    overlap_point_polygon,
+    overlap_segment_box,
+    overlap_segment_polygon,
+    overlap_segment_segment,
+)
+from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
 
 SMALL_ELLIPSE = declare(double, 1e-70)
 """Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""
@@ -55,38 +76,73 @@ def circle_reaches(circle: Numbers, px: double, py: double, fill: bint = False) 
 @inline
 @nogil
 @exceptval(check=False)
-def circle_reaches_edge(circle: Numbers, x1: double, y1: double, x2: double, y2: double) -> bint:
-    """Whether a segment is nearer to the center than the radius (Ericson 5.1.2)."""
-    ax: double = x1 - circle[0]
-    ay: double = y1 - circle[1]
+def edge_gap(
+    px: double, py: double, reach: double, x1: double, y1: double, x2: double, y2: double
+) -> double:
+    """Negative if a segment is nearer to a point than `reach`, positive if not (Ericson 5.1.2).
+
+    0 if rounding leaves it in doubt.
+    """
+    ax: double = x1 - px
+    ay: double = y1 - py
     ex: double = x2 - x1
     ey: double = y2 - y1
     length_squared: double = ex * ex + ey * ey
     along: double = -(ax * ex + ay * ey)
-    distance_term: double  # both times length_squared: no division
-    disc: double[6]
-    points: double[4]
+    distance_term: double
+    radius_term: double = reach * reach
+    bound: double = 0.0
     if along <= 0.0:
-        return circle_reaches(circle, x1, y1)
-    if along >= length_squared:
-        return circle_reaches(circle, x2, y2)
-    left: double = ax * ey
-    right: double = ay * ex
-    cross: double = left - right
-    cross_bound: double = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
-    distance_term = cross * cross
-    radius_term: double = circle[2] * circle[2] * length_squared
-    if (
-        fabs(distance_term - radius_term)
-        > cross_bound + ROUNDING * (distance_term + radius_term) + UNDERFLOW
-    ):
-        return distance_term < radius_term
-    as_disc(circle, disc)
-    points[0] = x1
-    points[1] = y1
-    points[2] = x2
-    points[3] = y2
-    return disc_edges_exact(disc, points, 2)
+        distance_term = ax * ax + ay * ay
+    elif along >= length_squared:
+        ax = x2 - px
+        ay = y2 - py
+        distance_term = ax * ax + ay * ay
+    else:  # both times length_squared: no division
+        left: double = ax * ey
+        right: double = ay * ex
+        cross: double = left - right
+        bound = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
+        distance_term = cross * cross
+        radius_term *= length_squared
+    gap: double = distance_term - radius_term
+    bound += ROUNDING * (distance_term + radius_term) + UNDERFLOW
+    return gap if fabs(gap) > bound else 0.0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_near_edge(
+    px: double,
+    py: double,
+    r: double,
+    extra: double,
+    x1: double,
+    y1: double,
+    x2: double,
+    y2: double,
+) -> bint:
+    """Whether a segment is nearer to a point than r + extra."""
+    gap: double = edge_gap(px, py, r + extra, x1, y1, x2, y2)
+    if gap != 0.0:
+        return gap < 0.0
+    return edge_gap_exact(px, py, x1, y1, x2, y2, r, extra) < 0.0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def are_near(a: Numbers, b: Numbers, r: double, extra: double) -> bint:
+    """Whether two segments are nearer to each other than r + extra."""
+    return (
+        is_near_edge(a[0], a[1], r, extra, b[0], b[1], b[2], b[3])
+        or is_near_edge(a[2], a[3], r, extra, b[0], b[1], b[2], b[3])
+        or is_near_edge(b[0], b[1], r, extra, a[0], a[1], a[2], a[3])
+        or is_near_edge(b[2], b[3], r, extra, a[0], a[1], a[2], a[3])
+        or overlap_segment_segment(a, 2, b, 2)
+    )
 
 
 def overlap_point_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -101,7 +157,7 @@ def overlap_point_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
 
 def overlap_segment_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether some point of the segment is nearer than the radius."""
-    return circle_reaches_edge(b, a[0], a[1], a[2], a[3])
+    return is_near_edge(b[0], b[1], b[2], 0.0, a[0], a[1], a[2], a[3])
 
 
 def overlap_box_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -140,7 +196,7 @@ def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
         right = (by - y) * (a[0] - x)
         if left - right <= ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW:
             inside = False
-            if circle_reaches_edge(a, x, y, bx, by):
+            if is_near_edge(a[0], a[1], a[2], 0.0, x, y, bx, by):
                 return True
         x = bx
         y = by
@@ -151,8 +207,8 @@ def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
         by = b[2 * i + 1]
         left = (bx - x) * (a[1] - y)
         right = (by - y) * (a[0] - x)
-        if left - right > ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW and circle_reaches_edge(
-            a, x, y, bx, by
+        if left - right > ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW and is_near_edge(
+            a[0], a[1], a[2], 0.0, x, y, bx, by
         ):
             return True
         x = bx
@@ -314,3 +370,199 @@ def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
         if t == previous_t or not low < t < high:
             return True
     return True
+
+
+# --- capsules -------------------------------------------------------------------------------------
+
+
+def overlap_point_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """The fill rule: p + (e, e*e) inside."""
+    gap: double = edge_gap(a[0], a[1], b[4], b[0], b[1], b[2], b[3])
+    if gap != 0.0:
+        return gap < 0.0
+    return capsule_point_exact(b, a[0], a[1])
+
+
+def overlap_segment_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether the two segments are nearer than the radius."""
+    return are_near(a, b, b[4], 0.0)
+
+
+def overlap_box_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether an end is near the box, or a corner near the segment, or that crosses the box."""
+    return (
+        circle_reaches_box(b[0], b[1], b[4], a)
+        or circle_reaches_box(b[2], b[3], b[4], a)
+        or overlap_segment_box(b, 2, a, 2)
+        or is_near_edge(a[0], a[1], b[4], 0.0, b[0], b[1], b[2], b[3])
+        or is_near_edge(a[2], a[1], b[4], 0.0, b[0], b[1], b[2], b[3])
+        or is_near_edge(a[2], a[3], b[4], 0.0, b[0], b[1], b[2], b[3])
+        or is_near_edge(a[0], a[3], b[4], 0.0, b[0], b[1], b[2], b[3])
+    )
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def circle_reaches_box(x: double, y: double, r: double, box: Numbers) -> bint:
+    """Whether the nearest point of a box is nearer than the radius."""
+    circle: double[3]
+    circle[0] = x
+    circle[1] = y
+    circle[2] = r
+    return overlap_box_circle(box, 2, circle, 1)
+
+
+def overlap_circle_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether the center is nearer to the segment than the sum of the radii."""
+    return is_near_edge(a[0], a[1], b[4], a[2], b[0], b[1], b[2], b[3])
+
+
+def overlap_capsule_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether the two segments are nearer than the sum of the radii."""
+    return are_near(a, b, a[4], b[4])
+
+
+def overlap_capsule_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether an edge is nearer to the segment than the radius, or the segment is inside."""
+    x: double = b[2 * nb - 2]
+    y: double = b[2 * nb - 1]
+    i: cython.int
+    for i in range(nb):
+        if (
+            is_near_edge(a[0], a[1], a[4], 0.0, x, y, b[2 * i], b[2 * i + 1])
+            or is_near_edge(a[2], a[3], a[4], 0.0, x, y, b[2 * i], b[2 * i + 1])
+            or is_near_edge(x, y, a[4], 0.0, a[0], a[1], a[2], a[3])
+        ):
+            return True
+        x = b[2 * i]
+        y = b[2 * i + 1]
+    return overlap_segment_polygon(a, 2, b, nb)
+
+
+# --- stretched capsules ---------------------------------------------------------------------------
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def stretched_reaches(stretched: Numbers, points: Numbers, count: cython.int) -> bint:
+    """Whether a stretched capsule meets a polygon or, given two points, a segment."""
+    core: Core
+    disc: double[6]
+    i: cython.int
+    core_of(STRETCHED, stretched, 2, address(core))
+    for i in range(2):
+        disc_at(address(core), stretched + 2 * i, disc)
+        if disc_reaches_polygon(disc, points, count):
+            return True
+    for i in range(count):
+        disc_at(address(core), points + 2 * i, disc)
+        if disc_reaches_polygon(disc, stretched, 2):
+            return True
+    if count == 2:
+        return overlap_segment_segment(stretched, 2, points, 2)
+    return overlap_segment_polygon(stretched, 2, points, count)
+
+
+def overlap_point_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """The fill rule: p + (e, e*e) inside."""
+    return stretched_point_exact(b, a[0], a[1])
+
+
+def overlap_segment_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether some point of the segment is inside."""
+    return stretched_reaches(b, a, 2)
+
+
+def overlap_box_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """The test of a stretched capsule and a polygon, for the corners of the box."""
+    corners: double[8]
+    corners_of(a, corners)
+    return stretched_reaches(b, corners, 4)
+
+
+def overlap_stretched_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether some point of the polygon is inside."""
+    return stretched_reaches(a, b, nb)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def passes(a: Numbers, x: double, y: double, b: Numbers) -> bint:
+    """Whether an ellipse overlaps another one between the ends of a way."""
+    interval: Interval
+    return (
+        sweep_ellipses(a, b, x, y, address(interval))
+        and interval.enter < 1.0
+        and interval.exit > 0.0
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def ovals_overlap(a: pointer(cython.const[Core]), b: pointer(cython.const[Core])) -> bint:
+    """Whether two parts overlap that are discs or long, given their cores."""
+    disc: double[6]
+    other: double[6]
+    v: Numbers = a.v
+    w: Numbers = b.v
+    i: cython.int
+    j: cython.int
+    for i in range(a.count):
+        disc_at(a, v + 2 * i, disc)
+        for j in range(b.count):
+            disc_at(b, w + 2 * j, other)
+            if overlap_ellipse_ellipse(disc, 1, other, 1):
+                return True
+    for i in range(a.count if b.count == 2 else 0):
+        disc_at(a, v + 2 * i, disc)
+        disc_at(b, w, other)
+        if passes(other, w[2] - w[0], w[3] - w[1], disc):
+            return True
+    for j in range(b.count if a.count == 2 else 0):
+        disc_at(a, v, disc)
+        disc_at(b, w + 2 * j, other)
+        if passes(disc, v[2] - v[0], v[3] - v[1], other):
+            return True
+    return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def parts_meet(kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers) -> bint:
+    """Whether two parts overlap that are discs or long."""
+    core: Core
+    other: Core
+    core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, address(core))
+    core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, address(other))
+    return ovals_overlap(address(core), address(other))
+
+
+def overlap_circle_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Two ellipses of which one is moved along a segment."""
+    return parts_meet(CIRCLE, a, STRETCHED, b)
+
+
+def overlap_capsule_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Two ellipses of which one is moved along a segment."""
+    return parts_meet(CAPSULE, a, ELLIPSE, b)
+
+
+def overlap_capsule_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Two ellipses that are moved along segments."""
+    return parts_meet(CAPSULE, a, STRETCHED, b)
+
+
+def overlap_ellipse_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Two ellipses of which one is moved along a segment."""
+    return parts_meet(ELLIPSE, a, STRETCHED, b)
+
+
+def overlap_stretched_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Two ellipses that are moved along segments."""
+    return parts_meet(STRETCHED, a, STRETCHED, b)

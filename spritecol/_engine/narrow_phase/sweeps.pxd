@@ -49,12 +49,21 @@ cdef struct EdgeView:
     double[8] enter_side # when the disc begins to touch the edge between its ends
     double[8] exit_side
 
+cdef struct Meeting:
+    # When an outline that moves past discs meets them: infinity for never. The normals are outward
+    # from what rests, of any length.
+    double by_vertex
+    double vx
+    double vy
+    double by_edge
+    double nx
+    double ny
+    double end           # when the last of them is left
+
 cdef bint sweep_parts(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, Interval* out
 ) noexcept nogil
-cdef bint sweep_circle(
-    Numbers circle, int kind, Numbers v, int count, double dx, double dy, Interval* out
-) noexcept nogil
+cdef bint sweep_ellipses(Numbers a, Numbers b, double dx, double dy, Interval* out) noexcept nogil
 cdef bint surely_miss(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, double slack
 ) noexcept nogil

@@ -19,10 +19,14 @@ as they are (K. Fauerby, "Improved Collision Detection and Response", 2003), so 
 polygon as a circle does: the center's path is clipped by the polygon's edges, moved outward by the
 radius, and by circles about its vertices (C. Ericson, "Real-Time Collision Detection", 5.5.7). Two
 ellipses take a search, see `enter_of_ellipses`.
+
+What is long is met where the disc about an end of its segment meets the other part, or where one of
+its two sides does: then a disc about the vertex that reaches farthest meets the segment.
 """
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
@@ -44,12 +48,17 @@ from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     orient,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Core,
     Extents,
     as_disc,
+    core_of,
+    disc_at,
     disc_of,
     extent_of_disc,
     extents_along,
+    farthest_of_disc,
     is_disc,
+    is_long,
     overshoot,
     vertices_of,
 )
@@ -477,13 +486,13 @@ def path_meets_disc(
     py: double,
     dx: double,
     dy: double,
-    fill: bint,
+    fill: cython.int,
     middle: p_double,
     half: p_double,
 ) -> bint:
     """Whether the line of a moving point p meets an open disc; the middle and half of the times.
 
-    With `fill`, the line is shifted by (e, e*e), e > 0 and vanishing.
+    Unless `fill` is 0, the line is shifted by (e, e*e) times that, e > 0 and vanishing.
     """
     x: double = px - disc[0]
     y: double = py - disc[1]
@@ -498,10 +507,10 @@ def path_meets_disc(
     if fabs(room) <= 4.0 * ROUNDING * (view.speed + fabs(left) + fabs(right)):
         if not line_meets_disc_exact(disc, extra, px, py, dx, dy):
             # On the rim: the shift moves the line by (dx e*e - dy e) to one side, across d.
-            if not fill or not touches_exactly(disc, extra, px, py, dx, dy):
+            if fill == 0 or not touches_exactly(disc, extra, px, py, dx, dy):
                 return False
             cross = cross_exact(0.0, 0.0, dx, dy, disc[0], disc[1], px, py)
-            if cross * (dy if dy != 0.0 else -dx) <= 0.0:
+            if fill * cross * (dy if dy != 0.0 else -dx) <= 0.0:
                 return False
         room = max(room, 0.0)
     elif room < 0.0:
@@ -557,10 +566,10 @@ def view_edges(
     cross: double
     doubts: cython.int = 0
     i: Py_ssize_t
-    m00: double = disc[2]
+    m00: double = view.m00
     m01: double = disc[3]
     m10: double = disc[4]
-    m11: double = disc[5]
+    m11: double = view.m11
     det: double = view.det
     ux: double = view.ux
     uy: double = view.uy
@@ -613,32 +622,42 @@ def view_edges(
 
 
 @cfunc
+@inline
 @nogil
 @exceptval(check=False)
-def sweep_outline_disc(
+def start_meeting(meeting: pointer(Meeting)) -> cython.void:
+    """Write that nothing is met."""
+    meeting.by_vertex = meeting.by_edge = INFINITY
+    meeting.end = -INFINITY
+    meeting.vx = meeting.vy = meeting.nx = meeting.ny = 0.0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def meet_disc(
     points: Numbers,
     count: cython.int,
     disc: Numbers,
+    extra: double,
     dx: double,
     dy: double,
-    fill: bint,
-    out: pointer(Interval),
-) -> bint:
-    """The interval of a polygon, a segment or a point that moves past a disc at rest."""
-    view: View = seen_from_disc(disc, 0.0, dx, dy)
+    fill: cython.int,
+    side: double,
+    meeting: pointer(Meeting),
+) -> cython.void:
+    """Note when a polygon, a segment or a point meets a disc that it moves past.
+
+    A circle may be larger than it is by `extra`. Normals get the sign of `side`.
+    """
+    view: View = seen_from_disc(disc, extra, dx, dy)
     edges: EdgeView
     px: double = points[2 * count - 2]
     py: double = points[2 * count - 1]
     middle: double = 0.0
     half: double = 0.0
-    by_vertex: double = INFINITY
-    by_edge: double = INFINITY
-    end: double = -INFINITY
-    vx: double = 0.0
-    vy: double = 0.0
     start: cython.int = 0
     i: cython.int
-    start_interval(out)
     while start < count:
         some: cython.int = min(count - start, MOST_EDGES)
         if view_edges(
@@ -649,7 +668,7 @@ def sweep_outline_disc(
                 edges.exit[i] = -INFINITY
                 if path_meets_disc(
                     disc,
-                    0.0,
+                    extra,
                     address(view),
                     edges.qx[i + 1],
                     edges.qy[i + 1],
@@ -662,29 +681,120 @@ def sweep_outline_disc(
                     edges.enter[i] = middle - half
                     edges.exit[i] = middle + half
         for i in range(some):
-            end = max(end, edges.exit[i])
-            if edges.enter[i] < by_vertex:
-                by_vertex = edges.enter[i]
-                vx = edges.bx[i + 1] + by_vertex * view.ux
-                vy = edges.by[i + 1] + by_vertex * view.uy
-            end = max(end, edges.exit_side[i])
-            if edges.enter_side[i] < by_edge:
-                by_edge = edges.enter_side[i]
-                out.nx = edges.qy[i] - edges.qy[i + 1]
-                out.ny = edges.qx[i + 1] - edges.qx[i]
+            meeting.end = max(meeting.end, edges.exit[i])
+            if edges.enter[i] < meeting.by_vertex:
+                meeting.by_vertex = edges.enter[i]
+                vx: double = edges.bx[i + 1] + meeting.by_vertex * view.ux
+                vy: double = edges.by[i + 1] + meeting.by_vertex * view.uy
+                # The gradient of the distance in the disc's space: adj(M)^T u.
+                meeting.vx = side * (view.m11 * vx - disc[4] * vy)
+                meeting.vy = side * (view.m00 * vy - disc[3] * vx)
+            meeting.end = max(meeting.end, edges.exit_side[i])
+            if edges.enter_side[i] < meeting.by_edge:
+                meeting.by_edge = edges.enter_side[i]
+                meeting.nx = side * (edges.qy[i] - edges.qy[i + 1])
+                meeting.ny = side * (edges.qx[i + 1] - edges.qx[i])
         start += some
         px = points[2 * start - 2]
         py = points[2 * start - 1]
-    if by_vertex == INFINITY and by_edge == INFINITY:
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_meeting(
+    meeting: pointer(cython.const[Meeting]), fill: cython.int, out: pointer(Interval)
+) -> bint:
+    """Write the interval of what has been noted; False if there is none."""
+    by_vertex: double = meeting.by_vertex
+    start_interval(out)
+    if by_vertex == INFINITY and meeting.by_edge == INFINITY:
         return False
-    out.enter = min(by_vertex, by_edge)
-    out.exit = max(end, out.enter)
-    if not by_edge <= by_vertex + 1e-12 * (1.0 + fabs(by_vertex)):
-        # The gradient of the distance in the disc's space: adj(M)^T u.
-        out.nx = disc[5] * vx - disc[4] * vy
-        out.ny = disc[2] * vy - disc[3] * vx
+    out.enter = min(by_vertex, meeting.by_edge)
+    out.exit = max(meeting.end, out.enter)
+    out.nx = meeting.nx
+    out.ny = meeting.ny
+    if not meeting.by_edge <= by_vertex + 1e-12 * (1.0 + fabs(by_vertex)):
+        out.nx = meeting.vx
+        out.ny = meeting.vy
     unit_normals(out)
-    return out.enter < out.exit or fill
+    return out.enter < out.exit or fill != 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_outline_disc(
+    points: Numbers,
+    count: cython.int,
+    disc: Numbers,
+    dx: double,
+    dy: double,
+    fill: cython.int,
+    out: pointer(Interval),
+) -> bint:
+    """The interval of a polygon, a segment or a point that moves past a disc at rest."""
+    meeting: Meeting
+    start_meeting(address(meeting))
+    meet_disc(points, count, disc, 0.0, dx, dy, fill, 1.0, address(meeting))
+    return put_meeting(address(meeting), fill, out)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def farthest_vertex(v: Numbers, count: cython.int, nx: double, ny: double) -> Numbers:
+    """The vertex that is farthest along n."""
+    best: Numbers = v
+    i: cython.int
+    for i in range(1, count):
+        if nx * v[2 * i] + ny * v[2 * i + 1] > nx * best[0] + ny * best[1]:
+            best = v + 2 * i
+    return best
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_long(
+    a: pointer(cython.const[Core]),
+    b: pointer(cython.const[Core]),
+    dx: double,
+    dy: double,
+    side: double,
+    fill: cython.int,
+    out: pointer(Interval),
+) -> bint:
+    """The interval of what is long (first), and moves, and anything else, which rests.
+
+    Only one of the two has an ellipse, or both are circles. Normals get the sign of `side`. A point
+    that rests meets the other by the fill rule with a `fill` of 1.
+    """
+    meeting: Meeting
+    disc: double[6]
+    origin: double[2]
+    i: cython.int
+    round: pointer(cython.const[Core]) = a if a.disc is not NULL or b.disc is NULL else b
+    extra: double = b.r if round == a else 0.0
+    origin[0] = origin[1] = 0.0
+    disc_at(round, origin, disc)
+    start_meeting(address(meeting))
+    if b.count > 1:
+        for i in range(2):
+            disc[0] = a.v[2 * i]
+            disc[1] = a.v[2 * i + 1]
+            meet_disc(b.v, b.count, disc, extra, -dx, -dy, 0, -side, address(meeting))
+    nx: double = a.v[1] - a.v[3]
+    ny: double = a.v[2] - a.v[0]
+    for _ in range(2 if b.count > 1 else 1):
+        vertex: Numbers = farthest_vertex(b.v, b.count, nx, ny)
+        disc[0] = vertex[0]
+        disc[1] = vertex[1]
+        meet_disc(a.v, 2, disc, extra, dx, dy, -fill, side, address(meeting))
+        nx = -nx
+        ny = -ny
+    return put_meeting(address(meeting), fill, out)
 
 
 @cfunc
@@ -832,6 +942,128 @@ def sweep_ellipses(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
     return out.enter < out.exit
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def join_intervals(one: pointer(cython.const[Interval]), out: pointer(Interval)) -> cython.void:
+    """Extend an interval by another one."""
+    out.exit = max(out.exit, one.exit)
+    if one.enter < out.enter:
+        out.enter = one.enter
+        out.nx = one.nx
+        out.ny = one.ny
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def join_sides(
+    a: pointer(cython.const[Core]),
+    b: pointer(cython.const[Core]),
+    dx: double,
+    dy: double,
+    side: double,
+    out: pointer(Interval),
+) -> cython.void:
+    """Extend the interval of two discs or long parts by the sides of `b`, which rests.
+
+    Normals get the sign of `side`.
+    """
+    one: Interval
+    reach: double[2]
+    own: double[2]
+    disc: double[6]
+    zero: double[2]
+    i: cython.int
+    zero[0] = zero[1] = 0.0
+    ex: double = b.v[2] - b.v[0]
+    ey: double = b.v[3] - b.v[1]
+    length: double = sqrt(ex * ex + ey * ey)
+    start_interval(address(one))
+    for i in range(2):
+        nx: double = ey / length if i else -ey / length
+        ny: double = -ex / length if i else ex / length
+        vertex: Numbers = farthest_vertex(a.v, a.count, -nx, -ny)
+        disc_at(a, zero, disc)
+        extent: double = farthest_of_disc(disc, -nx, -ny, reach)
+        disc_at(b, zero, disc)
+        extent += farthest_of_disc(disc, nx, ny, own)
+        x: double = vertex[0] - b.v[0]
+        y: double = vertex[1] - b.v[1]
+        rate: double = nx * dx + ny * dy
+        if rate == 0.0:
+            continue
+        time: double = (extent - (nx * x + ny * y)) / rate
+        x += time * dx + reach[0] - own[0]
+        y += time * dy + reach[1] - own[1]
+        along: double = (x * ex + y * ey) / (length * length)
+        if not -EDGE_SLACK <= along <= 1.0 + EDGE_SLACK:
+            continue
+        one.enter = INFINITY if rate > 0.0 else time
+        one.exit = time if rate > 0.0 else -INFINITY
+        one.nx = side * nx
+        one.ny = side * ny
+        join_intervals(address(one), out)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_ovals(
+    a: pointer(cython.const[Core]),
+    b: pointer(cython.const[Core]),
+    dx: double,
+    dy: double,
+    out: pointer(Interval),
+) -> bint:
+    """The interval of two parts that are discs or long, of which one has an ellipse."""
+    one: Interval
+    disc: double[6]
+    other: double[6]
+    i: cython.int
+    j: cython.int
+    start_interval(out)
+    out.enter = INFINITY
+    out.exit = -INFINITY
+    for i in range(a.count):
+        disc_at(a, a.v + 2 * i, disc)
+        for j in range(b.count):
+            disc_at(b, b.v + 2 * j, other)
+            if sweep_ellipses(disc, other, dx, dy, address(one)):
+                join_intervals(address(one), out)
+    if b.count == 2:
+        join_sides(a, b, dx, dy, 1.0, out)
+    if a.count == 2:
+        join_sides(b, a, -dx, -dy, -1.0, out)
+    unit_normals(out)
+    return out.enter < out.exit
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def sweep_cores(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    dx: double,
+    dy: double,
+    out: pointer(Interval),
+) -> bint:
+    """The interval of two parts of which one is long."""
+    one: Core
+    other: Core
+    core_of(a.kind, pool + a.first, a.count, address(one))
+    core_of(b.kind, pool + b.first, b.count, address(other))
+    one_round: bint = one.disc is not NULL or one.r > 0.0
+    other_round: bint = other.disc is not NULL or other.r > 0.0
+    if one_round and other_round and (one.disc is not NULL or other.disc is not NULL):
+        return sweep_ovals(address(one), address(other), dx, dy, out)
+    if is_long(a.kind):
+        return sweep_long(address(one), address(other), dx, dy, 1.0, b.kind == POINT, out)
+    return sweep_long(address(other), address(one), -dx, -dy, -1.0, a.kind == POINT, out)
+
+
 def sweep_parts(
     a: pointer(cython.const[Part]),
     b: pointer(cython.const[Part]),
@@ -870,6 +1102,8 @@ def sweep_in_order(
     other_numbers: double[8]
     if b.kind == NOTHING or (b.kind == SEAM and a.kind != SEGMENT):
         return False  # see `never` in `kernel_table`
+    if is_long(a.kind) or is_long(b.kind):
+        return sweep_cores(a, b, pool, dx, dy, out)
     if is_disc(b.kind):
         if not is_disc(a.kind):
             v = vertices_of(a.kind, v, address(na), numbers)
@@ -893,29 +1127,6 @@ def sweep_in_order(
     if na == 2 and nb == 2:
         return sweep_segments(v, w, dx, dy, out)
     return sweep_outlines(v, na, w, nb, dx, dy, out, a.kind == BOX, b.kind == BOX)
-
-
-def sweep_circle(
-    circle: Numbers,
-    kind: cython.int,
-    v: Numbers,
-    count: cython.int,
-    dx: double,
-    dy: double,
-    out: pointer(Interval),
-) -> bint:
-    """Whether a circle, moving along (dx, dy), ever overlaps a part, and when."""
-    corners: double[8]
-    disc: double[6]
-    if kind == CIRCLE:
-        return sweep_circles(circle, v, dx, dy, out)
-    as_disc(circle, disc)
-    if is_disc(kind):
-        return sweep_ellipses(disc, v, dx, dy, out)
-    v = vertices_of(kind, v, address(count), corners)
-    found: bint = sweep_outline_disc(v, count, disc, -dx, -dy, kind == POINT, out)
-    turn_normals(out)
-    return found
 
 
 def surely_miss(

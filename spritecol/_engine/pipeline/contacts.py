@@ -75,6 +75,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     ELLIPSE,
     NOTHING,
@@ -85,6 +86,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POLYGON,
     SEAM,
     SEGMENT,
+    STRETCHED,
     CollisionGroup,
     Outline,
     Part,
@@ -625,8 +627,8 @@ def is_surely_convex(store: Store, row: cython.int) -> bint:
     if store.groups[row].count != 1 or is_flat(address(store.groups[row])):
         return False
     outline: Outline = cast(Outline, store.groups[row].outline)
-    return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE) and (
-        store.parts[store.groups[row].first].kind != ELLIPSE
+    return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE, CAPSULE) and (
+        store.parts[store.groups[row].first].kind not in (ELLIPSE, STRETCHED)
     )
 
 
@@ -651,15 +653,16 @@ def extent_along(
     largest: double = 0.0
     high: double = -INFINITY
     k: cython.int
-    v = vertices_of(kind, v, address(count), corners)  # of a circle, its center
+    v = vertices_of(kind, v, address(count), corners)
     for k in range(count):
         dx: double = v[2 * k] - x
         dy: double = v[2 * k + 1] - y
         high = max(high, nx * dx + ny * dy)
         largest = max(largest, fabs(dx) + fabs(dy))
-    if kind == CIRCLE:
-        high += v[2]
-        largest = max(largest, v[2])
+    if kind in (CIRCLE, CAPSULE):
+        radius: double = v[2 * count]
+        high += radius
+        largest = max(largest, radius)
     size[0] = max(size[0], largest)
     return high
 

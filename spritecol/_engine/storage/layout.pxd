@@ -8,7 +8,10 @@ cpdef enum:
     SEGMENT    # x1, y1, x2, y2
     BOX        # left, top, right, bottom
     CIRCLE     # x, y, r
+    CAPSULE    # x1, y1, x2, y2, r: all that is within r of a segment
     ELLIPSE    # x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1, det M > 0
+    STRETCHED  # x1, y1, x2, y2, m00, m01, m10, m11: a capsule under unequal scale, s + M u with s
+               # on a segment and |u| <= 1, det M > 0
     POLYGON    # x, y of each vertex, convex, positive area
     SEAM       # x1, y1, x2, y2: where two pieces of one polygon meet
     NOTHING    # never hits: replaced by the first part of its flattened shape

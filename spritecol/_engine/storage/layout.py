@@ -45,11 +45,12 @@ from spritecol._support.range_check import shown
 def most_numbers(kind: cython.int, count: cython.int) -> cython.int:
     """How many numbers a part of a kind may need in world space.
 
-    A circle may become an ellipse, a box a parallelogram, and any kind a segment.
+    A circle may become an ellipse, a box a parallelogram, a capsule a stretched one, and any kind a
+    segment.
     """
     if kind in (CIRCLE, ELLIPSE):
         return 6
-    if kind == BOX:
+    if kind in (BOX, CAPSULE):
         return 8
     return max(4, 2 * count)
 
@@ -58,7 +59,8 @@ def is_right_length(kind: cython.int, length: Py_ssize_t) -> bint:
     """Whether a part of a kind may have this many numbers."""
     if kind == POLYGON:
         return length >= 6 and length % 2 == 0
-    return length == {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}.get(kind, -1)
+    lengths: dict = {POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, CAPSULE: 5, ELLIPSE: 6}
+    return length == lengths.get(kind, -1)
 
 
 LARGEST = declare(double, 4e12)
@@ -99,16 +101,18 @@ def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> c
     elif part.kind == ELLIPSE:
         rx = fabs(v[2]) + fabs(v[3])
         ry = fabs(v[4]) + fabs(v[5])
+    elif part.kind == CAPSULE:
+        rx = ry = v[4]
     box.left = v[0] - rx
     box.top = v[1] - ry
     box.right = v[0] + rx
     box.bottom = v[1] + ry
     if part.kind not in (CIRCLE, ELLIPSE):
         for k in range(1, part.count):
-            box.left = min(box.left, v[2 * k])
-            box.top = min(box.top, v[2 * k + 1])
-            box.right = max(box.right, v[2 * k])
-            box.bottom = max(box.bottom, v[2 * k + 1])
+            box.left = min(box.left, v[2 * k] - rx)
+            box.top = min(box.top, v[2 * k + 1] - ry)
+            box.right = max(box.right, v[2 * k] + rx)
+            box.bottom = max(box.bottom, v[2 * k + 1] + ry)
 
 
 @cfunc

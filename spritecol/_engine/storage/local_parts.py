@@ -7,7 +7,16 @@ triangle without area a segment.
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from spritecol._engine.storage.layout import BOX, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM, SEGMENT
+from spritecol._engine.storage.layout import (
+    BOX,
+    CAPSULE,
+    CIRCLE,
+    ELLIPSE,
+    POINT,
+    POLYGON,
+    SEAM,
+    SEGMENT,
+)
 from spritecol._support.polar import cos_sin, length
 from spritecol._support.range_check import shown
 from spritecol.shapes import (
@@ -23,7 +32,6 @@ from spritecol.shapes import (
 )
 from spritecol.shapes.base import name_number
 from spritecol.shapes.convex_cut import XY, orientation
-from spritecol.shapes.simple import corners_between
 
 Part = tuple[int, tuple[float, ...]]
 
@@ -72,7 +80,7 @@ def _parts(shape: Shape) -> Iterator[Part]:
         case Circle(x=x, y=y, r=r):
             yield _ellipse(x, y, r, r, 0.0)
         case Capsule():
-            yield from _capsule(shape)
+            yield _capsule(shape)
         case Ellipse():
             yield _ellipse(shape.x, shape.y, shape.rx, shape.ry, shape.angle)
         case Rect():
@@ -110,28 +118,11 @@ def _ellipse(x: float, y: float, rx: float, ry: float, angle: float) -> Part:
     return ELLIPSE, (x, y, c * rx, -s * ry, s * rx, c * ry)
 
 
-def _capsule(capsule: Capsule) -> Iterator[Part]:
-    """A rectangle and a circle at each end, the whole of which hides the end of the rectangle.
-
-    The ends of the rectangle are seams, so that no normal is theirs where rounding lets them be met
-    before the circle. A seam needs a polygon, also if it is upright.
-    """
+def _capsule(capsule: Capsule) -> Part:
     start, end, r = (capsule.x1, capsule.y1), (capsule.x2, capsule.y2), capsule.r
-    if r == 0.0 or start == end:
-        yield _segment(start, end) if r == 0.0 else _ellipse(*start, r, r, 0.0)
-        return
-    corners = corners_between(capsule)
-    around = (*corners, *corners[:2])
-    if any(orientation(*around[i : i + 3]) != 1 for i in range(4)):
-        # Rounding leaves no rectangle: the smaller of the two lengths is lost in the coordinates.
-        is_thin = r < max(abs(end[0] - start[0]), abs(end[1] - start[1]))
-        yield _segment(start, end) if is_thin else _ellipse(*start, r, r, 0.0)
-        return
-    yield POLYGON, _flat(corners)
-    yield _ellipse(*start, r, r, 0.0)
-    yield _ellipse(*end, r, r, 0.0)
-    yield SEAM, _flat((corners[3], corners[0]))
-    yield SEAM, _flat((corners[1], corners[2]))
+    if r == 0.0:
+        return _segment(start, end)
+    return (CIRCLE, (*start, r)) if start == end else (CAPSULE, (*start, *end, r))
 
 
 def _convex(points: Sequence[XY]) -> Part:

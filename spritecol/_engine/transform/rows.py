@@ -269,7 +269,8 @@ def put_single(
     else:
         return
     if (
-        (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
+        part.kind != cast(Outline, group.outline).parts[0].kind
+        or (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
         or group.angle != 0.0
         or group.scale_x != 1.0
         or group.scale_y != 1.0

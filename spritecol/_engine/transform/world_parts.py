@@ -1,7 +1,8 @@
 """World geometry of one part: its numbers and bounding box under an affine map.
 
-Its kind may change: a circle under unequal scale becomes an ellipse, a rotated box a polygon, and a
-part that is flattened by a scale of 0 or by rounding becomes a segment or a point.
+Its kind may change: under unequal scale a circle becomes an ellipse and a capsule a stretched one,
+a rotated box becomes a polygon, and a part that is flattened by a scale of 0 or by rounding becomes
+a segment or a point.
 """
 
 import cython
@@ -22,6 +23,7 @@ from cython.cimports.spritecol._engine.box import Box, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     ELLIPSE,
     NOTHING,
@@ -30,6 +32,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     POLYGON,
     SEAM,
     SEGMENT,
+    STRETCHED,
     SYNC,
     CollisionGroup,
     Part,
@@ -117,6 +120,18 @@ def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> 
             box.right = max(box.right, v[2 * i])
             box.top = min(box.top, v[2 * i + 1])
             box.bottom = max(box.bottom, v[2 * i + 1])
+        if part.kind == CAPSULE:
+            box.left -= v[4]
+            box.right += v[4]
+            box.top -= v[4]
+            box.bottom += v[4]
+        elif part.kind == STRETCHED:
+            across: double = sqrt(v[4] * v[4] + v[5] * v[5])
+            down: double = sqrt(v[6] * v[6] + v[7] * v[7])
+            box.left -= across
+            box.right += across
+            box.top -= down
+            box.bottom += down
 
 
 @cfunc
@@ -195,45 +210,122 @@ def put_polygon(
 @cfunc
 @nogil
 @exceptval(check=False)
+def map_matrix(m: pointer(cython.const[Map]), matrix: p_double) -> bint:
+    """Multiply the 2x2 matrix of an ellipse by the map; True if the ellipse is nearly flat then.
+
+    Its determinant becomes positive, which leaves the ellipse as it is.
+    """
+    local_00: double = matrix[0]
+    local_01: double = matrix[1]
+    local_10: double = matrix[2]
+    local_11: double = matrix[3]
+    matrix[0] = m.a00 * local_00 + m.a01 * local_10
+    matrix[1] = m.a00 * local_01 + m.a01 * local_11
+    matrix[2] = m.a10 * local_00 + m.a11 * local_10
+    matrix[3] = m.a10 * local_01 + m.a11 * local_11
+    det: double = matrix[0] * matrix[3] - matrix[1] * matrix[2]
+    if det < 0.0:
+        det = -det
+        matrix[1] = -matrix[1]
+        matrix[3] = -matrix[3]
+    norm: double = norm_of(matrix)
+    return not (det > FLAT * norm or norm < UNDERFLOW)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def norm_of(matrix: Numbers) -> double:
+    """The sum of the squares of a 2x2 matrix."""
+    return (
+        matrix[0] * matrix[0]
+        + matrix[1] * matrix[1]
+        + matrix[2] * matrix[2]
+        + matrix[3] * matrix[3]
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def reach_of_flat(matrix: Numbers, reach: p_double) -> cython.void:
+    """Write how far an ellipse extends whose matrix has nearly rank 1.
+
+    It does so along the longer column, as far as the norm of the matrix.
+    """
+    reach[0] = matrix[1]
+    reach[1] = matrix[3]
+    if matrix[0] * matrix[0] + matrix[2] * matrix[2] >= (
+        matrix[1] * matrix[1] + matrix[3] * matrix[3]
+    ):
+        reach[0] = matrix[0]
+        reach[1] = matrix[2]
+    half: double = sqrt(norm_of(matrix) / (reach[0] * reach[0] + reach[1] * reach[1]))
+    reach[0] *= half
+    reach[1] *= half
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
 def put_disc(
     part: pointer(Part), m: pointer(cython.const[Map]), x: double, y: double, out: p_double
 ) -> cython.void:
-    """Finish an ellipse whose local 2x2 matrix is in out[2:6]: multiply it by the map."""
-    local_00: double = out[2]
-    local_01: double = out[3]
-    local_10: double = out[4]
-    local_11: double = out[5]
-    along_x: double
-    along_y: double
+    """Finish an ellipse whose local 2x2 matrix is in out[2:6]."""
+    reach: double[2]
     apply(m, x, y, out)
-    out[2] = m.a00 * local_00 + m.a01 * local_10
-    out[3] = m.a00 * local_01 + m.a01 * local_11
-    out[4] = m.a10 * local_00 + m.a11 * local_10
-    out[5] = m.a10 * local_01 + m.a11 * local_11
-    det: double = out[2] * out[5] - out[3] * out[4]
-    if det < 0.0:  # the same disc, with a positive determinant
-        det = -det
-        out[3] = -out[3]
-        out[5] = -out[5]
     part.kind = ELLIPSE
     part.count = 1
-    norm: double = out[2] * out[2] + out[3] * out[3] + out[4] * out[4] + out[5] * out[5]
-    if det > FLAT * norm or norm < UNDERFLOW:
+    if not map_matrix(m, out + 2):
         return
-    # Nearly flat, so M has rank 1: the ellipse extends along the longer column, as far as M's norm.
-    if out[2] * out[2] + out[4] * out[4] >= out[3] * out[3] + out[5] * out[5]:
-        along_x = out[2]
-        along_y = out[4]
-    else:
-        along_x = out[3]
-        along_y = out[5]
-    half: double = sqrt(norm / (along_x * along_x + along_y * along_y))
+    reach_of_flat(out + 2, reach)
     middle_x: double = out[0]
     middle_y: double = out[1]
-    out[0] = middle_x - half * along_x
-    out[1] = middle_y - half * along_y
-    out[2] = middle_x + half * along_x
-    out[3] = middle_y + half * along_y
+    out[0] = middle_x - reach[0]
+    out[1] = middle_y - reach[1]
+    out[2] = middle_x + reach[0]
+    out[3] = middle_y + reach[1]
+    put_segment(part, out)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_capsule(
+    part: pointer(Part), m: pointer(cython.const[Map]), v: Numbers, scale: double, out: p_double
+) -> cython.void:
+    """Write a capsule, given its scale, or 0 if that is unequal.
+
+    If rounding leaves it no length, it becomes a circle or an ellipse.
+    """
+    reach: double[2]
+    k: cython.int
+    apply(m, v[0], v[1], out)
+    apply(m, v[2], v[3], out + 2)
+    has_length: bint = out[0] != out[2] or out[1] != out[3]
+    part.count = 1 + has_length
+    if scale > 0.0:
+        part.kind = CAPSULE if has_length else CIRCLE
+        out[2 * part.count] = scale * v[4]
+        return
+    out[4] = out[7] = v[4]
+    out[5] = out[6] = 0.0
+    if not map_matrix(m, out + 4):
+        part.kind = STRETCHED if has_length else ELLIPSE
+        if not has_length:
+            for k in range(2, 6):
+                out[k] = out[k + 2]
+        return
+    # Flat: from the end that is farther back along its length to the other one.
+    reach_of_flat(out + 4, reach)
+    if (out[2] - out[0]) * reach[0] + (out[3] - out[1]) * reach[1] < 0.0:
+        reach[0] = -reach[0]
+        reach[1] = -reach[1]
+    out[0] -= reach[0]
+    out[1] -= reach[1]
+    out[2] += reach[0]
+    out[3] += reach[1]
     put_segment(part, out)
 
 
@@ -257,16 +349,14 @@ def put_flattened(
     k: cython.int
     for i in range(local.part_count):
         v: Numbers = values + local[i].first
-        if local[i].kind == CIRCLE or local[i].kind == ELLIPSE:
-            half: double = v[2]
-            if local[i].kind == ELLIPSE:
-                half = sqrt(v[2 + 2 * axis] * v[2 + 2 * axis] + v[3 + 2 * axis] * v[3 + 2 * axis])
-            low = min(low, v[axis] - half)
-            high = max(high, v[axis] + half)
-        else:
-            for k in range(local[i].count):
-                low = min(low, v[2 * k + axis])
-                high = max(high, v[2 * k + axis])
+        half: double = 0.0
+        if local[i].kind == ELLIPSE:
+            half = sqrt(v[2 + 2 * axis] * v[2 + 2 * axis] + v[3 + 2 * axis] * v[3 + 2 * axis])
+        elif local[i].kind in (CIRCLE, CAPSULE):
+            half = v[2 * local[i].count]
+        for k in range(1 if local[i].kind == ELLIPSE else local[i].count):
+            low = min(low, v[2 * k + axis] - half)
+            high = max(high, v[2 * k + axis] + half)
         part[i].kind = NOTHING
         part[i].count = 0
     apply(m, low, low, out)
@@ -291,10 +381,12 @@ def put_part(
     mirrored: bint
     box_is_written: bint = False
     i: cython.int
+    scale: double = fabs(group.scale_x) if group.flags & SYNC else 1.0
+    is_even: bint = fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & SYNC
     if kind == CIRCLE:
-        if fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & SYNC:
+        if is_even:
             apply(m, v[0], v[1], out)
-            out[2] = v[2] * fabs(group.scale_x) if group.flags & SYNC else v[2]
+            out[2] = v[2] * scale
             part.kind = CIRCLE
             part.count = 1
             box.left = out[0] - out[2]
@@ -328,6 +420,8 @@ def put_part(
             apply(m, v[0], v[3], out + (2 if mirrored else 6))
             put_polygon(part, out, 4, True, box)
             box_is_written = True
+    elif kind == CAPSULE:
+        put_capsule(part, m, v, scale if is_even else 0.0, out)
     elif kind == ELLIPSE:
         for i in range(2, 6):
             out[i] = v[i]

@@ -27,7 +27,16 @@ from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
-from cython.cimports.spritecol._engine.narrow_phase.part import disc_of, is_disc, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Core,
+    core_of,
+    disc_at,
+    disc_of,
+    is_disc,
+    is_long,
+    sides_of,
+    vertices_of,
+)
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -285,13 +294,15 @@ def world_outlines(batch: Batch) -> tuple:
     """The edges of all straight parts, and all discs, in world space, as new float64 arrays.
 
     Edges are rows x1, y1, x2, y2, with the inside to the left; a segment is two of them. Discs are
-    rows x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1.
+    rows x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1. A capsule is the parallelogram
+    between its ends, and a disc about each.
     """
     edges: object = numpy.empty((0, 4))
     discs: object = numpy.empty((0, 6))
     edge_count: Py_ssize_t
     disc_count: Py_ssize_t
     corners: double[8]
+    core: Core
     vertex_count: cython.int
     i: Py_ssize_t
     k: Py_ssize_t
@@ -308,6 +319,9 @@ def world_outlines(batch: Batch) -> tuple:
                     disc_count += 1
                 elif part.kind == BOX:
                     edge_count += 4
+                elif is_long(part.kind):
+                    edge_count += 4
+                    disc_count += 2
                 elif part.kind in (SEGMENT, POLYGON):
                     edge_count += part.count
         if edge_count == len(edges) and disc_count == len(discs):
@@ -322,11 +336,19 @@ def world_outlines(batch: Batch) -> tuple:
             if is_disc(part.kind):
                 memcpy(disc, disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
                 disc += 6
-            elif part.kind in (BOX, SEGMENT, POLYGON):
+            elif part.kind in (BOX, SEGMENT, POLYGON) or is_long(part.kind):
                 vertex_count = part.count
                 v: Numbers = vertices_of(
                     part.kind, STORE.pool + part.first, address(vertex_count), corners
                 )
+                if is_long(part.kind):
+                    core_of(part.kind, v, 2, address(core))
+                    disc_at(address(core), v, disc)
+                    disc_at(address(core), v + 2, disc + 6)
+                    disc += 12
+                    sides_of(address(core), corners)
+                    v = corners
+                    vertex_count = 4
                 for j in range(vertex_count):
                     memcpy(out, v + 2 * j, 2 * 8)
                     memcpy(out + 2, v + 2 * ((j + 1) % vertex_count), 2 * 8)

@@ -32,6 +32,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     is_disc,
+    is_long,
     support,
     touching_side,
     vertices_of,
@@ -258,9 +259,11 @@ def add_edges(
     count: cython.int = other.count
     k: cython.int
     widest: double = -INFINITY
+    is_thick: bint = is_long(other.kind)
     if is_disc(other.kind):
         return widest
-    beyond: double = sqrt(2.0 * hair * flattest(part, pool)) if is_disc(part.kind) else hair
+    is_round: bint = is_disc(part.kind) or is_long(part.kind)
+    beyond: double = sqrt(2.0 * hair * flattest(part, pool)) if is_round else hair
     v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
     for k in range(count if count > 1 else 0):
         p: Numbers = v + 2 * k
@@ -272,7 +275,8 @@ def add_edges(
             continue
         nx: double = y / length
         ny: double = -x / length
-        gap: double = -support(part, pool, -nx, -ny) - (nx * p[0] + ny * p[1])
+        level = support(other, pool, nx, ny) if is_thick else nx * p[0] + ny * p[1]
+        gap: double = -support(part, pool, -nx, -ny) - level
         widest = max(widest, gap)
         if gap > hair:
             return gap
@@ -295,13 +299,16 @@ def add_edges(
 @cfunc
 @nogil
 @exceptval(check=False)
-def flattest(disc: pointer(cython.const[Part]), pool: Numbers) -> double:
-    """The radius of a disc's border, of an ellipse where that is flattest."""
-    v: Numbers = pool + disc.first
-    if disc.kind == CIRCLE:
+def flattest(part: pointer(cython.const[Part]), pool: Numbers) -> double:
+    """The radius of what is round in a part, of an ellipse where that is flattest."""
+    v: Numbers = pool + part.first
+    if part.kind == CIRCLE:
         return v[2]
-    area: double = fabs(v[2] * v[5] - v[3] * v[4])  # of half axes a and b: a*b
-    squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
+    if part.kind == CAPSULE:
+        return v[4]
+    m: Numbers = v + (4 if part.kind == STRETCHED else 2)
+    area: double = fabs(m[0] * m[3] - m[1] * m[2])  # of half axes a and b: a*b
+    squares: double = m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]  # a*a + b*b
     widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
     return widest * sqrt(widest) / area  # a*a / b
 

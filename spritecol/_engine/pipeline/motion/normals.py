@@ -28,14 +28,14 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
-    distance_between,
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Core,
+    core_of,
     corners_of,
-    is_disc,
     is_seam,
     support,
 )
@@ -303,11 +303,11 @@ def room_within(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny
     In an ellipse with half axes a and b, that is b*b / h, if it reaches as far as h along n: the
     center is where the normal crosses the longer axis. In corners nothing fits.
     """
-    v: Numbers = pool + part.first
-    if part.kind == CIRCLE:
-        return v[2]
-    if not is_disc(part.kind):
-        return 0.0
+    core: Core
+    core_of(part.kind, pool + part.first, part.count, address(core))
+    if core.disc is NULL:
+        return core.r
+    v: Numbers = core.disc
     area: double = fabs(v[2] * v[5] - v[3] * v[4])  # a*b
     squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
     widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))  # a*a
@@ -459,8 +459,7 @@ def touched_part(
     If a point is given, `at`, only corners that are there count.
 
     (nx, ny) is the edge's normal, of length 1. `is_before` tells whether all such parts lie on the
-    side to which it points, as far as their edges at that corner go, or the arcs of discs that
-    begin there, as at the corners of a capsule's rectangle.
+    side to which it points, as far as their edges at that corner go.
     """
     corners: Corners
     found: cython.int = -1
@@ -485,40 +484,7 @@ def touched_part(
                     y = corners.v[2 * m + 1] - corners.v[2 * k + 1]
                     if nx * x + ny * y < -near:
                         is_before[0] = False
-                if is_on_arc_behind(pool, other, corners.v + 2 * k, nx, ny, near):
-                    is_before[0] = False
     return found
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_on_arc_behind(
-    pool: Numbers,
-    side: pointer(cython.const[Side]),
-    corner: Numbers,
-    nx: double,
-    ny: double,
-    near: double,
-) -> bint:
-    """Whether a corner of a shape is on the rim of one of its discs that reaches behind it.
-
-    In front is where the unit vector (nx, ny) points.
-    """
-    nearest: Nearest
-    i: cython.int
-    for i in range(side.count):
-        part: pointer(cython.const[Part]) = side.parts + i
-        if is_disc(part.kind):
-            distance_between(
-                POINT, corner, 1, part.kind, pool + part.first, part.count, address(nearest)
-            )
-            if (
-                fabs(nearest.distance) <= near
-                and support(part, pool, -nx, -ny) + nx * corner[0] + ny * corner[1] > near
-            ):
-                return True
-    return False
 
 
 @cfunc

@@ -44,6 +44,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
+    CAPSULE,
     CIRCLE,
     NOTHING,
     OFFSET,
@@ -115,8 +116,11 @@ def gap_of_resting_line(
     my: double = ny - turned * nx
     lowest: double = -support(a, pool, -mx, -my)
     v: Numbers = pool + a.first
-    if a.kind == CIRCLE:  # its center is all that turns
-        lowest = mx * v[0] + my * v[1] - v[2]
+    if a.kind in (CIRCLE, CAPSULE):  # its core is all that turns
+        lowest = mx * v[0] + my * v[1]
+        if a.kind == CAPSULE:
+            lowest = min(lowest, mx * v[2] + my * v[3])
+        lowest -= v[2 * a.count]
     return (
         lowest
         - (mx * spin.x + my * spin.y)
@@ -186,6 +190,8 @@ def safe_time(
                 reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
             else:
                 reach = radius_about(a, pool, spin.x, spin.y)
+                if a.kind == CAPSULE:
+                    reach -= v[4]
         else:
             level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
             reach = radius_about(b, pool, spin.x, spin.y)
