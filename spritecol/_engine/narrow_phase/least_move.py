@@ -60,7 +60,7 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
-from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.polar import angle_of, hypot
 
 ROUNDING = declare(double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
@@ -94,6 +94,9 @@ STRAIGHT = declare(double, 1e-12)
 ROUNDEST = declare(double, 1e-4)
 """The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
 it is, the more rounding is magnified."""
+
+CLOSE = declare(double, 1e-9)
+"""A share of an element: what is so little beyond its end is there by rounding."""
 
 MARGIN = declare(double, 2.0)
 """How much deeper than rounding reaches all of a piece must be."""
@@ -571,6 +574,29 @@ def note_feet_on_edges(obstacles: Obstacles) -> cython.int:
 
 
 @cfunc
+@exceptval(check=False)
+def is_open_at(element: pointer(cython.const[Element]), s: double) -> bint:
+    """Whether a place of an element, from 0 to 1, is on a piece that is open; also if rounded."""
+    if not -CLOSE <= s <= 1.0 + CLOSE:
+        return False
+    k: cython.int = cast(cython.int, max(0.0, min(s * PIECES, PIECES - 1.0)))
+    return element.pieces >> k & 1
+
+
+@cfunc
+@exceptval(check=False)
+def is_on_arc(element: pointer(cython.const[Element]), nx: double, ny: double) -> bint:
+    """Whether an arc of a circle has a normal, on a piece that is open."""
+    width: double = element.y2 - element.x2
+    angle: double = angle_of(nx, ny)
+    while angle < element.x2 - CLOSE * width:
+        angle += 360.0
+    while angle >= element.x2 + 360.0:
+        angle -= 360.0
+    return width > 0.0 and is_open_at(element, (angle - element.x2) / width)
+
+
+@cfunc
 @exceptval(-1)
 def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
     """Note the feet of 0 on what is open of an arc that 0 is on the inner side of."""
@@ -582,6 +608,14 @@ def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.
     if off <= LEAST * ROUNDING * obstacles.size and obstacles.items[element.obstacle].discs == 0:
         # 0 is the center of a circle, and all of the arc is equally far: rounding would choose. The
         # edges at its ends have feet of their own.
+        return 0
+    if obstacles.items[element.obstacle].discs == 0:
+        # Where the line from the center through 0 leaves the circle.
+        depth = obstacles.items[element.obstacle].r - off
+        here[2] = -element.x1 / off
+        here[3] = -element.y1 / off
+        if depth >= -rounding_of(obstacles.size) and is_on_arc(element, here[2], here[3]):
+            obstacles.note(here[2], here[3], depth)
         return 0
     # The distance of the tangent at angle t is h(t), its derivative the point along the
     # tangent: a foot is where that changes from negative to positive, or is 0 at an end, exactly.
@@ -659,6 +693,7 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     gap: Nearest
     found: bint = False
     any_round: bint = False
+    any_oval: bint = False
     bound: double = 0.0
     element: pointer(Element)
     k: Py_ssize_t
@@ -672,7 +707,8 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
             )  # its core is a point: two equal points, or round parts
             obstacles.note(gap.nx, gap.ny, -gap.distance)
         obstacles.outline(cast(cython.int, k))
-        any_round = any_round or obstacles.items[k].discs or obstacles.items[k].r > 0.0
+        any_oval = any_oval or obstacles.items[k].discs > 0
+        any_round = any_round or any_oval or obstacles.items[k].r > 0.0
     for k in range(obstacles.element_count):
         element = obstacles.elements + k
         element.number = cast(cython.int, k)
@@ -700,19 +736,17 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
         element = obstacles.elements + k
         if element.near >= best.depth:
             break
-        if element.is_arc:
-            found |= cross_arc(obstacles, element, is_free, context, best)
-            continue
         for j in range(k):
-            if (
-                not obstacles.elements[j].is_arc
-                and obstacles.elements[j].obstacle != element.obstacle
-            ):
-                found |= cross_edges(
+            if obstacles.elements[j].obstacle != element.obstacle:
+                found |= cross_elements(
                     obstacles, element, obstacles.elements + j, is_free, context, best
                 )
-        if any_round:
-            found |= cross_round(obstacles, element, 0.0, 1.0, False, is_free, context, best)
+        if not any_oval:
+            continue
+        if element.is_arc:
+            found |= cross_arc(obstacles, element, is_free, context, best)
+        else:
+            found |= cross_round(obstacles, element, 0.0, 1.0, is_free, context, best)
     return found
 
 
@@ -732,10 +766,12 @@ def try_crossing(
 ) -> bint:
     """Take a crossing of two outlines with normals a and b, if it is nearer than `best`.
 
-    What is no edge is NULL.
+    What is no edge is NULL. Between two round things that touch each other, either way along both
+    is tried.
     """
     move: Move
     det: double = a[0] * b[1] - a[1] * b[0]
+    between: bint = False
     move.depth = hypot(x, y)
     if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
         return False
@@ -745,6 +781,10 @@ def try_crossing(
     if fabs(det) > 1e-9:
         move.longer_x = (b[1] - a[1]) / det
         move.longer_y = (a[0] - b[0]) / det
+    elif a[0] * b[0] + a[1] * b[1] < 0.0:
+        between = True
+        move.longer_x = -a[1]
+        move.longer_y = a[0]
     if move.depth > 0.0:
         aim(address(move), x, y)
     else:
@@ -755,12 +795,103 @@ def try_crossing(
     if (
         (upright and is_free(context, move.nx * move.depth, move.ny * move.depth))
         or confirm(address(move), obstacles.size, is_free, context)
+        or (between and confirm_back(address(move), x, y, obstacles.size, is_free, context))
         or confirm_on_edge(address(move), edge, x, y, b, obstacles.size, is_free, context)
         or confirm_on_edge(address(move), other_edge, x, y, a, obstacles.size, is_free, context)
     ) and move.depth < best.depth:
         best[0] = move
         return True
     return False
+
+
+@cfunc
+@exceptval(check=False)
+def confirm_back(
+    move: pointer(Move), x: double, y: double, size: double, is_free: IsFree, context: p_void
+) -> bint:
+    """`confirm` a move to (x, y), lengthened in the direction opposite to that tried before."""
+    aim(move, x, y)
+    move.longer_x = -move.longer_x
+    move.longer_y = -move.longer_y
+    return confirm(move, size, is_free, context)
+
+
+@cfunc
+@exceptval(check=False)
+def cross_elements(
+    obstacles: Obstacles,
+    a: pointer(Element),
+    b: pointer(Element),
+    is_free: IsFree,
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
+    """Try where two elements cross that are edges, or arcs of circles."""
+    normals: double[4]
+    found: bint = False
+    k: cython.int
+    if not a.is_arc and not b.is_arc:
+        return cross_edges(obstacles, a, b, is_free, context, best)
+    if (a.is_arc and obstacles.items[a.obstacle].discs) or (
+        b.is_arc and obstacles.items[b.obstacle].discs
+    ):
+        return False
+    if not a.is_arc:
+        a, b = b, a
+    r: double = obstacles.items[a.obstacle].r
+    other_r: double = obstacles.items[b.obstacle].r
+    # The line through both crossings: its normal, and how far the center of `a` is from it.
+    nx: double = b.nx
+    ny: double = b.ny
+    off: double = nx * (b.x1 - a.x1) + ny * (b.y1 - a.y1)
+    if b.is_arc:
+        nx = b.x1 - a.x1
+        ny = b.y1 - a.y1
+        apart: double = hypot(nx, ny)
+        if apart == 0.0:
+            return False
+        nx /= apart
+        ny /= apart
+        off = 0.5 * (apart + (r - other_r) * (r + other_r) / apart)
+    beyond: double = fabs(off) - r
+    if beyond > rounding_of(obstacles.size):
+        return False
+    half: double = sqrt(max(0.0, (r - off) * (r + off)))
+    for k in range(2 if half > 0.0 else 1):
+        x: double = a.x1 + off * nx - half * ny
+        y: double = a.y1 + off * ny + half * nx
+        half = -half
+        if not hypot(x, y) < best.depth * SHORTER:
+            continue
+        normals[0] = (x - a.x1) / r
+        normals[1] = (y - a.y1) / r
+        if not is_on_arc(a, normals[0], normals[1]):
+            continue
+        if b.is_arc:
+            normals[2] = (x - b.x1) / other_r
+            normals[3] = (y - b.y1) / other_r
+            if not is_on_arc(b, normals[2], normals[3]):
+                continue
+        else:
+            normals[2] = b.nx
+            normals[3] = b.ny
+            dx: double = b.x2 - b.x1
+            dy: double = b.y2 - b.y1
+            if not is_open_at(b, ((x - b.x1) * dx + (y - b.y1) * dy) / (dx * dx + dy * dy)):
+                continue
+        found |= try_crossing(
+            obstacles,
+            x,
+            y,
+            NULL if b.is_arc else b,
+            NULL,
+            normals,
+            normals + 2,
+            is_free,
+            context,
+            best,
+        )
+    return found
 
 
 @cfunc
@@ -807,7 +938,7 @@ def cross_arc(
     context: p_void,
     best: pointer(Move),
 ) -> bint:
-    """Try where an arc crosses the outlines of other obstacles, piece by piece."""
+    """`cross_round`, of an arc, piece by piece."""
     found: bint = False
     i: cython.int
     # In one piece at most one crossing, or two around a minimum, are looked for. Pieces are opened
@@ -822,7 +953,6 @@ def cross_arc(
                 arc,
                 cast(double, i) / PIECES,
                 cast(double, i + step) / PIECES,
-                True,
                 is_free,
                 context,
                 best,
@@ -837,13 +967,13 @@ def cross_round(
     element: pointer(Element),
     start: double,
     end: double,
-    straight_too: bint,
     is_free: IsFree,
     context: p_void,
     best: pointer(Move),
 ) -> bint:
-    """Try where a piece of an element crosses the outlines of obstacles that are round, or any."""
+    """Try where a piece of an element crosses the outlines of others, if either has an ellipse."""
     found: bint = False
+    is_oval: bint = element.is_arc and obstacles.items[element.obstacle].discs > 0
     around: Box = box_around(obstacles, element, start, end)
     k: Py_ssize_t
     for k in range(obstacles.count):
@@ -851,7 +981,7 @@ def cross_round(
         if (
             k != element.obstacle
             and obstacle.near < best.depth
-            and (straight_too or obstacle.discs or obstacle.r > 0.0)
+            and (is_oval or obstacle.discs)
             and around.left <= obstacle.right
             and obstacle.left <= around.right
             and around.top <= obstacle.bottom
