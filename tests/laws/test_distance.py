@@ -16,10 +16,21 @@ from hypothesis import strategies as st
 from support.counting import at_least
 from support.examples import examples
 
-from spritecol import Circle, Distance, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite
+from spritecol import (
+    Capsule,
+    Circle,
+    Distance,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+)
 
 TURN = np.linspace(0, 2 * np.pi, 7200, endpoint=False)
-KINDS = ("point", "segment", "box", "circle", "ellipse", "polygon")
+KINDS = ("point", "segment", "box", "circle", "capsule", "ellipse", "polygon")
 ANGLE = 1e-8
 """How far a normal may be off, in radians. Where a vertex is as near as the foot beside it but for
 rounding, its normal may count: a square root of the rounding away."""
@@ -40,6 +51,8 @@ def parts(draw: st.DrawFn, kind: str) -> Shape:
             return Rect(x, y, draw(lengths), draw(lengths))
         case "circle":
             return Circle(x, y, draw(lengths))
+        case "capsule":
+            return Capsule(x, y, x + draw(coordinates), y + draw(lengths), draw(lengths))
         case "ellipse":
             return Ellipse(x, y, draw(lengths), draw(lengths), draw(st.floats(0, 360)))
     # A polygon inscribed in an ellipse.
@@ -54,6 +67,9 @@ def reach(shape: Shape, nx: Any, ny: Any) -> Any:
     match shape:
         case Circle():
             return nx * shape.x + ny * shape.y + shape.r
+        case Capsule():
+            ends = nx * shape.x1 + ny * shape.y1, nx * shape.x2 + ny * shape.y2
+            return np.maximum(*ends) + shape.r
         case Ellipse():
             c, s = math.cos(math.radians(shape.angle)), math.sin(math.radians(shape.angle))
             along, across = shape.rx * (c * nx + s * ny), shape.ry * (c * ny - s * nx)
@@ -95,7 +111,7 @@ def test_it_is_the_greatest_gap(kind_a: str, kind_b: str) -> None:
     thin = {kind_a, kind_b} <= {"point", "segment"}
     with at_least(apart=2, deep=0 if thin or "point" in (kind_a, kind_b) else 1) as seen:
 
-        @examples(25)
+        @examples(40)
         @given(parts(kind_a), parts(kind_b))
         def law(a: Shape, b: Shape) -> None:
             found = assert_greatest(a, b)
@@ -107,7 +123,7 @@ def test_it_is_the_greatest_gap(kind_a: str, kind_b: str) -> None:
                 assert back.normal == -found.normal
                 assert back.point == pytest.approx(found.other_point, abs=ulps)
                 assert back.other_point == pytest.approx(found.point, abs=ulps)
-            if {kind_a, kind_b}.isdisjoint({"circle", "ellipse"}):
+            if {kind_a, kind_b}.isdisjoint({"circle", "capsule", "ellipse"}):
                 expected = a.geometry.distance(b.geometry)
                 assert max(0.0, found.distance) == pytest.approx(expected, abs=1e-11 * size(a, b))
 

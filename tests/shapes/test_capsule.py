@@ -1,4 +1,4 @@
-"""Capsules: no line between rectangle and circles tells of itself. Hits are in engine."""
+"""Capsules: what they answer is that of the whole. More of their hits are in engine."""
 
 import math
 import random
@@ -6,8 +6,22 @@ from typing import Any
 
 import pytest
 import shapely
+from oracle import exact
+from support.counting import at_least
 
-from spritecol import Capsule, Circle, Group, Point, Polygon, Rect, Segment, Sprite
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+)
 
 DIRECTIONS = [(0, 0, 0, 10), (0, 0, 10, 0), (10, 10, 4, 2), (-3, 7, 5, 1)]
 POSES: list[dict[str, Any]] = [
@@ -61,7 +75,174 @@ def test_upright_on_whole_pixels_it_is_exact() -> None:
     assert capsule.aabb == (-12, -28, 12, 28)
 
 
-# --- the lines between the rectangle and the circles ----------------------------------------------
+# --- in whole numbers, against fractions ----------------------------------------------------------
+
+
+def whole_shape(r: random.Random) -> Shape:
+    """A convex shape in small whole numbers, mostly one that is not flat."""
+    a, b, c, d, e, f = (r.randint(-8, 8) for _ in range(6))
+    shapes = (
+        Point(a, b), Circle(a, b, r.randint(1, 7)), Capsule(a, b, c, d, r.randint(1, 7)),
+        Segment(a, b, c, d), Rect(a, b, r.randint(1, 9), r.randint(1, 9)),
+        Triangle(a, b, c, d, e, f),
+    )  # fmt: skip
+    return r.choice(shapes)
+
+
+def meeting_part(a: Sprite, b: Sprite) -> exact.Part:
+    """The moves of `a` with which it hits b."""
+    ((one,), (other,)) = (exact.solids(sprite)[0] for sprite in (a, b))
+    assert isinstance(one, exact.Part)
+    assert isinstance(other, exact.Part)
+    return exact.between(one, other)
+
+
+def test_hits_touches_and_depths_are_those_of_fractions() -> None:
+    """Touches, which are no hits, have the one normal along which both separate."""
+    r = random.Random(11)
+    with at_least(hits=500, misses=400, touches=10) as seen:
+        for step in range(1500):
+            ends = (r.randint(-8, 8) for _ in range(4))
+            one, other = Sprite(collision=Capsule(*ends, r.randint(1, 7))), whole_shape(r)
+            a, b = (one, Sprite(collision=other))[:: 1 if step % 2 else -1]
+            part = meeting_part(a, b)
+            gap = float(exact.gap(part))
+            found = a.distance(b)
+            assert a.hits(b) == exact.hits(a, b)
+            assert found.distance == pytest.approx(gap, abs=1e-13)
+            seen["hits" if gap < 0 else "misses"] += 1
+            if exact.gap(part) == 0 and not a.hits(b):
+                seen["touches"] += 1
+                (normal,) = exact.normals(part, (0, 0))
+                assert found.distance == 0
+                assert found.normal == pytest.approx(normal, abs=1e-15)
+            elif a.hits(b):
+                contact = a.contacts(b)[0]
+                assert contact.depth == pytest.approx(-gap, abs=1e-13)
+                moved = Sprite(*contact.push, collision=a.shapes)
+                assert not moved.hits(b)
+                for x, y in contact.points:
+                    dot = Sprite(x, y, collision=Circle(0, 0, 1e-9))
+                    assert dot.hits(a)
+                    assert dot.hits(b)
+
+
+def test_sweeps_and_rays_are_those_of_fractions() -> None:
+    r = random.Random(12)
+    with at_least(swept=100, rays=400, missed=500) as seen:
+        for _ in range(1500):
+            ends = (r.randint(-8, 8) for _ in range(4))
+            target = Sprite(collision=Capsule(*ends, r.randint(1, 7)))
+            mover = Sprite(collision=whole_shape(r))
+            way = r.randint(-20, 20), r.randint(-20, 20)
+            if not mover.hits(target) and any(way):
+                expected = exact.sweep(mover, target, way)
+                hit = mover.sweep(*way, target)
+                assert (hit is not None) == bool(expected)
+                seen["swept" if expected else "missed"] += 1
+                if hit is not None:
+                    assert hit.fraction == pytest.approx(float(expected[0].time), abs=1e-9)
+            start, end = ((r.randint(-20, 20), r.randint(-20, 20)) for _ in range(2))
+            radius = r.choice((0, 0, 1, 3))
+            if start != end:
+                found = exact.ray(target, start, end, radius)
+                ray = Group(target).raycast(*start, *end, radius=radius)
+                assert (ray is not None) == bool(found)
+                seen["rays" if found else "missed"] += 1
+                if ray is not None:
+                    assert ray.inside == found[0].inside
+                    assert ray.fraction == pytest.approx(float(found[0].time), abs=1e-14)
+
+
+def test_a_thick_ray_stops_where_it_touches_also_far_away() -> None:
+    r = random.Random(13)
+    for _ in range(200):
+        x, y = r.choice((1e6, -1e6)), r.choice((1e6, -1e6))
+        shape = r.choice((Capsule(x, y, x + 30, y + 40, 5), Circle(x, y, 9), Rect(x, y, 20, 10)))
+        target = Sprite(collision=shape)
+        start, end = (x - 200, y + r.randint(-30, 30)), (x + 200, y + r.randint(-30, 30))
+        found = exact.ray(target, start, end, 8)
+        ray = Group(target).raycast(*start, *end, radius=8)
+        assert (ray is not None) == bool(found)
+        if ray is not None:
+            assert ray.fraction == pytest.approx(float(found[0].time), rel=1e-14, abs=0)
+
+
+# --- under unequal scale --------------------------------------------------------------------------
+
+
+def test_a_stretched_one_is_the_image_of_the_capsule() -> None:
+    """Points and segments in the same pose: what is so before is so after."""
+    r = random.Random(14)
+    with at_least(hits=200, misses=200) as seen:
+        for _ in range(900):
+            pose = {
+                "angle": r.uniform(0, 360),
+                "scale_x": r.choice((-1, 1)) * r.uniform(0.2, 3),
+                "scale_y": r.uniform(0.2, 3),
+            }
+            capsule = random_capsule(r)
+            a, b = ((r.uniform(-40, 40), r.uniform(-40, 40)) for _ in range(2))
+            line = shapely.LineString([(capsule.x1, capsule.y1), (capsule.x2, capsule.y2)])
+            near = shapely.distance(shapely.LineString([a, b]), line) < capsule.r
+            target = Sprite(collision=capsule, **pose)
+            assert Sprite(collision=Segment(*a, *b), **pose).hits(target) == near
+            inside = away(*a, capsule) < capsule.r
+            assert Sprite(collision=Point(*a), **pose).hits(target) == inside
+            seen["hits" if near else "misses"] += 1
+
+
+STRETCHED: dict[str, Any] = {"scale_x": 2, "scale_y": 0.5, "angle": 30}
+OTHERS: list[Shape] = [
+    Point(0, 0), Segment(-5, 3, 6, -2), Rect(-6, -3, 12, 6), Circle(0, 0, 4),
+    Capsule(-4, 2, 5, -1, 3), Ellipse(0, 0, 7, 2, 40), Triangle(-6, -5, 7, -2, 0, 6),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("shape", OTHERS, ids=repr)
+@pytest.mark.parametrize("posed", [{}, STRETCHED], ids=["even", "stretched"])
+def test_a_stretched_one_and_all_kinds(shape: Shape, posed: dict[str, Any]) -> None:
+    """What moves, turned or not, begins to hit where it is told to; a push separates."""
+    r = random.Random(15)
+    with at_least(swept=30, contacts=10) as seen:
+        for _ in range(120):
+            target = Sprite(collision=random_capsule(r), **STRETCHED)
+            mover = Sprite(r.uniform(-45, 45), r.uniform(-45, 45), collision=shape, **posed)
+            if mover.hits(target):
+                (contact,) = mover.contacts(target)
+                assert mover.distance(target).distance == pytest.approx(-contact.depth, abs=1e-9)
+                for x, y in contact.points:
+                    dot = Sprite(x, y, collision=Circle(0, 0, 1e-6))
+                    assert dot.hits(mover)
+                    assert dot.hits(target)
+                mover.x += contact.push[0]
+                mover.y += contact.push[1]
+                assert not mover.hits(target)
+                assert mover.distance(target).distance == pytest.approx(0, abs=1e-9)
+                seen["contacts"] += 1
+                continue
+            near = mover.distance(target)
+            (x, y), (u, v) = near.point, near.other_point
+            assert (x - u, y - v) == pytest.approx(
+                (near.distance * near.normal[0], near.distance * near.normal[1]), abs=1e-9
+            )
+            way = r.uniform(-1.5, -0.5) * mover.x, r.uniform(-1.5, -0.5) * mover.y
+            turn = r.choice((0, 0, 40))
+            hit = mover.sweep(*way, target, turn=turn)
+            if hit is not None:
+                seen["swept"] += 1
+                for fraction, hits in ((hit.fraction - 1e-6, False), (hit.fraction + 1e-5, True)):
+                    there = Sprite(
+                        mover.x + fraction * way[0],
+                        mover.y + fraction * way[1],
+                        collision=shape,
+                        **{**posed, "angle": posed.get("angle", 0) + fraction * turn},
+                    )
+                    if fraction <= 1 and (not hits or -hit.normal.dot(way) > 1):
+                        assert there.hits(target) == hits
+
+
+# --- where arcs end -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("numbers", DIRECTIONS)

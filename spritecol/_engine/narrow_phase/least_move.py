@@ -829,7 +829,6 @@ def cross_elements(
     """Try where two elements cross that are edges, or arcs of circles."""
     normals: double[4]
     found: bint = False
-    k: cython.int
     if not a.is_arc and not b.is_arc:
         return cross_edges(obstacles, a, b, is_free, context, best)
     if (a.is_arc and obstacles.items[a.obstacle].discs) or (
@@ -857,7 +856,7 @@ def cross_elements(
     if beyond > rounding_of(obstacles.size):
         return False
     half: double = sqrt(max(0.0, (r - off) * (r + off)))
-    for k in range(2 if half > 0.0 else 1):
+    for _ in range(2 if half > 0.0 else 1):
         x: double = a.x1 + off * nx - half * ny
         y: double = a.y1 + off * ny + half * nx
         half = -half
