@@ -422,6 +422,12 @@ def put_part(
             box_is_written = True
     elif kind == CAPSULE:
         put_capsule(part, m, v, scale if is_even else 0.0, out)
+        if part.kind == CAPSULE:
+            box.left = min(out[0], out[2]) - out[4]
+            box.top = min(out[1], out[3]) - out[4]
+            box.right = max(out[0], out[2]) + out[4]
+            box.bottom = max(out[1], out[3]) + out[4]
+            box_is_written = True
     elif kind == ELLIPSE:
         for i in range(2, 6):
             out[i] = v[i]
