@@ -29,6 +29,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     farthest_of_disc,
     is_disc,
     is_long,
+    is_round,
     touching_side,
     vertices_of,
 )
@@ -933,15 +934,6 @@ def between_ovals(
                 disc[1] += time * y
                 return between_ellipses(disc, other_disc, points)
     return in_cores(one, other, near, points)
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_round(core: pointer(cython.const[Core])) -> bint:
-    """Whether a part goes on from its core."""
-    return core.r > 0.0 or core.disc is not NULL
 
 
 @cfunc

@@ -31,8 +31,6 @@ cdef void touching_points(
     const Part* a, const Part* b, Numbers pool, Nearest* near
 ) noexcept nogil
 
-cdef int quick_overlap(Numbers circle, Numbers quad, double slack, Nearest* out) noexcept nogil
-
 cdef void distance_of_polygons(Numbers a, int na, Numbers b, int nb, Nearest* out) noexcept nogil
 cdef void distance_of_ovals(const Core* a, const Core* b, Nearest* out) noexcept nogil
 

@@ -44,7 +44,6 @@ from cython import (
     struct,
 )
 from cython.cimports.libc.math import INFINITY, copysign, fabs, frexp, ldexp, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import UNDERFLOW
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     Axes,
     Core,
@@ -54,12 +53,12 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     extent_of_disc,
     farthest_of_disc,
     is_disc,
+    side_of_core,
 )
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,
     beyond,
-    bits_of,
     both,
     choose,
     first_lane,
@@ -714,9 +713,11 @@ def distance_of_ovals(
         try_normal(a, b, 0.0, -1.0, out)
     # One ellipse has one deepest point; the other point is its foot.
     if a.disc is not NULL and a.count == 1:
-        farthest_of_disc(disc_about(a, a.v, disc), -out.nx, -out.ny, address(out.ax))
+        disc_at(a, a.v, disc)
+        farthest_of_disc(disc, -out.nx, -out.ny, address(out.ax))
     elif b.disc is not NULL and b.count == 1:
-        farthest_of_disc(disc_about(b, b.v, disc), out.nx, out.ny, address(out.bx))
+        disc_at(b, b.v, disc)
+        farthest_of_disc(disc, out.nx, out.ny, address(out.bx))
         out.ax = out.bx + out.distance * out.nx
         out.ay = out.by + out.distance * out.ny
         return
@@ -724,47 +725,6 @@ def distance_of_ovals(
         put_deepest(a, b, out)
     out.bx = out.ax - out.distance * out.nx
     out.by = out.ay - out.distance * out.ny
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def disc_about(core: pointer(cython.const[Core]), center: Numbers, disc: p_double) -> p_double:
-    """The disc of a core about a point, written to `disc`."""
-    disc_at(core, center, disc)
-    return disc
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def side_of_core(
-    core: pointer(cython.const[Core]), nx: double, ny: double, low: p_double, high: p_double
-) -> double:
-    """How far a core and its ellipse extend along n, and from where to where, across n."""
-    disc: double[6]
-    point: double[2]
-    zero: double[2]
-    level: double = -INFINITY
-    size: double = 0.0
-    k: cython.int
-    for k in range(core.count):
-        level = max(level, nx * core.v[2 * k] + ny * core.v[2 * k + 1])
-        size = max(size, fabs(core.v[2 * k]) + fabs(core.v[2 * k + 1]))
-    low[0] = INFINITY
-    high[0] = -INFINITY
-    for k in range(core.count):
-        if nx * core.v[2 * k] + ny * core.v[2 * k + 1] >= level - GAP_ROUNDING * size:
-            across: double = nx * core.v[2 * k + 1] - ny * core.v[2 * k]
-            low[0] = min(low[0], across)
-            high[0] = max(high[0], across)
-    if core.disc is not NULL:
-        zero[0] = zero[1] = 0.0
-        level += farthest_of_disc(disc_about(core, zero, disc), nx, ny, point)
-        low[0] += nx * point[1] - ny * point[0]
-        high[0] += nx * point[1] - ny * point[0]
-    return level
 
 
 @cfunc
@@ -1087,83 +1047,3 @@ def put_reach(
         reach[0] = reach[1] = 0.0
         disc_at(core, reach, disc)
         farthest_of_disc(disc, nx, ny, reach)
-
-
-def quick_overlap(
-    circle: Numbers, quad: Numbers, slack: double, out: pointer(Nearest)
-) -> cython.int:
-    """1 if a circle and a convex polygon of four vertices overlap: then the distance is written.
-
-    -1 if an edge separates them, 0 if it takes more to tell. Neither is told where it is decided by
-    less than `slack`, which must be well above the error of a distance. The answer is that of the
-    exact test, and the distance that of `distance_between`, to the last bit.
-
-    Sweeps need both. Without this, "sweep_arrays of bullets" takes a sixth longer.
-    """
-    cx: Lanes = both(circle[0])
-    cy: Lanes = both(circle[1])
-    x0: Lanes = lanes_of(quad[0], quad[2])
-    y0: Lanes = lanes_of(quad[1], quad[3])
-    x1: Lanes = lanes_of(quad[4], quad[6])
-    y1: Lanes = lanes_of(quad[5], quad[7])
-    # The normal of the edge that leads to each vertex.
-    nx0: Lanes = minus(y0, lanes_of(quad[7], quad[1]))
-    ny0: Lanes = minus(lanes_of(quad[6], quad[0]), x0)
-    nx1: Lanes = minus(y1, lanes_of(quad[3], quad[5]))
-    ny1: Lanes = minus(lanes_of(quad[2], quad[4]), x1)
-    squared0: Lanes = plus(times(nx0, nx0), times(ny0, ny0))
-    squared1: Lanes = plus(times(nx1, nx1), times(ny1, ny1))
-    gap0: Lanes = over(plus(times(nx0, minus(cx, x0)), times(ny0, minus(cy, y0))), root(squared0))
-    gap1: Lanes = over(plus(times(nx1, minus(cx, x1)), times(ny1, minus(cy, y1))), root(squared1))
-    wider: Lanes = greater(gap0, gap1)
-    others: Lanes = lesser(gap0, gap1)
-    lane: cython.int = first_lane(wider) < second_lane(wider)
-    edge: cython.int = lane + 2 * ((bits_of(is_less(gap0, gap1)) >> lane) & 1)
-    before: cython.int = (edge + 3) & 3
-    x: double = quad[2 * edge]
-    y: double = quad[2 * edge + 1]
-    nx: double = y - quad[2 * before + 1]
-    ny: double = quad[2 * before] - x
-    radius: double = circle[2]
-    gap: double = max(first_lane(wider), second_lane(wider))
-    next_gap: double = max(
-        min(first_lane(wider), second_lane(wider)), first_lane(others), second_lane(others)
-    )
-    if slack * slack <= UNDERFLOW or bits_of(is_less(lesser(squared0, squared1), both(UNDERFLOW))):
-        return 0  # such an edge has no normal
-    if gap - next_gap <= GAP_ROUNDING * fabs(gap):
-        return 0
-    x0 = plus(times(both(nx), minus(x0, both(x))), times(both(ny), minus(y0, both(y))))
-    x1 = plus(times(both(nx), minus(x1, both(x))), times(both(ny), minus(y1, both(y))))
-    if bits_of(is_less(both(0.0), greater(x0, x1))):
-        return 0  # by rounding, the polygon reaches beyond its edge
-    if gap > radius + slack:
-        return -1
-    squared: double = nx * nx + ny * ny
-    length: double = sqrt(squared)
-    if gap <= 0.0:  # computed in the steps of `put_widest_gap`
-        gap = (nx * (circle[0] - x) + ny * (circle[1] - y)) / length
-        out.bx = circle[0] - gap * (nx / length)
-        out.by = circle[1] - gap * (ny / length)
-    else:  # computed in the steps of `nearest_vertex`
-        dx: double = circle[0] - quad[2 * before]
-        dy: double = circle[1] - quad[2 * before + 1]
-        t: double = dx * -ny + dy * nx  # the edge leads along (-ny, nx)
-        if gap > FAR * length or not END * squared < t < (1.0 - END) * squared:
-            return 0
-        t /= squared
-        out.bx = quad[2 * before] + t * -ny
-        out.by = quad[2 * before + 1] + t * nx
-        dx -= t * -ny
-        dy -= t * nx
-        gap = sqrt(dx * dx + dy * dy)
-        if gap == 0.0:
-            return 0
-    nx /= length
-    ny /= length
-    out.distance = gap - radius
-    out.nx = nx
-    out.ny = ny
-    out.ax = circle[0] - radius * nx
-    out.ay = circle[1] - radius * ny
-    return out.distance < -slack

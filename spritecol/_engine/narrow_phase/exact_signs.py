@@ -258,41 +258,6 @@ def disc_point_exact(disc: Numbers, px: double, py: double, fill: bint) -> bint:
     return dd_sign(dd_dot(m.m11, gy, hx, m.m00)) < 0.0
 
 
-def disc_edges_exact(disc: Numbers, points: Numbers, count: cython.int) -> bint:
-    """Whether the open disc meets an edge of a polygon or, given two points, a segment.
-
-    In the space where the disc is a circle about 0, this asks whether an edge is nearer to 0 than
-    the radius. The nearest point follows C. Ericson, "Real-Time Collision Detection", 5.1.2, with
-    both sides multiplied by the divisor.
-    """
-    m: ScaledMatrix = scaled_matrix(disc)
-    a: Vector = to_circle_space(address(m), disc, points[2 * count - 2], points[2 * count - 1])
-    distance_squared: DD
-    radius_squared: DD = dd_mul(m.det, m.det)
-    i: cython.int
-    for i in range(count if count > 2 else 1):  # a segment has one edge, not two
-        b: Vector = to_circle_space(address(m), disc, points[2 * i], points[2 * i + 1])
-        ex: DD = dd_sub(b.x, a.x)
-        ey: DD = dd_sub(b.y, a.y)
-        cross: DD = dd_cross(a.x, a.y, ex, ey)
-        length_squared: DD = dd_dot(ex, ey, ex, ey)
-        along: DD = dd_dot(a.x, a.y, ex, ey)
-        if dd_sign(along) >= 0.0:
-            distance_squared = dd_dot(a.x, a.y, a.x, a.y)
-        elif dd_sign(dd_add(along, length_squared)) <= 0.0:
-            distance_squared = dd_dot(b.x, b.y, b.x, b.y)
-        else:
-            # The distance to the line is cross / length: compare the squares without a division.
-            if dd_sign(dd_sub(dd_mul(cross, cross), dd_mul(radius_squared, length_squared))) < 0.0:
-                return True
-            a = b
-            continue
-        if dd_sign(dd_sub(distance_squared, radius_squared)) < 0.0:
-            return True
-        a = b
-    return False
-
-
 @cfunc
 @nogil
 @exceptval(check=False)
@@ -313,6 +278,23 @@ def edge_sign(a: Vector, b: Vector, radius: DD) -> double:
         return dd_sign(dd_sub(dd_dot(b.x, b.y, b.x, b.y), squared))
     cross: DD = dd_cross(a.x, a.y, ex, ey)
     return dd_sign(dd_sub(dd_mul(cross, cross), dd_mul(squared, length_squared)))
+
+
+def disc_edges_exact(disc: Numbers, points: Numbers, count: cython.int) -> bint:
+    """Whether the open disc meets an edge of a polygon or, given two points, a segment.
+
+    In the space where the disc is a circle about 0, this asks whether an edge is nearer to 0 than
+    the radius.
+    """
+    m: ScaledMatrix = scaled_matrix(disc)
+    a: Vector = to_circle_space(address(m), disc, points[2 * count - 2], points[2 * count - 1])
+    i: cython.int
+    for i in range(count if count > 2 else 1):  # a segment has one edge, not two
+        b: Vector = to_circle_space(address(m), disc, points[2 * i], points[2 * i + 1])
+        if edge_sign(a, b, m.det) < 0.0:
+            return True
+        a = b
+    return False
 
 
 @cfunc

@@ -78,9 +78,9 @@ cdef inline void disc_at(const Core* core, Numbers center, double* disc) noexcep
     disc[4] = 0.0 if core.disc is NULL else core.disc[4]
     disc[5] = core.r if core.disc is NULL else core.disc[5]
 
-cdef inline bint is_in_plane(const Core* core) noexcept nogil:
-    # Whether a core's part has an area.
-    return core.count > 2 or core.r > 0.0 or core.disc is not NULL
+cdef inline bint is_round(const Core* core) noexcept nogil:
+    # Whether a part goes on from its core.
+    return core.r > 0.0 or core.disc is not NULL
 
 cdef inline double extent_of_disc(Numbers disc, double nx, double ny) noexcept nogil:
     # How far a disc extends from its center along a unit vector n: |M^T n|.
@@ -144,6 +144,9 @@ cdef double axis_gap(
 cdef void touching_side(
     const Part* part, Numbers pool, double nx, double ny, bint wants_level,
     double* level, double* low, double* high
+) noexcept nogil
+cdef double side_of_core(
+    const Core* core, double nx, double ny, double* low, double* high
 ) noexcept nogil
 cdef void touching_point(
     const Part* a, const Part* b, Numbers pool, double nx, double ny, double* point

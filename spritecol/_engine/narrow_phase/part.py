@@ -12,7 +12,7 @@ distance.
 """
 
 import cython
-from cython import address, bint, cast, cfunc, declare, double, exceptval, p_double, pointer
+from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, p_double, pointer
 from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -182,9 +182,7 @@ def touching_side(
 ) -> cython.void:
     """How far a part extends along n, and from where to where it does so, across n."""
     v: Numbers = pool + part.first
-    corners: double[8]
-    count: cython.int = part.count
-    i: cython.int
+    core: Core
     if part.kind == CIRCLE:
         low[0] = high[0] = nx * v[1] - ny * v[0]
         if wants_level:
@@ -211,29 +209,42 @@ def touching_side(
         low[0] = min(one, other)
         high[0] = max(one, other)
         return
-    v = vertices_of(part.kind, v, address(count), corners)
-    highest: double = nx * v[0] + ny * v[1]
+    core_of(part.kind, v, part.count, address(core))
+    level[0] = side_of_core(address(core), nx, ny, low, high)
+    if part.kind == BOX:
+        level[0] = support(part, pool, nx, ny)
+
+
+def side_of_core(
+    core: pointer(cython.const[Core]), nx: double, ny: double, low: p_double, high: p_double
+) -> double:
+    """How far a part extends along n, and from where to where it does so, across n."""
+    disc: double[6]
+    reach: double[2]
+    v: Numbers = core.v
+    i: cython.int
+    level: double = nx * v[0] + ny * v[1]
     size: double = fabs(v[0]) + fabs(v[1])
-    for i in range(1, count):
-        highest = max(highest, nx * v[2 * i] + ny * v[2 * i + 1])
+    for i in range(1, core.count):
+        level = max(level, nx * v[2 * i] + ny * v[2 * i + 1])
         size = max(size, fabs(v[2 * i]) + fabs(v[2 * i + 1]))
-    level[0] = support(part, pool, nx, ny) if part.kind == BOX or is_long(part.kind) else highest
-    highest -= SAME_LEVEL * size
+    touching: double = level - SAME_LEVEL * size
     lowest: double = INFINITY
     most: double = -INFINITY
-    for i in range(count):  # which ones touch cannot be predicted: no branch
-        touches: bint = nx * v[2 * i] + ny * v[2 * i + 1] >= highest
+    for i in range(core.count):  # which ones touch cannot be predicted: no branch
+        touches: bint = nx * v[2 * i] + ny * v[2 * i + 1] >= touching
         across: double = nx * v[2 * i + 1] - ny * v[2 * i]
         lowest = min(lowest, across if touches else INFINITY)
         most = max(most, across if touches else -INFINITY)
+    if core.disc is not NULL:  # what touches is beside the core
+        reach[0] = reach[1] = 0.0
+        disc_at(core, reach, disc)
+        level += farthest_of_disc(disc, nx, ny, reach)
+        lowest += nx * reach[1] - ny * reach[0]
+        most += nx * reach[1] - ny * reach[0]
     low[0] = lowest
     high[0] = most
-    if part.kind == STRETCHED:  # what touches is beside the segment
-        point: double[2]
-        farthest_of_disc(v + 2, nx, ny, point)
-        aside: double = nx * (point[1] - v[3]) - ny * (point[0] - v[2])
-        low[0] += aside
-        high[0] += aside
+    return level + core.r
 
 
 def touching_point(

@@ -20,7 +20,7 @@ polygon as a circle does: the center's path is clipped by the polygon's edges, m
 radius, and by circles about its vertices (C. Ericson, "Real-Time Collision Detection", 5.5.7). Two
 ellipses take a search, see `enter_of_ellipses`.
 
-What is long is met where the disc about an end of its segment meets the other part, or where one of
+A capsule is met where the disc about an end of its segment meets the other part, or where one of
 its two sides does: then a disc about the vertex that reaches farthest meets the segment.
 """
 
@@ -53,19 +53,15 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     as_disc,
     core_of,
     disc_at,
-    disc_of,
     extent_of_disc,
     extents_along,
     farthest_of_disc,
-    is_disc,
-    is_long,
+    is_round,
     overshoot,
-    vertices_of,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
-    CIRCLE,
     NOTHING,
     POINT,
     SEAM,
@@ -725,25 +721,6 @@ def put_meeting(
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_outline_disc(
-    points: Numbers,
-    count: cython.int,
-    disc: Numbers,
-    dx: double,
-    dy: double,
-    fill: cython.int,
-    out: pointer(Interval),
-) -> bint:
-    """The interval of a polygon, a segment or a point that moves past a disc at rest."""
-    meeting: Meeting
-    start_meeting(address(meeting))
-    meet_disc(points, count, disc, 0.0, dx, dy, fill, 1.0, address(meeting))
-    return put_meeting(address(meeting), fill, out)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
 def farthest_vertex(v: Numbers, count: cython.int, nx: double, ny: double) -> Numbers:
     """The vertex that is farthest along n."""
     best: Numbers = v
@@ -757,7 +734,7 @@ def farthest_vertex(v: Numbers, count: cython.int, nx: double, ny: double) -> Nu
 @cfunc
 @nogil
 @exceptval(check=False)
-def sweep_long(
+def sweep_round(
     a: pointer(cython.const[Core]),
     b: pointer(cython.const[Core]),
     dx: double,
@@ -766,34 +743,30 @@ def sweep_long(
     fill: cython.int,
     out: pointer(Interval),
 ) -> bint:
-    """The interval of what is long (first), and moves, and anything else, which rests.
+    """The interval of what is round about a point or a segment, and moves, and anything at rest.
 
-    Only one of the two has an ellipse, or both are circles. Normals get the sign of `side`. A point
+    Of two round ones both are circles. Normals get the sign of `side`. A point
     that rests meets the other by the fill rule with a `fill` of 1.
     """
     meeting: Meeting
     disc: double[6]
-    origin: double[2]
     i: cython.int
-    round: pointer(cython.const[Core]) = a if a.disc is not NULL or b.disc is NULL else b
-    extra: double = b.r if round == a else 0.0
-    origin[0] = origin[1] = 0.0
-    disc_at(round, origin, disc)
+    disc_at(a, a.v, disc)
     start_meeting(address(meeting))
-    if b.count > 1:
-        for i in range(2):
-            disc[0] = a.v[2 * i]
-            disc[1] = a.v[2 * i + 1]
-            meet_disc(b.v, b.count, disc, extra, -dx, -dy, 0, -side, address(meeting))
-    nx: double = a.v[1] - a.v[3]
-    ny: double = a.v[2] - a.v[0]
-    for _ in range(2 if b.count > 1 else 1):
-        vertex: Numbers = farthest_vertex(b.v, b.count, nx, ny)
-        disc[0] = vertex[0]
-        disc[1] = vertex[1]
-        meet_disc(a.v, 2, disc, extra, dx, dy, -fill, side, address(meeting))
-        nx = -nx
-        ny = -ny
+    for i in range(a.count if b.count > 1 or a.count == 1 else 0):
+        disc[0] = a.v[2 * i]
+        disc[1] = a.v[2 * i + 1]
+        meet_disc(b.v, b.count, disc, b.r, -dx, -dy, fill, -side, address(meeting))
+    if a.count == 2:
+        nx: double = a.v[1] - a.v[3]
+        ny: double = a.v[2] - a.v[0]
+        for _ in range(2 if b.count > 1 else 1):
+            vertex: Numbers = farthest_vertex(b.v, b.count, nx, ny)
+            disc[0] = vertex[0]
+            disc[1] = vertex[1]
+            meet_disc(a.v, 2, disc, b.r, dx, dy, -fill, side, address(meeting))
+            nx = -nx
+            ny = -ny
     return put_meeting(address(meeting), fill, out)
 
 
@@ -1039,31 +1012,6 @@ def sweep_ovals(
     return out.enter < out.exit
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def sweep_cores(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
-    pool: Numbers,
-    dx: double,
-    dy: double,
-    out: pointer(Interval),
-) -> bint:
-    """The interval of two parts of which one is long."""
-    one: Core
-    other: Core
-    core_of(a.kind, pool + a.first, a.count, address(one))
-    core_of(b.kind, pool + b.first, b.count, address(other))
-    one_round: bint = one.disc is not NULL or one.r > 0.0
-    other_round: bint = other.disc is not NULL or other.r > 0.0
-    if one_round and other_round and (one.disc is not NULL or other.disc is not NULL):
-        return sweep_ovals(address(one), address(other), dx, dy, out)
-    if is_long(a.kind):
-        return sweep_long(address(one), address(other), dx, dy, 1.0, b.kind == POINT, out)
-    return sweep_long(address(other), address(one), -dx, -dy, -1.0, a.kind == POINT, out)
-
-
 def sweep_parts(
     a: pointer(cython.const[Part]),
     b: pointer(cython.const[Part]),
@@ -1094,39 +1042,32 @@ def sweep_in_order(
     out: pointer(Interval),
 ) -> bint:
     """The interval of two parts of which the simpler kind comes first, and moves."""
-    v: Numbers = pool + a.first
-    w: Numbers = pool + b.first
-    na: cython.int = a.count
-    nb: cython.int = b.count
-    numbers: double[8]
-    other_numbers: double[8]
+    one: Core
+    other: Core
     if b.kind == NOTHING or (b.kind == SEAM and a.kind != SEGMENT):
         return False  # see `never` in `kernel_table`
-    if is_long(a.kind) or is_long(b.kind):
-        return sweep_cores(a, b, pool, dx, dy, out)
-    if is_disc(b.kind):
-        if not is_disc(a.kind):
-            v = vertices_of(a.kind, v, address(na), numbers)
-            w = disc_of(b.kind, w, other_numbers)
-            return sweep_outline_disc(v, na, w, dx, dy, a.kind == POINT, out)
-        if b.kind == CIRCLE:
-            return sweep_circles(v, w, dx, dy, out)
-        return sweep_ellipses(disc_of(a.kind, v, numbers), w, dx, dy, out)
-    if is_disc(a.kind):  # seen from the polygon
-        found: bint = sweep_outline_disc(w, nb, disc_of(a.kind, v, numbers), -dx, -dy, False, out)
-        turn_normals(out)
-        return found
-    v = vertices_of(a.kind, v, address(na), numbers)
-    w = vertices_of(b.kind, w, address(nb), other_numbers)
+    core_of(a.kind, pool + a.first, a.count, address(one))
+    core_of(b.kind, pool + b.first, b.count, address(other))
+    na: cython.int = one.count
+    nb: cython.int = other.count
+    if is_round(address(one)) and is_round(address(other)):
+        if one.disc is not NULL or other.disc is not NULL:
+            return sweep_ovals(address(one), address(other), dx, dy, out)
+        if na == 1 and nb == 1:
+            return sweep_circles(one.v, other.v, dx, dy, out)
+    if is_round(address(one)):
+        return sweep_round(address(one), address(other), dx, dy, 1.0, 0, out)
+    if is_round(address(other)):
+        return sweep_round(address(other), address(one), -dx, -dy, -1.0, a.kind == POINT, out)
     if na == 1:
         if nb == 1:
-            return sweep_points(v, w, dx, dy, out)
+            return sweep_points(one.v, other.v, dx, dy, out)
         if nb == 2:
-            return sweep_point_segment(v, w, dx, dy, out)
-        return sweep_point_outline(v, w, nb, dx, dy, out)
+            return sweep_point_segment(one.v, other.v, dx, dy, out)
+        return sweep_point_outline(one.v, other.v, nb, dx, dy, out)
     if na == 2 and nb == 2:
-        return sweep_segments(v, w, dx, dy, out)
-    return sweep_outlines(v, na, w, nb, dx, dy, out, a.kind == BOX, b.kind == BOX)
+        return sweep_segments(one.v, other.v, dx, dy, out)
+    return sweep_outlines(one.v, na, other.v, nb, dx, dy, out, a.kind == BOX, b.kind == BOX)
 
 
 def surely_miss(

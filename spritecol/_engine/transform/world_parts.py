@@ -210,122 +210,86 @@ def put_polygon(
 @cfunc
 @nogil
 @exceptval(check=False)
-def map_matrix(m: pointer(cython.const[Map]), matrix: p_double) -> bint:
-    """Multiply the 2x2 matrix of an ellipse by the map; True if the ellipse is nearly flat then.
+def put_matrix(m: pointer(cython.const[Map]), out: p_double) -> bint:
+    """Multiply the 2x2 matrix of an ellipse by the map; False if that flattens the ellipse.
 
-    Its determinant becomes positive, which leaves the ellipse as it is.
+    Then out[0] and out[1] tell how far it reaches.
     """
-    local_00: double = matrix[0]
-    local_01: double = matrix[1]
-    local_10: double = matrix[2]
-    local_11: double = matrix[3]
-    matrix[0] = m.a00 * local_00 + m.a01 * local_10
-    matrix[1] = m.a00 * local_01 + m.a01 * local_11
-    matrix[2] = m.a10 * local_00 + m.a11 * local_10
-    matrix[3] = m.a10 * local_01 + m.a11 * local_11
-    det: double = matrix[0] * matrix[3] - matrix[1] * matrix[2]
-    if det < 0.0:
+    local_00: double = out[0]
+    local_01: double = out[1]
+    local_10: double = out[2]
+    local_11: double = out[3]
+    out[0] = m.a00 * local_00 + m.a01 * local_10
+    out[1] = m.a00 * local_01 + m.a01 * local_11
+    out[2] = m.a10 * local_00 + m.a11 * local_10
+    out[3] = m.a10 * local_01 + m.a11 * local_11
+    det: double = out[0] * out[3] - out[1] * out[2]
+    if det < 0.0:  # the same disc, with a positive determinant
         det = -det
-        matrix[1] = -matrix[1]
-        matrix[3] = -matrix[3]
-    norm: double = norm_of(matrix)
-    return not (det > FLAT * norm or norm < UNDERFLOW)
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def norm_of(matrix: Numbers) -> double:
-    """The sum of the squares of a 2x2 matrix."""
-    return (
-        matrix[0] * matrix[0]
-        + matrix[1] * matrix[1]
-        + matrix[2] * matrix[2]
-        + matrix[3] * matrix[3]
-    )
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def reach_of_flat(matrix: Numbers, reach: p_double) -> cython.void:
-    """Write how far an ellipse extends whose matrix has nearly rank 1.
-
-    It does so along the longer column, as far as the norm of the matrix.
-    """
-    reach[0] = matrix[1]
-    reach[1] = matrix[3]
-    if matrix[0] * matrix[0] + matrix[2] * matrix[2] >= (
-        matrix[1] * matrix[1] + matrix[3] * matrix[3]
-    ):
-        reach[0] = matrix[0]
-        reach[1] = matrix[2]
-    half: double = sqrt(norm_of(matrix) / (reach[0] * reach[0] + reach[1] * reach[1]))
-    reach[0] *= half
-    reach[1] *= half
+        out[1] = -out[1]
+        out[3] = -out[3]
+    norm: double = out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]
+    if det > FLAT * norm or norm < UNDERFLOW:
+        return True
+    # Nearly flat, so M has rank 1: the ellipse extends along the longer column, as far as M's norm.
+    if out[0] * out[0] + out[2] * out[2] >= out[1] * out[1] + out[3] * out[3]:
+        out[1] = out[2]
+    else:
+        out[0] = out[1]
+        out[1] = out[3]
+    half: double = sqrt(norm / (out[0] * out[0] + out[1] * out[1]))
+    out[0] *= half
+    out[1] *= half
+    return False
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def put_disc(
-    part: pointer(Part), m: pointer(cython.const[Map]), x: double, y: double, out: p_double
+def put_round(
+    part: pointer(Part),
+    m: pointer(cython.const[Map]),
+    kind: cython.int,
+    v: Numbers,
+    scale: double,
+    out: p_double,
 ) -> cython.void:
-    """Finish an ellipse whose local 2x2 matrix is in out[2:6]."""
-    reach: double[2]
-    apply(m, x, y, out)
-    part.kind = ELLIPSE
-    part.count = 1
-    if not map_matrix(m, out + 2):
-        return
-    reach_of_flat(out + 2, reach)
-    middle_x: double = out[0]
-    middle_y: double = out[1]
-    out[0] = middle_x - reach[0]
-    out[1] = middle_y - reach[1]
-    out[2] = middle_x + reach[0]
-    out[3] = middle_y + reach[1]
-    put_segment(part, out)
+    """Write a circle, an ellipse or a capsule, given its scale, or 0 if that is unequal.
 
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_capsule(
-    part: pointer(Part), m: pointer(cython.const[Map]), v: Numbers, scale: double, out: p_double
-) -> cython.void:
-    """Write a capsule, given its scale, or 0 if that is unequal.
-
-    If rounding leaves it no length, it becomes a circle or an ellipse.
+    A capsule that rounding leaves no length becomes a circle or an ellipse.
     """
-    reach: double[2]
     k: cython.int
-    apply(m, v[0], v[1], out)
-    apply(m, v[2], v[3], out + 2)
-    has_length: bint = out[0] != out[2] or out[1] != out[3]
-    part.count = 1 + has_length
-    if scale > 0.0:
-        part.kind = CAPSULE if has_length else CIRCLE
-        out[2 * part.count] = scale * v[4]
+    count: cython.int = 2 if kind == CAPSULE else 1
+    for k in range(count):
+        apply(m, v[2 * k], v[2 * k + 1], out + 2 * k)
+    matrix: Numbers = v + 2 * count
+    if count == 2 and out[0] == out[2] and out[1] == out[3]:
+        count = 1
+    rest: p_double = out + 2 * count
+    part.count = count
+    if kind != ELLIPSE and scale > 0.0:
+        part.kind = CAPSULE if count == 2 else CIRCLE
+        rest[0] = scale * matrix[0]
         return
-    out[4] = out[7] = v[4]
-    out[5] = out[6] = 0.0
-    if not map_matrix(m, out + 4):
-        part.kind = STRETCHED if has_length else ELLIPSE
-        if not has_length:
-            for k in range(2, 6):
-                out[k] = out[k + 2]
+    part.kind = STRETCHED if count == 2 else ELLIPSE
+    for k in range(4):
+        rest[k] = matrix[k] if kind == ELLIPSE else 0.0
+    if kind != ELLIPSE:
+        rest[0] = rest[3] = matrix[0]
+    if put_matrix(m, rest):
         return
-    # Flat: from the end that is farther back along its length to the other one.
-    reach_of_flat(out + 4, reach)
-    if (out[2] - out[0]) * reach[0] + (out[3] - out[1]) * reach[1] < 0.0:
-        reach[0] = -reach[0]
-        reach[1] = -reach[1]
-    out[0] -= reach[0]
-    out[1] -= reach[1]
-    out[2] += reach[0]
-    out[3] += reach[1]
+    x: double = rest[0]
+    y: double = rest[1]
+    if count == 1:
+        out[2] = out[0]
+        out[3] = out[1]
+    elif (out[2] - out[0]) * x + (out[3] - out[1]) * y < 0.0:
+        x = -x
+        y = -y
+    out[0] -= x
+    out[1] -= y
+    out[2] += x
+    out[3] += y
     put_segment(part, out)
 
 
@@ -395,11 +359,7 @@ def put_part(
             box.bottom = out[1] + out[2]
             box_is_written = True
         else:
-            out[2] = v[2]
-            out[3] = 0.0
-            out[4] = 0.0
-            out[5] = v[2]
-            put_disc(part, m, v[0], v[1], out)
+            put_round(part, m, kind, v, 0.0, out)
     elif kind == BOX:
         if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
             apply(m, v[0], v[1], out)
@@ -420,18 +380,8 @@ def put_part(
             apply(m, v[0], v[3], out + (2 if mirrored else 6))
             put_polygon(part, out, 4, True, box)
             box_is_written = True
-    elif kind == CAPSULE:
-        put_capsule(part, m, v, scale if is_even else 0.0, out)
-        if part.kind == CAPSULE:
-            box.left = min(out[0], out[2]) - out[4]
-            box.top = min(out[1], out[3]) - out[4]
-            box.right = max(out[0], out[2]) + out[4]
-            box.bottom = max(out[1], out[3]) + out[4]
-            box_is_written = True
-    elif kind == ELLIPSE:
-        for i in range(2, 6):
-            out[i] = v[i]
-        put_disc(part, m, v[0], v[1], out)
+    elif kind in (CAPSULE, ELLIPSE):
+        put_round(part, m, kind, v, scale if is_even else 0.0, out)
     elif kind == POLYGON:
         mirrored = m.a00 * m.a11 < m.a01 * m.a10
         for i in range(count):

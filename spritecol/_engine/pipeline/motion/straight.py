@@ -11,7 +11,6 @@ from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     parts_distance,
-    quick_overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, support, vertices_of
@@ -41,7 +40,6 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
-    CIRCLE,
     POINT,
     POLYGON,
     SEGMENT,
@@ -101,7 +99,6 @@ def meet_parts(
     part: pointer(Part) = part_of(store, a, impact.pair.first_a)
     other: pointer(Part) = part_of(store, b, impact.pair.first_b)
     nearest: Nearest
-    look: cython.int = 0
     overlapping_until: double = 0.0
     hit: bint = overlap_branch_free(box_of_part(store, a, part), box_of_part(store, b, other))
     if hit and motion.hair > 0.0 and (part.kind > SEGMENT or other.kind > SEGMENT):
@@ -112,21 +109,9 @@ def meet_parts(
             parts_distance(part, other, store.pool, address(nearest))
             hit = nearest.distance < -motion.hair
     elif hit:
-        if (
-            part.kind == CIRCLE and other.kind == POLYGON and other.count == 4
-        ):  # mostly a turned box
-            look = quick_overlap(
-                store.pool + part.first,
-                store.pool + other.first,
-                CLEARLY * (size_at(store, a) + size_at(store, b)),
-                address(nearest),
-            )
-        if look == 0:
-            hit = parts_overlap(part, other, store.pool)
-            if hit:
-                parts_distance(part, other, store.pool, address(nearest))
-        else:
-            hit = look > 0
+        hit = parts_overlap(part, other, store.pool)
+        if hit:
+            parts_distance(part, other, store.pool, address(nearest))
     if not hit:
         return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
