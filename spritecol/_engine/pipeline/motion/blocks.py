@@ -53,11 +53,13 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     NOTHING,
     ONE_WAY,
     SEAM,
     SEGMENT,
+    STRETCHED,
     Part,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import (
