@@ -13,7 +13,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import is_disc, support, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.part import has_vertices, support, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, surely_miss, sweep_parts
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
@@ -347,7 +347,7 @@ def is_deep_at(
         reaches_in(b, a, store.pool, -dx, -dy, motion.hair)
     ):
         return False
-    if not is_disc(a.kind) and not is_disc(b.kind):
+    if has_vertices(a.kind) and has_vertices(b.kind):
         return True
     place_row(store, pair.a, motion.x + dx, motion.y + dy, motion.angle)
     parts_distance(a, b, store.pool, address(nearest))
@@ -366,11 +366,14 @@ def reaches_in(
     dy: double,
     hair: double,
 ) -> bint:
-    """Whether a part that is moved by (dx, dy) is past all edges of another, by over a hair."""
+    """Whether a part that is moved by (dx, dy) is past all edges of another, by over a hair.
+
+    True of another that is round: that has no edges.
+    """
     corners: double[8]
     count: cython.int = other.count
     k: cython.int
-    if is_disc(other.kind):
+    if not has_vertices(other.kind):
         return True
     v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
     for k in range(count if count > 1 else 0):
