@@ -30,23 +30,24 @@ VALUES: dict[str, list[Any]] = {
     "offset_sync": [True],
 }
 START = {"angle": 20, "scale_x": 2, "scale_y": 2, "center_x": 4, "center_y": 3}
-STATES: list[dict[str, float]] = [{}, START]
+STATES: list[dict[str, float]] = [{}, START, {"moved": 5}]
 ROADS: dict[str, Callable[[Group, Sprite, str, Any], None]] = {
     "assigned": lambda group, sprite, name, value: setattr(sprite, name, value),
     "as a column": lambda group, sprite, name, value: group.set_column(name, value),
+    "as its column": lambda group, sprite, name, value: setattr(group, name, [value] * len(group)),
 }
-CASES = [
-    (name, road) for name in VALUES for road in ROADS if (name, road) != ("scale", "as a column")
-]
+CASES = [(name, "assigned") for name in VALUES]
+CASES += [(name, "as a column") for name in VALUES if name != "scale"]
+CASES += [(name, "as its column") for name in VALUES if hasattr(Group(), name)]
 
 
 def scene(values: dict[str, Any], shape: Shape) -> tuple[list[Sprite], list[Sprite]]:
     """Two sprites in one place, and the tiles that they stand on."""
     movers = [Sprite(collision=shape, **values) for _ in range(2)]
     tiles = [
-        Sprite(x, y, collision=Rect(0, 0, 12, 12), collision_mask=1)
-        for x in range(-48, 49, 12)
-        for y in range(-48, 49, 12)
+        Sprite(x, y, collision=Rect(0, 0, 16, 16), collision_mask=1)
+        for x in range(-48, 49, 16)
+        for y in range(-48, 49, 16)
     ]
     return movers, tiles
 
@@ -61,19 +62,24 @@ def answers(ordered: list[Sprite], asked: Any) -> list[tuple[int, int]]:
 def test_what_changes_is_as_if_made_so(name: str, road: str, forced: bool) -> None:
     with at_least(changed=len(SHAPES) // 2, pairs=60) as seen:
         for shape in SHAPES:
-            for start in STATES:
+            for state in STATES:
                 for value in VALUES[name]:
+                    start = {**state}
+                    moved = start.pop("moved", 0)
                     movers, tiles = scene(start, shape)
                     ordered = [*movers, *tiles]
                     group, both = Group(ordered), Group(movers)
                     with index_forced(forced):
-                        for _ in range(2):
-                            before = answers(ordered, group)
+                        answers(ordered, group)
+                        for sprite in movers:
+                            sprite.x += moved
+                        before = answers(ordered, group)
                         for sprite in movers:
                             ROADS[road](both, sprite, name, value)
                         found = answers(ordered, group)
                         again = answers(ordered, group)
                     changed = ("scale_x", "scale_y") if name == "scale" else (name,)
+                    start["x"] = moved
                     others, more = scene({**start, **dict.fromkeys(changed, value)}, shape)
                     with index_forced(False):
                         wanted = answers([*others, *more], [*others, *more])
