@@ -1,0 +1,305 @@
+"""Shortest ways of a disc: against Dijkstra on a visibility graph, and each leg by a sweep."""
+
+import math
+import random
+from typing import Any
+
+import pytest
+from support.campaign import ways
+from support.counting import at_least
+
+from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
+from spritecol.paths import Paths
+
+Pair = tuple[float, float]
+
+
+def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0) -> Sprite:
+    return Sprite(left, top, angle=angle, collision=Rect(0, 0, right - left, bottom - top))
+
+
+def way_of(walls: Any, radius: float, start: Pair, goal: Pair, **more: Any) -> float:
+    """The length of a way, which must be there, and hit nothing on any leg."""
+    way = Paths(walls, radius=radius, **more).find(start, goal)
+    assert way is not None
+    assert (way[0], way[-1]) == (start, goal)
+    assert ways.hit_legs(way, list(walls), radius) == []
+    return ways.length_of(way)
+
+
+CAMPAIGN = [1668278168432989452, 417707516975769287, 2723708681862506051, 1399923465418804785]
+"""Gaps that the disc just passes, a ray that ends in a corner, and corners computed twice."""
+
+
+def test_random_ways_are_the_shortest() -> None:
+    scenes = [(seed, fitting) for seed in range(3) for fitting in (False, True)]
+    with at_least(ways=6, bends=3) as seen:
+        for seed, fitting in scenes + [(seed, False) for seed in CAMPAIGN]:
+            found, told = ways.judged(random.Random(seed), fitting)
+            assert found == [], told
+            way = told[-1]  # type: ignore[index]
+            seen["ways"] += way is not None
+            seen["bends"] += way is not None and len(way) > 2
+
+
+def test_closed_forms() -> None:
+    assert Paths([]).find((0, 0), (30, 40)) == [(0, 0), (30, 40)]
+    assert Paths([]).find((1, 2), (1, 2)) == [(1, 2), (1, 2)]
+    assert Paths([box(10, 20, 20, 30)], radius=5).find((0, 0), (30, 0)) == [(0, 0), (30, 0)]
+    around = way_of([box(10, -10, 20, 10)], 0, (0, 0), (30, 0))
+    assert around == pytest.approx(10 + 2 * math.hypot(10, 10), abs=1e-3)
+    disc = way_of([Sprite(50, 0, collision=Circle(0, 0, 20))], 5, (0, 0), (100, 0))
+    assert disc == pytest.approx(2 * math.sqrt(50**2 - 25**2) + 25 * 2 * math.asin(0.5), rel=1e-3)
+
+
+@pytest.mark.parametrize("less", [0.003, 0.0018, -0.0018, -0.003])
+@pytest.mark.parametrize(("radius", "away"), [(0, 240), (20, 300), (5, 400)])
+def test_arcs_count_as_arcs(radius: float, away: float, less: float) -> None:
+    """Over a large disc, or round the end of a wall that hangs from it: which is shorter by a bit.
+
+    With chords instead of arcs, the way over the disc would seem to be up to 0.6 % shorter.
+    """
+    start, goal = (-away, 150.0), (away, 150.0)
+    disc = Sprite(0, 0, collision=Circle(0, 0, 200))
+    over = way_of([disc, box(-2, 0, 2, 1e5)], radius, start, goal)
+    low, high = 250.0, 2000.0
+    while high - low > 1e-3:
+        middle = (low + high) / 2
+        below = way_of([disc, box(-2, 0, 2, middle), box(-2, -1e5, 2, 0)], radius, start, goal)
+        low, high = (middle, high) if below < over * (1 - less) else (low, middle)
+    found = way_of([disc, box(-2, 0, 2, low)], radius, start, goal)
+    assert found == pytest.approx(min(over, below), rel=1e-3)
+
+
+@pytest.mark.parametrize("away", [0, 1000.5, -1e5])
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+def test_a_gap_exactly_as_wide_as_the_disc(angle: float, away: float) -> None:
+    walls = [
+        Sprite(away, away, angle=angle, center_x=5, center_y=50, collision=Rect(0, y, 10, 40))
+        for y in (0, 60)
+    ]
+    turn, middle = Vec2.from_angle(angle, 60), Vec2(away + 5, away + 50)
+    assert way_of(walls, 10, middle - turn, middle + turn) == pytest.approx(120)
+    aside = middle - turn + turn.rotated(90) * 0.5
+    least = way_of(walls, 9.999, aside, middle + turn)
+    assert least < way_of(walls, 10, aside, middle + turn) < least * 1.001
+
+
+@pytest.mark.parametrize("more", [1e-9, 1e-7, 1e-5, 0.1])
+def test_a_gap_that_is_narrower(more: float) -> None:
+    door = [box(0, 0, 10, 40), box(0, 60, 10, 100)]
+    assert way_of(door, 10 + more, (-50, 50), (60, 50)) > 150
+    closed = [*door, box(-100, -10, 110, 0), box(-100, 100, 110, 110), box(100, 0, 110, 100)]
+    assert Paths(closed, radius=10 + more).find((-50, 50), (60, 50)) is None or more < 1e-8
+    assert Paths(closed, radius=10).find((-50, 50), (60, 50)) is not None
+
+
+def test_a_disc_passes_between_two_corners_with_a_hair_to_spare() -> None:
+    walls = [box(-100, -100, 0, 0), box(6, 8, 100, 100)]
+    walls += [box(-90, 0, -80, 300), box(80, -300, 90, 8)]
+    for radius, passes in ((4.99, True), (4.9999, True), (5.001, False)):
+        assert (way_of(walls, radius, (20, -20), (-20, 40)) < 120) is passes
+
+
+def test_what_cannot_be_reached() -> None:
+    """In a closed yard, in the yard of a yard, and one among many walls, for which it ends."""
+    ring = [(10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0)]
+    yard = Sprite(collision=Polygon([(0, 0), (100, 0), (100, 100), (0, 100)], [ring]))
+    inner = [box(30, 30, 70, 35), box(30, 65, 70, 70), box(30, 30, 35, 70), box(65, 30, 70, 70)]
+    paths = Paths([yard, *inner], radius=3)
+    for a, b in (((50, 50), (20, 20)), ((50, 50), (150, 50)), ((20, 20), (150, 50))):
+        assert paths.find(a, b) is paths.find(b, a) is None
+    way_of([yard, *inner], 3, (20, 20), (80, 80))
+    rng = random.Random(1)
+    walls = [
+        box(x, y, x + rng.uniform(2, 9), y + 6, rng.uniform(0, 90))
+        for x, y in ((rng.uniform(0, 600), rng.uniform(0, 600)) for _ in range(300))
+    ]
+    walls += [box(700, 0, 800, 5), box(700, 95, 800, 100), box(700, 0, 705, 100)]
+    assert Paths([*walls, box(795, 0, 800, 100)], radius=2).find((-10, -10), (750, 50)) is None
+
+
+def test_degenerate_walls() -> None:
+    """Many corners in line, twice the same wall, walls without area, corners in one point."""
+    walls = [box(x, 0, x + 10, 10) for x in range(0, 100, 10)] * 2
+    walls += [box(x, 10, x + 10, 20) for x in range(5, 95, 10)]
+    walls += [Sprite(x, 30, collision=Point(0, 0)) for x in range(0, 100, 5)]
+    walls += [Sprite(50, 5, angle=a, collision=Segment(0, 0, 0, 40)) for a in range(0, 360, 15)]
+    walls += [box(100, 10, 110, 20), box(110, 20, 120, 30), Sprite(3, 3, collision=Circle(0, 0, 0))]
+    for radius in (0, 1, 2.5, 4):
+        for goal in ((50, 60), (130, 15), (-20, 5)):
+            way_of(walls, radius, (50, -40), goal)
+
+
+# In the last ones it fits exactly between corners of tiles in a slanted line.
+@pytest.mark.parametrize("seed", [*range(8), 1141, 1592])
+def test_a_disc_as_large_as_a_tile_goes_wherever_free_tiles_share_an_edge(seed: int) -> None:
+    rng = random.Random(seed)
+    side, size = 10, rng.choice([8, 32, 12.5])
+    places = [(x, y) for x in range(side) for y in range(side)]
+    solid = {place for place in places if rng.random() < 0.4}
+    walls = [box(size * x, size * y, size * (x + 1), size * (y + 1)) for x, y in solid]
+    paths = Paths(walls, radius=size / 2, bounds=(0, 0, size * side, size * side))
+    for start, goal in (rng.sample([p for p in places if p not in solid], 2) for _ in range(8)):
+        reached, edge = {start}, [start]
+        for x, y in edge:
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if near in places and near not in solid and near not in reached:
+                    reached.add(near)
+                    edge.append(near)
+        begin, end = ((size * (x + 0.5), size * (y + 0.5)) for x, y in (start, goal))
+        way = paths.find(begin, end)
+        assert (way is not None) is (goal in reached), (start, goal)
+        assert way is None or ways.hit_legs(way, walls, size / 2) == []
+
+
+def test_rebuilt_is_as_made_anew() -> None:
+    rng = random.Random(7)
+    walls = [
+        box(x, y, x + rng.uniform(5, 30), y + rng.uniform(5, 30), rng.uniform(0, 360))
+        for x, y in ((rng.uniform(0, 500), rng.uniform(0, 500)) for _ in range(80))
+    ]
+    paths = Paths(Group(walls), radius=6)
+    for _ in range(12):
+        moved = rng.choice(walls)
+        before = moved.aabb
+        moved.x, moved.y = moved.x + rng.uniform(-60, 60), moved.y + rng.uniform(-60, 60)
+        paths.find((rng.uniform(0, 500), -20), (rng.uniform(0, 500), 520))
+        corners = list(zip(before, moved.aabb, strict=True))
+        paths.rebuild(*map(min, corners[:2]), *map(max, corners[2:]))
+        start, goal = (rng.uniform(0, 500), -20.0), (rng.uniform(0, 500), 520.0)
+        way = paths.find(start, goal)
+        assert way is not None
+        assert ways.hit_legs(way, walls, 6) == []
+        assert ways.length_of(way) == pytest.approx(way_of(walls, 6, start, goal), rel=1e-3)
+
+
+def test_a_turned_concave_wall_has_ways_as_long_as_before() -> None:
+    """Its convex parts share corners, and what is computed twice there differs by a rounding."""
+    horns = Polygon([(0, 0), (30, 0), (30, 30), (20, 10), (10, 10), (0, 30)])
+    lengths = []
+    for angle in range(2, 360, 3):  # at 11 degrees a triangle was flat
+        wall = Sprite(0.74 * angle, -0.22 * angle, collision=horns, angle=angle)
+        start, goal = (
+            Vec2(wall.x, wall.y) + Vec2(*place).rotated(angle) for place in ((46, -6), (-62, 10))
+        )
+        lengths.append(way_of([wall], 4, start, goal))
+    assert max(lengths) < 1.001 * min(lengths)
+
+
+# --- there is as long as back ---------------------------------------------------------------------
+
+
+def assert_there_and_back(walls: Any, radius: float, a: Pair, b: Pair, **more: Any) -> float:
+    there, back = way_of(walls, radius, a, b, **more), way_of(walls, radius, b, a, **more)
+    assert there == pytest.approx(back, rel=1e-3)
+    return there
+
+
+@pytest.mark.parametrize("touching", [True, False])
+@pytest.mark.parametrize("r", [0, 30, 400])
+def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
+    """Nearer than the corners of the mesh that stand for the arc."""
+    wall = Sprite(collision=Circle(0, 0, r) if r else Rect(-20, -20, 20, 20))
+    for angle in range(3, 90, 14):
+        near = Vec2.from_angle(angle, (r + 10) * (1 + (1e-9 if touching else 0.005)))
+        for far in ((-r - 60.0, -r - 50.0), (r + 50.0, r + 70.0)):
+            length = assert_there_and_back([wall], 10, near, far)
+            assert length < way_of([wall], 9.5, near, far) * 1.05
+
+
+@pytest.mark.parametrize("beyond", [1e-6, 1e-3, 0.01, 0.03])
+def test_a_way_along_an_ellipse_from_next_to_it(beyond: float) -> None:
+    wall = Sprite(collision=Ellipse(0, 0, 60, 30))
+    for angle in range(0, 90, 22):
+        far = Vec2.from_angle(angle, 200)
+        hit = Sprite(*far, collision=Circle(0, 0, 10)).sweep(-far.x, -far.y, wall)
+        assert hit is not None
+        near = hit.position + beyond * hit.normal
+        for goal in ((-90.0, -20.0), (0.0, 60.0), (20.0, -70.0)):
+            length = assert_there_and_back([wall], 10, near, goal)
+            assert length < way_of([wall], 9.9, near, goal) * 1.01
+
+
+THICKET = [
+    (180, 170, Rect(0, 0, 40, 40, 17), 0), (210, 250, Circle(0, 0, 15), 90),
+    (360, 90, Rect(0, 0, 40, 60, 0), 0), (300, 390, Circle(0, 0, 15), 90),
+    (40, 10, Circle(0, 0, 15), 0), (140, 140, Circle(0, 0, 15), 90),
+    (300, 350, Ellipse(0, 0, 20, 18, 30), 90), (150, 30, Circle(0, 0, 20), 0),
+    (20, 100, Circle(0, 0, 15), 30), (380, 180, Ellipse(0, 0, 40, 33, 30), 0),
+    (120, 120, Ellipse(0, 0, 20, 13, 30), 90), (70, 210, Capsule(0, 0, 20, 60, 5), 0),
+    (210, 130, Capsule(0, 0, 40, 10, 5), 30), (240, 80, Ellipse(0, 0, 10, 33, 30), 90),
+    (310, 220, Rect(0, 0, 10, 20, 17), 30), (100, 40, Capsule(0, 0, 30, 30, 5), 0),
+    (200, 200, Rect(0, 0, 60, 40, 17), 0), (50, 210, Rect(0, 0, 20, 10, 0), 90),
+    (20, 390, Rect(0, 0, 10, 60, 0), 0), (280, 200, Ellipse(0, 0, 40, 13, 30), 30),
+    (290, 320, Rect(0, 0, 60, 30, 45), 30), (20, 230, Rect(0, 0, 60, 60, 0), 0),
+    (0, 220, Capsule(0, 0, 30, 30, 5), 30), (30, 100, Circle(0, 0, 30), 0),
+    (180, 200, Ellipse(0, 0, 40, 13, 30), 0), (120, 300, Capsule(0, 0, 30, 60, 5), 0),
+    (210, 220, Capsule(0, 0, 60, 60, 5), 0), (10, 150, Rect(0, 0, 20, 30, 45), 0),
+    (230, 230, Capsule(0, 0, 60, 60, 5), 90),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("bounds", [(-20, -20, 460, 460), None])
+@pytest.mark.parametrize("radius", [9.999, 10, 10.0001, 10.001, 10.005, 10.01])
+def test_a_way_from_beside_a_round_wall_is_one_back(bounds: Any, radius: float) -> None:
+    """The start is so near to an ellipse that it is within the polygon that the mesh has for it.
+
+    So the way must be pulled tight round the ellipse itself.
+    """
+    walls = [Sprite(x, y, collision=shape, angle=angle) for x, y, shape, angle in THICKET]
+    beside, goal = (96.73006904807126, 136.31340212118468), (169.0, 155.0)
+    assert_there_and_back(walls, radius, beside, goal, bounds=bounds)
+
+
+def test_a_way_that_turns_far_round_one_circle_is_found_in_both_directions() -> None:
+    walls = Group(
+        Sprite(330, 210, angle=90, collision=Ellipse(0, 0, 20, 18, 30)),
+        Sprite(220, 90, angle=30, collision=Capsule(0, 0, 40, 60, 5)),
+        Sprite(370, 130, angle=90, collision=Ellipse(0, 0, 60, 33, 30)),
+        Sprite(20, 200, angle=30, collision=Capsule(0, 0, 20, 40, 5)),
+        Sprite(380, 200, collision=Circle(0, 0, 10)),
+    )
+    a, b = (360.9425296218274, 193.93150324537888), (395.94408379344407, 167.77465713581137)
+    assert_there_and_back(walls, 10, a, b, bounds=(-20, -20, 460, 460))
+
+
+# --- nearest_free ---------------------------------------------------------------------------------
+
+
+def test_nearest_free_is_free_and_touches() -> None:
+    walls = [box(0, 0, 100, 60), box(100, 0, 200, 60)]
+    paths, rng = Paths(walls, radius=10), random.Random(3)
+    with at_least(pushed=40, free=10) as seen:
+        for _ in range(100):
+            place = rng.uniform(-20, 220), rng.uniform(-20, 80)
+            free = paths.nearest_free(*place)
+            disc = Sprite(*free, collision=Circle(0, 0, 10))
+            assert not disc.hits(walls)
+            seen["free" if free == place else "pushed"] += 1
+            gap = min(disc.distance(wall).distance for wall in walls)
+            assert free == place or gap < 0.02
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_nearest_free_in_corridors_exactly_as_wide(seed: int) -> None:
+    rng = random.Random(seed)
+    walls = [
+        Sprite(32 * x, 32 * y, collision=Rect(0, 0, 32, 32))
+        for x in range(9)
+        for y in range(7)
+        if rng.random() < 0.4
+    ]
+    paths = Paths(walls, radius=16)
+    for _ in range(5):
+        place = rng.randint(0, 288), rng.randint(0, 224)
+        free = paths.nearest_free(*place)
+        disc = Sprite(*free, collision=Circle(0, 0, 16))
+        assert not disc.check(walls)
+        # No free place on a fine grid around is nearer.
+        for dx in range(-40, 41, 2):
+            for dy in range(-40, 41, 2):
+                if math.hypot(dx, dy) < math.dist(free, place) - 0.1:
+                    disc.x, disc.y = place[0] + dx, place[1] + dy
+                    assert disc.check(walls)
+        assert paths.find(free, free) is not None

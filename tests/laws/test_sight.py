@@ -1,0 +1,210 @@
+"""What an eye sees: against the union of shadows by shapely, and by lines of sight to points."""
+
+import itertools
+import math
+import random
+from typing import Any
+
+import pytest
+import shapely
+from support.campaign import sight
+from support.counting import at_least
+from support.oracle_sight import Eye, faults, wrong_points
+
+from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Segment, Sprite, Triangle
+
+WALL = Rect(0, 0, 10, 20)
+
+
+def area_of(walls: Group, x: float, y: float, **given: Any) -> Polygon:
+    """The area, which must be there."""
+    area = walls.visible_area(x, y, **{"radius": 100, **given})
+    assert area is not None
+    assert area.geometry.is_valid
+    return area
+
+
+def assert_seen(eye: Eye, walls: list[Sprite], is_round: bool = False, count: int = 100) -> Polygon:
+    """The area, judged by the oracle and by many lines of sight."""
+    area = eye.area_of(Group(walls))
+    assert area is not None
+    assert faults(eye, walls, area, is_round) == []
+    assert_points(eye, Group(walls), area, is_round, count)
+    return area
+
+
+def assert_points(eye: Eye, walls: Group, area: Polygon, is_round: bool, count: int) -> None:
+    rng, r = random.Random(1), eye.radius
+    points = [(eye.x + rng.uniform(-r, r), eye.y + rng.uniform(-r, r)) for _ in range(count)]
+    assert wrong_points(eye, walls, area, points, is_round) == []
+
+
+CAMPAIGN = [
+    (2403707414185102894, False),  # a corner of a one-way shape at the edge of the disc
+    (2229893133749062801, True),  # the tip of an ellipse there
+    (3431776177127474539, False),  # a triangle crosses the line of a one-way side beyond it
+    (1651312603791990021, False),  # an eye a hair beside a segment: two lobes
+]
+
+
+def test_random_scenes_are_seen_as_shadows_leave_them() -> None:
+    """Straight and round walls, one-way shapes, and others that cross those; found scenes."""
+    scenes = [(seed, bool(seed % 2), seed % 3 == 0 and not seed % 2) for seed in range(20)]
+    with at_least(areas=15, parted=8) as seen:
+        for seed, is_round, is_crossed in scenes + [(*found, False) for found in CAMPAIGN]:
+            found, eye, walls = sight.judged(random.Random(seed), is_round, is_crossed)
+            assert found == [], (eye, [sprite.world_shapes for sprite in walls])
+            area = eye.area_of(Group(walls))
+            if area is not None:
+                seen["areas"] += 1
+                disc = math.pi * eye.radius**2 * eye.spread / 360
+                seen["parted"] += area.geometry.area < 0.9 * disc
+
+
+@pytest.mark.parametrize("tolerance", [0.001, 0.25, 3, 100])
+def test_without_walls_it_is_the_disc_or_the_sector(tolerance: float) -> None:
+    area = area_of(Group(), 3, 4, tolerance=tolerance)
+    assert max(math.dist(point, (3, 4)) for point in area.points) <= 100 + 1e-9
+    assert area.geometry.boundary.distance(shapely.Point(3, 4)) >= 100 - tolerance
+    for angle, spread in itertools.product([0, 90, 200.5, -45, 720], [1e-3, 90, 180, 270, 359.99]):
+        area = area_of(Group(), 3, 4, angle=angle, spread=spread)
+        whole = math.pi * 100**2 * spread / 360
+        assert area.points[0] == (3, 4)
+        assert 0.99 * whole <= area.geometry.area <= whole * (1 + 1e-6)
+        middle = 3 + 50 * math.cos(math.radians(angle)), 4 + 50 * math.sin(math.radians(angle))
+        assert area.geometry.buffer(1e-9).contains(shapely.Point(middle))
+
+
+@pytest.mark.parametrize("place", [(0, 0), (22, 51), (1000.5, -7)])
+def test_a_corner_at_the_edge_of_the_disc(place: tuple[float, float]) -> None:
+    """Exactly, where the numbers are whole: neither inside nor a place where an edge leaves."""
+    corners = [(48, 14), (30, 40), (-40, 30), (14, -48), (-50, 0), (0, 50), (35, 36)]
+    for corner, (left, top) in itertools.product(corners, itertools.product((0, -30), (0, -40))):
+        x, y = corner[0] + left, corner[1] + top
+        if not (x <= 0 <= x + 30 and y <= 0 <= y + 40):
+            wall = Sprite(place[0] + x, place[1] + y, collision=Rect(0, 0, 30, 40))
+            assert_seen(Eye(*place, 50), [wall], count=30)
+
+
+def test_walls_that_overlap_and_segments_that_cross_and_meet() -> None:
+    walls = [
+        Sprite(30, -10, angle=turn, collision=Rect(-3, -30, 6, 60), offset_sync=True)
+        for turn in (0, 20, 40, 77, 90)
+    ]
+    assert_seen(Eye(0, 0, 100), walls)
+    assert_seen(Eye(29, 33, 100), walls)
+    segments = [(20, -20, 20, 20), (10, 10, 40, -10), (20, 20, 60, 20), (20, -20, 30, -30)]
+    assert_seen(Eye(0, 0, 100), [Sprite(collision=Segment(*numbers)) for numbers in segments])
+
+
+def test_a_closed_ring_of_segments_lets_nothing_out() -> None:
+    corners = [(50, 0), (10, 40), (-40, 20), (-30, -35), (20, -44), (50, 0)]
+    ring = [Sprite(collision=Segment(*a, *b)) for a, b in itertools.pairwise(corners)]
+    area = assert_seen(Eye(1, 2, 500), ring)
+    assert area.geometry.area == pytest.approx(shapely.Polygon(corners).area, abs=1e-6)
+
+
+def test_tiles_are_like_one_wall() -> None:
+    tiles = [Sprite(x, 16, collision=Rect(0, 0, 16, 16)) for x in range(-160, 160, 16)]
+    one = assert_seen(Eye(3, 0, 90), [Sprite(-160, 16, collision=Rect(0, 0, 320, 16))])
+    many = assert_seen(Eye(3, 0, 90), tiles)
+    assert many.geometry.symmetric_difference(one.geometry).area < 1e-6
+    assert len(many.points) == len(one.points)  # what is in line is no corner
+
+
+def test_an_eye_on_an_edge_or_a_corner() -> None:
+    """A left and a top edge are inside, a right and a bottom edge outside, as for every point."""
+    walls = Group(Sprite(10, 0, collision=Rect(0, 0, 20, 20)))
+    places = [(30, 5), (30, 10), (20, 10), (10, 10), (30, 0), (10, 20), (20, 20), (10, 0)]
+    with at_least(blind=9, seeing=9) as seen:
+        for place, spread in itertools.product(places, (360, 200, 90)):
+            area = walls.visible_area(*place, radius=100, angle=33, spread=spread)
+            seen["seeing" if area else "blind"] += 1
+            assert (area is None) == bool(walls.query_point(*place))
+            if area is not None:
+                assert area.geometry.is_valid
+                assert_points(Eye(*place, 100, 33, spread), walls, area, False, 200)
+    corner = Sprite(-10, -10, collision=Rect(0, 0, 10, 10))
+    both = Group(corner, Sprite(collision=Segment(0, 0, 30, 40)))
+    assert_points(Eye(0, 0, 100), both, area_of(both, 0, 0), False, 400)
+
+
+def test_one_way_shapes_hide_from_their_front() -> None:
+    plank = [Sprite(-20, 20, collision=Rect(0, 0, 40, 8, one_way=(0, -1)))]
+    above, below = assert_seen(Eye(0, 0, 100), plank), assert_seen(Eye(0, 60, 100), plank)
+    assert not above.geometry.contains(shapely.Point(0, 25))
+    assert below.geometry.contains(shapely.Point(0, 25))
+    inside = area_of(Group(plank), 0, 24)  # it passes what it starts in
+    assert inside.geometry.area == pytest.approx(area_of(Group(), 0, 24).geometry.area)
+    for shape in (
+        Circle(0, 0, 20, one_way=(0, -1)),
+        Ellipse(0, 0, 30, 12, one_way=(0, -1)),
+        Capsule(-9, 0, 9, 4, 9, one_way=(0, -1)),
+    ):
+        walls = Group(Sprite(0, 40, collision=shape))
+        for x, y in [(0, 0), (50, 0), (60, 40), (0, 90), (-55, 31)]:
+            assert_points(Eye(x, y, 100), walls, area_of(walls, x, y), True, 150)
+
+
+def test_a_one_way_side_ends_at_its_corner() -> None:
+    """A ray just beside the corner passes, also where others cross the line of the side."""
+    front = Sprite(14, 29, collision=Rect(0, 0, 14, 6, one_way=(-1, 0)))
+    others = [
+        Sprite(14, 29, collision=Rect(0, 0, 7, 13)),
+        Sprite(12, 36, collision=Segment(0, 0, 9, 6)),
+    ]
+    for eye in (Eye(-11, -6, 100), Eye(-11, 60, 100), Eye(0, 44, 100)):
+        for walls in ([front], *([front, other] for other in others)):
+            assert_seen(eye, walls)
+    beside = 35 + 1e-8  # below the lower corner
+    assert Group(front).line_of_sight(0, beside - 14, 28, beside + 14)
+
+
+@pytest.mark.parametrize("r", [0.01, 3, 200, 1e6])
+def test_a_circle_of_any_size(r: float) -> None:
+    assert_seen(Eye(0, 0, 100), [Sprite(30 + r, 7, collision=Circle(0, 0, r))], is_round=True)
+
+
+def test_two_circles_that_cross_behind() -> None:
+    """Small bulges on a large circle, closer together than its own corners."""
+    for turn in range(140, 220, 16):
+        x, y = 100 * math.cos(math.radians(turn)), 100 * math.sin(math.radians(turn))
+        walls = [
+            Sprite(130, 0, collision=Circle(0, 0, 100)),
+            Sprite(130 + 0.97 * x, 0.97 * y, collision=Circle(0, 0, 6)),
+        ]
+        assert_seen(Eye(0, 0, 200, tolerance=0.5), walls, is_round=True, count=100)
+
+
+def test_the_tolerance_makes_corners() -> None:
+    walls = Group(Sprite(50, 0, collision=Circle(0, 0, 20)))
+    counts = [len(area_of(walls, 0, 0, tolerance=t).points) for t in (0.01, 0.1, 1, 10)]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > 4 * counts[-1]
+
+
+def test_far_away_and_at_any_size_it_is_the_same() -> None:
+    def size(away: float, scale: float) -> float:
+        places = [(30, -10), (-60, 0)]
+        walls = Group(
+            Sprite(away + scale * x, away + scale * y, collision=WALL, scale=scale)
+            for x, y in places
+        )
+        area = area_of(walls, away, away, radius=100 * scale, tolerance=0.25 * scale)
+        return area.geometry.area / scale**2
+
+    near = size(0, 1)
+    for away in (1e3, 1e6, -3e7):
+        assert size(away, 1) == pytest.approx(near, rel=1e-6)
+    for scale in (1e-3, 1e4, 1e8):
+        assert size(0, scale) == pytest.approx(near, rel=1e-6)
+
+
+def test_pieces_are_those_of_the_area() -> None:
+    places = [(30, 5), (30, 10), (20, 10), (10, 10), (30, 0), (10, 20), (20, 20), (10, 0)]
+    walls = Group(Sprite(x, y, collision=Triangle(0, 0, 9, 4, 2, 8)) for x, y in places)
+    for spread in (40, 360):
+        area = area_of(walls, -20, 5, angle=10, spread=spread)
+        pieces = [shapely.Polygon(piece) for piece in area.pieces]
+        assert sum(piece.area for piece in pieces) == pytest.approx(area.geometry.area)
+        assert shapely.union_all(pieces).symmetric_difference(area.geometry).area < 1e-6
