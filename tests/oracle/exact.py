@@ -576,23 +576,39 @@ def _numbers(piece: Convex) -> Iterator[Number]:
 def whole(*sides: Sequence[Solid]) -> list[list[Solid]]:
     """Solids in whole numbers: all of them so many times as large, which changes no answer."""
     numbers = [n for side in sides for solid in side for piece in solid for n in _numbers(piece)]
-    times = lcm(*(n.denominator for n in numbers))
+    times = lcm(*{n.denominator for n in numbers})
+
+    def larger_number(n: Number) -> int:
+        return int(n.numerator * (times // n.denominator))
 
     def large(v: Vector) -> Vector:
-        return int(v[0] * times), int(v[1] * times)
+        return larger_number(v[0]), larger_number(v[1])
 
     def larger(piece: Convex) -> Convex:
         if isinstance(piece, Oval):
             return Oval(*map(large, piece))
-        return Part(tuple(map(large, piece.core)), int(piece.r * times), piece.shift)
+        return Part(tuple(map(large, piece.core)), larger_number(piece.r), piece.shift)
 
     return [[tuple(map(larger, solid)) for solid in side] for side in sides]
 
 
 def are_met(a: Sequence[Solid], b: Sequence[Solid]) -> bool:
     """Whether any of some solids overlaps any of others."""
-    a, b = whole(a, b)
-    return any(overlap(*pair) for one in a for other in b for pair in product(one, other))
+    boxed = [[(piece, _box(piece)) for solid in side for piece in solid] for side in whole(a, b)]
+    return any(
+        p[0] <= q[2] and q[0] <= p[2] and p[1] <= q[3] and q[1] <= p[3] and overlap(one, other)
+        for (one, p), (other, q) in product(*boxed)
+    )
+
+
+def _box(piece: Convex) -> tuple[Number, ...]:
+    """A box that holds a piece."""
+    if isinstance(piece, Oval):
+        (x, y), u, v = piece
+        half = abs(u[0]) + abs(v[0]), abs(u[1]) + abs(v[1])
+        return x - half[0], y - half[1], x + half[0], y + half[1]
+    xs, ys = zip(*piece.core, strict=True)
+    return min(xs) - piece.r, min(ys) - piece.r, max(xs) + piece.r, max(ys) + piece.r
 
 
 def hits(a: Any, b: Any) -> bool:

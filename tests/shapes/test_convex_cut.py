@@ -9,7 +9,7 @@ import pytest
 import shapely
 from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
-from support import oracle_exact as exact
+from oracle import exact
 from support.examples import examples
 
 from spritecol.shapes import convex_cut
@@ -20,7 +20,8 @@ Ring = list[tuple[float, float]]
 
 
 def cross(o: tuple, a: tuple, b: tuple) -> Fraction:
-    return exact.side(*((Fraction(x), Fraction(y)) for x, y in (o, a, b)))
+    o, a, b = map(exact.fraction, (o, a, b))
+    return exact.cross(exact.minus(a, o), exact.minus(b, o))
 
 
 def twice_area(ring: Points) -> Fraction:
@@ -150,16 +151,19 @@ NAMED = {
 }
 
 
+SIZES = [(1, 0), (1 / 3, 0.1), (1e10, -1e11)]
+
+
 @pytest.mark.parametrize("name", NAMED)
-@pytest.mark.parametrize(
-    ("grow", "move"), [(1, 0), (1e9, 0), (1e-6, 0), (1 / 3, 0.1), (1e-3, 1e9), (1e10, -1e11)]
-)
-def test_known_polygons(name: str, grow: float, move: float) -> None:
-    points, holes = NAMED[name]
-    points, holes = floats(points, grow, move), [floats(hole, grow, move) for hole in holes]
-    if not shapely.Polygon(points, holes).is_valid:
-        return  # rounding has made it cross itself
-    assert_cut(points, holes)
+def test_known_polygons(name: str) -> None:
+    valid = 0
+    for grow, move in SIZES:
+        points, holes = NAMED[name]
+        points, holes = floats(points, grow, move), [floats(hole, grow, move) for hole in holes]
+        if shapely.Polygon(points, holes).is_valid:  # else rounding has made it cross itself
+            assert_cut(points, holes)
+            valid += 1
+    assert valid >= 2
 
 
 def test_convex_is_one_piece_in_either_direction() -> None:
@@ -182,10 +186,10 @@ def test_more_holes_than_one_make_rings_of_seams() -> None:
     assert len(seams) - len(pieces) == 36 - 1  # Euler: each hole needs one seam more
 
 
-def test_a_thousand_corners() -> None:
+def test_hundreds_of_corners() -> None:
     ring = [
-        (math.cos(i * math.pi / 500) * r, math.sin(i * math.pi / 500) * r)
-        for i, r in zip(range(1000), itertools.cycle((100, 60)))
+        (math.cos(i * math.pi / 200) * r, math.sin(i * math.pi / 200) * r)
+        for i, r in zip(range(400), itertools.cycle((100, 60)))
     ]
     pieces, _ = cut(ring)
     assert sum(map(twice_area, pieces)) == twice_area(ring)
