@@ -6,7 +6,7 @@ code may do meanwhile), `tests/tape` (the same bits everywhere),
 `tests/engine` (hits against the oracles, every road to an answer), `tests/spatial`,
 `tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). What they share is
 the package `support`; the scenes are those of the benchmarks, `scenes` in `benchmarks/`. Oracles
-(`support.oracle_exact`, `support.oracle_shapely`, `oracle`, `scenes.boxes.brute_force`)
+(`oracle`, `scenes.boxes.brute_force`)
 share no code with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as

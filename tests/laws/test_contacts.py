@@ -20,7 +20,7 @@ from laws.least_moves import (
     obstacle,
     star,
 )
-from support import strategies as some
+from support import scenes as some
 from support.counting import at_least
 from support.examples import examples
 

@@ -8,7 +8,7 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
-from support import strategies as some
+from support import scenes as some
 from support.counting import at_least
 from support.hooks import index_forced
 

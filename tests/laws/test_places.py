@@ -3,16 +3,15 @@
 import itertools
 import math
 import random
-from fractions import Fraction
 from typing import Any
 
 import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from oracle import exact
 from scenes import sprites as scenes
-from support import oracle_exact as exact
-from support import strategies as some
+from support import scenes as some
 from support.counting import at_least
 from support.examples import examples
 
@@ -182,11 +181,11 @@ def test_points_on_an_irregular_mosaic(seed: int) -> None:
     mosaic = [Sprite(collision=Triangle(*a, *b, *c)) for a, b, c in corners]
     assert pairs(mosaic) == []
     ring: Any = shapely.convex_hull(points).exterior.coords[:-1]
-    hull = exact.solids(Sprite(collision=Polygon(ring)))[0]
+    hull = Sprite(collision=Polygon(ring))
     spots = {spot for a, b, c in corners for spot in (a, b, c, middle(a, b), middle(b, c))}
     with at_least(inside=20) as seen:
         for x, y in spots:
-            inside = exact.overlap(exact.Dot((Fraction(x), Fraction(y))), hull)
+            inside = exact.hits(Sprite(collision=Point(x, y)), hull)
             assert claims(mosaic, x, y) == inside
             seen["inside"] += inside
 

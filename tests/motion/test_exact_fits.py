@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 import pytest
-from support import oracle_exact, oracle_rays
+from oracle import exact
 from support.campaign import exact_fits, fits_places, fits_scenes, fits_ways
 from support.campaign.tally import Tally
 from support.oracle_fits import HERE, between, bodies, free, inside, meets, place, share
@@ -17,7 +17,7 @@ STEPS = 12  # times at which a way is sampled
 AFTER = Fraction(1, 10**9)
 
 
-def at(sprite: Sprite, dx: Fraction, dy: Fraction) -> list[oracle_exact.Solid]:
+def at(sprite: Sprite, dx: Fraction, dy: Fraction) -> list[exact.Solid]:
     """The shapes of a sprite, moved, for the other oracle."""
 
     class Moved:
@@ -25,11 +25,11 @@ def at(sprite: Sprite, dx: Fraction, dy: Fraction) -> list[oracle_exact.Solid]:
             value = getattr(sprite, name)
             return Fraction(value) + {"x": dx, "y": dy}[name] if name in ("x", "y") else value
 
-    return oracle_exact.solids(Moved())
+    return exact.solids(Moved())
 
 
-def meet(a: list[oracle_exact.Solid], b: list[oracle_exact.Solid]) -> bool:
-    return any(oracle_exact.overlap(p, q) for p, q in product(a, b))
+def meet(a: list[exact.Solid], b: list[exact.Solid]) -> bool:
+    return exact.are_met(a, b)
 
 
 def test_ways_are_those_of_the_other_oracle_at_many_times() -> None:
@@ -42,7 +42,7 @@ def test_ways_are_those_of_the_other_oracle_at_many_times() -> None:
             r.randint(-8, 8), r.randint(-8, 8), collision=fits_scenes.shape(r, 4, "rrccstpo")
         )
         dx, dy = (Fraction(r.randint(-16, 16)) for _ in "xy")
-        pair, still = between(bodies(a)[0], bodies(b)[0]), oracle_exact.solids(b)
+        pair, still = between(bodies(a)[0], bodies(b)[0]), exact.solids(b)
         starts = meet(at(a, Fraction(0), Fraction(0)), still)
         assert inside(pair, HERE) == starts
         if starts or not (dx or dy):
@@ -71,17 +71,14 @@ def test_thin_rays_are_those_of_the_other_oracle() -> None:
         start = Sprite(r.randint(-8, 8), r.randint(-8, 8), collision=fits_scenes.Circle(0, 0, 0))
         dx, dy = r.randint(-12, 12) or 1, r.randint(-12, 12)
         judged = fits_ways.judge(bodies(start), [bodies(target)], place(dx, dy), 64.0, thin=True)
-        (solid,) = oracle_exact.solids(target)
-        entry = oracle_rays.entry(solid, (start.x, start.y), (start.x + dx, start.y + dy))
+        entries = exact.ray(target, (start.x, start.y), (start.x + dx, start.y + dy))
+        entry = entries[0] if entries else None
         assert judged is not None
         assert bool(judged.within) == (entry is not None and entry.inside)
         assert bool(judged.within or judged.met) == (entry is not None)
         if entry is not None and not entry.inside:
             found += 1
-            assert (
-                abs(float(fits_ways.time_of(judged.met[0].pair, judged.way)) - entry.fraction)
-                < 1e-9
-            )
+            assert abs(float(fits_ways.time_of(judged.met[0].pair, judged.way)) - entry.time) < 1e-9
     assert found > 25
 
 
@@ -101,7 +98,7 @@ def test_no_free_place_of_a_grid_is_nearer_than_the_least_move() -> None:
         nearest = fits_places.shorter(walls, limit, 0.0)
         assert nearest is not None
         (dx, dy), _ = nearest
-        still = [solid for one in targets for solid in oracle_exact.solids(one)]
+        still = [solid for one in targets for solid in exact.solids(one)]
         assert not meet(at(mover, Fraction(dx), Fraction(dy)), still)
         found += 1
     assert found > 3

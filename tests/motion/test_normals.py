@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from laws.outlines import Pair, off, outline
-from support import strategies as some
+from support import scenes as some
 
 from spritecol import Circle, Point, Polygon, Rect, Sprite, Triangle
 

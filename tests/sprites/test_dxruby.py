@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from attrs import frozen
-from support import oracle_exact as exact
+from oracle import exact
 from support.tables import DATA, lines_of
 
 from spritecol import Circle, Point, Rect, Sprite, Triangle, check, pairs

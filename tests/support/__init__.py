@@ -1,1 +1,1 @@
-"""What the tests share: oracles, strategies, scenes to check against, and ways to run Python."""
+"""What the tests share: scenes, levels, oracles to check against, and ways to run Python."""

@@ -17,7 +17,6 @@ from spritecol._engine.storage import layout
 from spritecol._support.polar import cos_sin, direction, length
 from spritecol._support.range_check import LIMIT, number
 from spritecol.integrations import _needed as needed
-from spritecol.tiles import _exact as exact_spans
 
 try:
     from inside.containers import check_cell_space, check_quadtree
@@ -53,7 +52,6 @@ __all__ = [
     "cos_sin",
     "crowds_around",
     "direction",
-    "exact_spans",
     "index_forced",
     "layout",
     "length",

@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from oracle import round
+
 from spritecol import CharacterController, Group, Polygon, Rect, Segment, Sprite
-from support import oracle_shapely
 from support.levels import (
     BODIES,
     UP,
@@ -27,7 +28,6 @@ from support.levels import (
     turned,
     wild,
 )
-from support.oracle_shapely import Verdict
 
 NEAR = 1e-7  # of the level's numbers: what is nearer touches
 
@@ -158,8 +158,8 @@ def alike(
         found["stood"] += walkers[0].on_floor
         found["stopped"] += walkers[0].on_wall
         if frame % judge == 0 and not walkers[0].sprite.hits(firm):
-            verdicts = [oracle_shapely.verdict(walkers[0].sprite, other) for other in firm]
-            found[f"in something, by shapely: {told}"] += Verdict.HIT in verdicts
+            verdicts = [round.verdict(walkers[0].sprite, other) for other in firm]
+            found[f"in something, by shapely: {told}"] += round.Verdict.HIT in verdicts
     return +found
 
 

@@ -5,13 +5,12 @@ shapely. The others ride on lifts, which is judged by `support.plays`.
 """
 
 import numpy as np
+from oracle import round
 
 from spritecol import CharacterController, Group, Sprite
-from support import oracle_shapely
 from support.campaign.geometry import world_of
 from support.campaign.tally import Tally
 from support.levels import BODIES, HEIGHT, KINDS
-from support.oracle_shapely import Verdict
 from support.plays import ride, toss, wrong_of
 from support.scenes import Floats, Random, Scene
 
@@ -67,8 +66,8 @@ def walk(rng: Random, scene: Scene, tally: Tally, where: str) -> None:
             right = {id(other) for other in walker.check(group)} <= before
             right &= slide.crushed or not walker.hits(group)
             right &= not any(
-                oracle_shapely.verdict(walker, sprites[i]) is Verdict.HIT
-                and oracle_shapely.verdict(ghost, sprites[i]) is Verdict.MISS
+                round.verdict(walker, sprites[i]) is round.Verdict.HIT
+                and round.verdict(ghost, sprites[i]) is round.Verdict.MISS
                 for i in np.flatnonzero(near & scene.enabled).tolist()
             )
             tally.one("walkers", bool(right), lambda k=k, f=frame: f"{where} {f}, walker {k}")  # type: ignore[misc]
