@@ -41,7 +41,7 @@ seeds = st.integers(0, 10**9)
 
 
 def aims_at(sprite: Sprite, rng: random.Random, count: int, near: int = 3) -> list[Any]:
-    """Lines in whole numbers between places in and around a sprite, or through its middle."""
+    """Lines in whole numbers between places in, on and around a sprite, or through its middle."""
     left, top, right, bottom = map(int, sprite.aabb)
 
     def place() -> tuple[int, int]:
@@ -54,6 +54,10 @@ def aims_at(sprite: Sprite, rng: random.Random, count: int, near: int = 3) -> li
             start = (left + right) // 2, (top + bottom) // 2
         if rng.random() < 0.3:
             end = left + right - start[0], top + bottom - start[1]
+        elif rng.random() < 0.4:  # on a side of its box
+            end = rng.choice((left, right)), rng.randint(top, bottom)
+            if rng.random() < 0.5:
+                end = rng.randint(left, right), rng.choice((top, bottom))
         found.append((*start, *end))
     return found
 
