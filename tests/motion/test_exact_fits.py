@@ -1,4 +1,4 @@
-"""What fits exactly: a few rounds of each topic; and its oracle against slower ones."""
+"""What fits exactly: a few rounds of each topic; and its oracle by slower questions."""
 
 import random
 from fractions import Fraction
@@ -7,79 +7,34 @@ from itertools import product
 import numpy as np
 import pytest
 from oracle import exact
-from support.campaign import exact_fits, fits_places, fits_scenes, fits_ways
+from support.campaign import exact_fits, fits_places, fits_scenes
 from support.campaign.tally import Tally
-from support.oracle_fits import HERE, between, bodies, free, inside, meets, place, share
+from support.counting import at_least
+from support.fits import HERE, bodies, free
 
 from spritecol import Sprite
 
-STEPS = 12  # times at which a way is sampled
-AFTER = Fraction(1, 10**9)
+KINDS = "rrccstpo"
 
 
-def at(sprite: Sprite, dx: Fraction, dy: Fraction) -> list[exact.Solid]:
-    """The shapes of a sprite, moved, for the other oracle."""
-
-    class Moved:
-        def __getattr__(self, name: str) -> object:
-            value = getattr(sprite, name)
-            return Fraction(value) + {"x": dx, "y": dy}[name] if name in ("x", "y") else value
-
-    return exact.solids(Moved())
-
-
-def meet(a: list[exact.Solid], b: list[exact.Solid]) -> bool:
-    return exact.are_met(a, b)
-
-
-def test_ways_are_those_of_the_other_oracle_at_many_times() -> None:
-    r, found = random.Random(3), 0
-    for _ in range(80):
-        a = Sprite(
-            r.randint(-8, 8), r.randint(-8, 8), collision=fits_scenes.shape(r, 4, "rrccstpo")
-        )
-        b = Sprite(
-            r.randint(-8, 8), r.randint(-8, 8), collision=fits_scenes.shape(r, 4, "rrccstpo")
-        )
-        dx, dy = (Fraction(r.randint(-16, 16)) for _ in "xy")
-        pair, still = between(bodies(a)[0], bodies(b)[0]), exact.solids(b)
-        starts = meet(at(a, Fraction(0), Fraction(0)), still)
-        assert inside(pair, HERE) == starts
-        if starts or not (dx or dy):
-            continue
-        way = place(dx, dy)
-        will = meets(pair, way)
-        first = fits_ways.time_of(pair, way) if will else Fraction(1)
-        for k in range(1, STEPS + 1):
-            time = Fraction(k, STEPS)
-            now = meet(at(a, time * dx, time * dy), still)
-            assert now == inside(pair, share(way, time))
-            assert not now or (will and time >= first)
-        if will and len(pair.hull) + bool(pair.reach) > 2:
-            found += 1
-            assert meet(at(a, (first + AFTER) * dx, (first + AFTER) * dy), still)
-            assert not meet(at(a, first * dx, first * dy), still)
-    assert found > 7
-
-
-def test_thin_rays_are_those_of_the_other_oracle() -> None:
-    r, found = random.Random(4), 0
-    for _ in range(600):
-        target = Sprite(
-            r.randint(-4, 4), r.randint(-4, 4), collision=fits_scenes.shape(r, 4, "rrccstp")
-        )
-        start = Sprite(r.randint(-8, 8), r.randint(-8, 8), collision=fits_scenes.Circle(0, 0, 0))
-        dx, dy = r.randint(-12, 12) or 1, r.randint(-12, 12)
-        judged = fits_ways.judge(bodies(start), [bodies(target)], place(dx, dy), 64.0, thin=True)
-        entries = exact.ray(target, (start.x, start.y), (start.x + dx, start.y + dy))
-        entry = entries[0] if entries else None
-        assert judged is not None
-        assert bool(judged.within) == (entry is not None and entry.inside)
-        assert bool(judged.within or judged.met) == (entry is not None)
-        if entry is not None and not entry.inside:
-            found += 1
-            assert abs(float(fits_ways.time_of(judged.met[0].pair, judged.way)) - entry.time) < 1e-9
-    assert found > 25
+def test_who_is_met_on_a_way_is_hit_right_after_and_never_before() -> None:
+    """The oracle's ways, by its hits at many times."""
+    r = random.Random(3)
+    with at_least(met=15, missed=30) as seen:
+        for _ in range(80):
+            a, b = (
+                Sprite(r.randint(-8, 8), r.randint(-8, 8), collision=fits_scenes.shape(r, 4, KINDS))
+                for _ in "ab"
+            )
+            way = r.randint(-16, 16), r.randint(-16, 16)
+            entry = next(iter(exact.sweep(a, b, way)), None)
+            times = [Fraction(k, 12) for k in range(13)]
+            hits = [time for time in times if exact.hits_at(a, b, [time * n for n in way])]
+            seen["missed" if entry is None else "met"] += 1
+            assert not hits or (entry is not None and entry.time <= hits[0])
+            if entry is not None and not entry.inside and a.geometry.area and b.geometry.area:
+                right_after = [(entry.time + Fraction(1, 10**9)) * n for n in way]
+                assert exact.hits_at(a, b, right_after)
 
 
 def test_no_free_place_of_a_grid_is_nearer_than_the_least_move() -> None:
@@ -98,8 +53,7 @@ def test_no_free_place_of_a_grid_is_nearer_than_the_least_move() -> None:
         nearest = fits_places.shorter(walls, limit, 0.0)
         assert nearest is not None
         (dx, dy), _ = nearest
-        still = [solid for one in targets for solid in exact.solids(one)]
-        assert not meet(at(mover, Fraction(dx), Fraction(dy)), still)
+        assert not any(exact.hits_at(mover, one, (dx, dy)) for one in targets)
         found += 1
     assert found > 3
 

@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from oracle import exact
 from support.counting import at_least
-from support.oracle_fits import Body, between, bodies, side, sides_of
+from support.fits import Body, between, bodies
 
 from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
 
@@ -27,16 +28,16 @@ def way_out(mover: Body, target: Body, way: tuple[int, int]) -> int | None:
     By the nearest sides of the Minkowski difference.
     """
     room = between(mover, target)
-    if len(room.hull) == 1:
-        ((x, y),) = room.hull
-        if x * x + y * y >= room.reach**2:
+    if len(room.core) == 1:
+        ((x, y),) = room.core
+        if x * x + y * y >= room.r**2:
             return None
         return -x * way[0] - y * way[1] if (x, y) != (0, 0) else 1
-    if len(room.hull) == 2:
+    if len(room.core) == 2:
         return None
     depths = []
-    for a, b in sides_of(room.hull):
-        inside = side(a, b, (0, 0))
+    for a, b in exact.edges(room.core):
+        inside = exact.cross(a, b)
         if inside <= 0:
             return None
         length = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2

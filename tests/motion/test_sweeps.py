@@ -14,8 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
+from oracle import exact
 from support.counting import at_least
-from support.oracle_fits import Body, between, landing, meets, place
+from support.fits import Body, between, landing, meets, place
 
 from spritecol import (
     Capsule,
@@ -161,9 +162,8 @@ def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str) -> None:
 def triangles(polygon: Polygon) -> list[Body]:
     """Triangles that fill a polygon of whole numbers. They know no seams of the library."""
     filling = shapely.constrained_delaunay_triangles(polygon.geometry).geoms
-    return [
-        Body(tuple((int(4 * x), int(4 * y)) for x, y in t.exterior.coords[:3]), 0) for t in filling
-    ]
+    rings = [[(int(4 * x), int(4 * y)) for x, y in t.exterior.coords[:3]] for t in filling]
+    return [Body(exact.Part(exact.hull(ring))) for ring in rings]
 
 
 def concave_ring(r: random.Random) -> list[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 Random numbers never touch, end in a touch, or leave a gap as wide as what goes through it. Games do
 little else. Here such scenes are drawn, about the origin and about powers of two, and judged by
-`support.oracle_fits` in whole numbers.
+`oracle.exact` in whole numbers.
 """
 
 from collections.abc import Callable

@@ -10,21 +10,21 @@ from fractions import Fraction
 from math import hypot
 
 import attrs
+from oracle.exact import Part
 
 from spritecol import Capsule, CharacterController, Circle, Ellipse, Group, Rect, Sprite
 from support.campaign import fits_scenes as scenes
 from support.campaign.fits_places import pit, still_hits, walls_of
 from support.campaign.fits_scenes import Pair, tell
-from support.campaign.fits_ways import time_of
 from support.campaign.tally import Tally
-from support.oracle_fits import HERE, Between, Place, bodies, free, meets, place
+from support.fits import HERE, bodies, free, landing, meets, place
 from support.scenes import Random
 
 SLIDES, PLAYS = 20, 4
 Exact = tuple[Fraction, Fraction]
 
 
-def slid(walls: Sequence[Between], dx: Fraction, dy: Fraction, *, again: bool) -> Exact | None:
+def slid(walls: Sequence[Part], dx: Fraction, dy: Fraction, *, again: bool) -> Exact | None:
     """How far a box comes among boxes, all of them upright; None where corner meets corner.
 
     It goes straight to the first that is in the way, then along it. What was in the way of one axis
@@ -37,7 +37,7 @@ def slid(walls: Sequence[Between], dx: Fraction, dy: Fraction, *, again: bool) -
         met = [wall for wall in walls if meets(wall, there, here)]
         if not met:
             return x + dx, y + dy
-        first = min(time_between(wall, here, (dx, dy)) for wall in met)
+        first = min(landing(wall, there, here) for wall in met)
         x, y, dx, dy = x + dx * first, y + dy * first, dx * (1 - first), dy * (1 - first)
         if again:
             dx, dy = end[0] - x, end[1] - y
@@ -49,13 +49,6 @@ def slid(walls: Sequence[Between], dx: Fraction, dy: Fraction, *, again: bool) -
         if not dx and not dy:
             break
     return x, y
-
-
-def time_between(wall: Between, here: Place, way: Exact) -> Fraction:
-    """When a way from there begins to hit."""
-    x, y, w = here
-    hull = tuple((u * w - x, v * w - y) for u, v in wall.hull)
-    return time_of(Between(hull, 0), place(way[0] * w, way[1] * w))
 
 
 def slides(rng: Random, tally: Tally, where: str) -> None:

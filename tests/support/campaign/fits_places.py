@@ -10,12 +10,15 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import hypot, sqrt
 
+from oracle import exact
+from oracle.exact import Part
+
 from spritecol import Circle, Rect, Sprite
 from support.campaign import fits_scenes as scenes
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.fits_ways import CLOSE, is_on_grid
 from support.campaign.tally import Tally
-from support.oracle_fits import HERE, UNIT, Between, Body, between, bodies, free, place, sides_of
+from support.fits import HERE, UNIT, Body, between, bodies, free, place
 from support.scenes import Random
 
 PARTS = 1 << 12
@@ -23,24 +26,21 @@ PARTS = 1 << 12
 PLACES = 12
 
 
-def crossings(walls: Sequence[Between], limit: float) -> list[Pair]:
+def crossings(walls: Sequence[Part], limit: float) -> list[Pair]:
     """Where a least move may end that is shorter than the limit, in quarters of a pixel."""
     lines: list[tuple[float, float, float]] = []  # unit normal and offset
     discs: list[tuple[float, float, float]] = []
     found: list[Pair] = []
     for wall in walls:
-        found += wall.hull
-        if wall.reach:
-            discs += [
-                (x, y, wall.reach) for x, y in wall.hull if abs(hypot(x, y) - wall.reach) < limit
-            ]
-        for a, b in sides_of(wall.hull):
+        found += wall.core
+        if wall.r:
+            discs += [(x, y, wall.r) for x, y in wall.core if abs(hypot(x, y) - wall.r) < limit]
+        for a, b in exact.edges(wall.core):
             long = hypot(b[0] - a[0], b[1] - a[1])
             u, v = (b[1] - a[1]) / long, (a[0] - b[0]) / long
-            for sign in (1, -1) if len(wall.hull) == 2 else (1,):
-                offset = sign * (u * a[0] + v * a[1]) + wall.reach
-                if abs(offset) < limit:
-                    lines.append((sign * u, sign * v, offset))
+            offset = u * a[0] + v * a[1] + wall.r
+            if abs(offset) < limit:
+                lines.append((u, v, offset))
     lines, discs = list(dict.fromkeys(lines)), list(dict.fromkeys(discs))
     for n, (u, v, c) in enumerate(lines):
         found.append((u * c, v * c))
@@ -69,7 +69,7 @@ def crossings(walls: Sequence[Between], limit: float) -> list[Pair]:
     return sorted({spot for spot in found if hypot(*spot) < limit}, key=lambda spot: hypot(*spot))
 
 
-def shorter(walls: Sequence[Between], limit: float, slack: float) -> tuple[Pair, bool] | None:
+def shorter(walls: Sequence[Part], limit: float, slack: float) -> tuple[Pair, bool] | None:
     """A free move shorter than the limit, in pixels, and whether float64 can write it."""
     wanted, undecided = UNIT * (limit - slack), None
     for x, y in crossings(walls, wanted):
@@ -85,14 +85,12 @@ def shorter(walls: Sequence[Between], limit: float, slack: float) -> tuple[Pair,
     return undecided
 
 
-def walls_of(mine: Iterable[Body], others: Iterable[Body]) -> list[Between]:
+def walls_of(mine: Iterable[Body], others: Iterable[Body]) -> list[Part]:
     """All that is in the way of a sprite, each once."""
     return list(dict.fromkeys(between(a, b) for a in mine for b in others))
 
 
-def wrong_move(
-    walls: Sequence[Between], length: float, slack: float, tally: Tally, topic: str
-) -> str:
+def wrong_move(walls: Sequence[Part], length: float, slack: float, tally: Tally, topic: str) -> str:
     """What is wrong about the length of a least move."""
     found = shorter(walls, length, slack)
     if found is None:
@@ -105,7 +103,7 @@ def wrong_move(
 
 
 def still_hits(
-    mover: Sprite, targets: Sequence[Sprite], walls: Sequence[Between], x: float, y: float
+    mover: Sprite, targets: Sequence[Sprite], walls: Sequence[Part], x: float, y: float
 ) -> bool:
     """Whether it hits there: by the oracle where sums are exact, else by the library."""
     if is_on_grid(x, y):
@@ -141,7 +139,7 @@ def wrong_pair(mover: Sprite, other: Sprite, slack: float, tally: Tally) -> str:
     if (found.distance < 0) is not hit:
         return "sign of the distance"
     if not hit:
-        far = min(gap(wall) for wall in walls)
+        far = max(0.0, float(min(map(exact.gap, walls))) / UNIT)
         return "" if abs(found.distance - far) <= slack else "distance"
     kind = wrong_move(walls, -found.distance, slack, tally, "fits-pairs")
     if kind:
@@ -156,16 +154,6 @@ def wrong_pair(mover: Sprite, other: Sprite, slack: float, tally: Tally) -> str:
         if contact.depth > 1e6 * slack and free(walls, short):
             return "contact free before"
     return ""
-
-
-def gap(wall: Between) -> float:
-    """How far the origin is from the inside, in pixels."""
-    best = float("inf")
-    for a, b in sides_of(wall.hull) if len(wall.hull) > 1 else [(wall.hull[0],) * 2]:
-        ux, uy = b[0] - a[0], b[1] - a[1]
-        along = min(1.0, max(0.0, -(a[0] * ux + a[1] * uy) / ((ux * ux + uy * uy) or 1)))
-        best = min(best, hypot(a[0] + along * ux, a[1] + along * uy))
-    return max(0.0, best - wall.reach) / UNIT
 
 
 def pit(r: random.Random, side: float) -> tuple[Sprite, list[Sprite]]:

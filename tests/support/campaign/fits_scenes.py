@@ -6,7 +6,7 @@ from typing import Any
 
 from spritecol import Capsule, Circle, Polygon, Rect, Segment, Sprite, Triangle
 from support.campaign.tally import Tally
-from support.oracle_fits import PIECES
+from support.fits import PIECES
 from support.scenes import Random
 
 Pair = tuple[float, float]

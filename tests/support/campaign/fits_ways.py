@@ -5,13 +5,15 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
+from oracle import exact
+from oracle.exact import Part
+
 from spritecol import Circle, Group, Overlaps, Rect, Sprite
 from support.campaign import fits_scenes as scenes
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.tally import Tally
-from support.oracle_fits import (
+from support.fits import (
     HERE,
-    Between,
     Body,
     Number,
     Place,
@@ -21,10 +23,9 @@ from support.oracle_fits import (
     is_stopped,
     landing,
     meets,
-    normals_at,
     place,
+    rim,
     share,
-    side,
 )
 from support.scenes import Random
 
@@ -32,8 +33,6 @@ CLOSE = 1e-9
 """Of the numbers' size: so much earlier than the oracle a hit may be told."""
 GRID = 1 << 12
 """Sums of places in such parts of a pixel are exact in float64."""
-SHARP = 1 << 200
-"""A thin ray counts as shifted by (e, e * e): here e is 2**-100 of a quarter of a pixel."""
 SCENES, MOVERS, RAYS = 10, 12, 16
 
 
@@ -41,7 +40,7 @@ class Met(NamedTuple):
     """A shape of a target, and where the mover would hit it."""
 
     target: int
-    pair: Between
+    pair: Part
     body: Body
 
 
@@ -55,7 +54,6 @@ class Judged(NamedTuple):
         passed: numbers of targets with one-way shapes that let it through.
         within: numbers of targets that it overlaps at the start.
         size: of the numbers, in pixels.
-        scale: how many times finer than quarters of a pixel the numbers are.
     """
 
     way: Place
@@ -64,39 +62,6 @@ class Judged(NamedTuple):
     passed: set[int]
     within: set[int]
     size: float
-    scale: int
-
-
-def as_seen(start: Body, body: Body, way: Place) -> Between:
-    """Where a thin ray would be in a body, in parts of a quarter of a pixel.
-
-    Along a segment, and where it starts on one, it is not shifted.
-    """
-    plain, (x, y) = between(start, body), start.corners[0]
-    ends = (0, 0), (way[0] // SHARP, way[1] // SHARP)
-    flat = len(plain.hull) == 2 and not body.r
-    if flat and (inside(plain, HERE) or all(side(*plain.hull, p) == 0 for p in ends)):
-        return Between(tuple((u * SHARP, v * SHARP) for u, v in plain.hull), 0)
-    corners = tuple(((u - x) * SHARP - (1 << 100), (v - y) * SHARP - 1) for u, v in body.corners)
-    return between(Body(((0, 0),), 0), Body(corners, body.r * SHARP))
-
-
-def time_of(pair: Between, way: Place) -> Fraction:
-    """When it begins to hit; if that is no rational number, a little before."""
-    low, high = Fraction(0), Fraction(1)
-    exact = landing(pair, way)
-    if exact is not None:
-        return exact
-    for _ in range(44):
-        middle = (low + high) / 2
-        low, high = (low, middle) if meets(pair, share(way, middle)) else (middle, high)
-    return low
-
-
-def rim(pair: Between, way: Place, time: Number, slack: float) -> list[Pair]:
-    """The normals where it begins to hit."""
-    x, y, w = share(way, time)
-    return normals_at(pair, x / w, y / w, slack)
 
 
 def judge(
@@ -104,16 +69,12 @@ def judge(
     others: Sequence[Sequence[Body]],
     way: Place,
     size: float,
-    *,
-    thin: bool = False,
 ) -> Judged | None:
     """Which shapes are met on a way; None if that is not certain."""
-    scale = SHARP if thin else 1
-    way = (way[0] * scale, way[1] * scale, way[2])
-    result = Judged(way, [], [], set(), set(), size, scale)
+    result = Judged(way, [], [], set(), set(), size)
     passed: list[Body] = []
     for k, body in ((k, body) for k, parts in enumerate(others) for body in parts):
-        pairs = [as_seen(one, body, way) if thin else between(one, body) for one in mine]
+        pairs = [between(one, body) for one in mine]
         now = [pair for pair in pairs if meets(pair, way)]
         stops: bool | None = True
         if any(inside(pair, HERE) for pair in pairs):
@@ -121,9 +82,9 @@ def judge(
             if stops:
                 result.within.add(k)
         elif body.one_way is not None and now:
-            times = [time_of(pair, way) for pair in now]
+            times = [landing(pair, way) for pair in now]
             stopped = {
-                is_stopped(rim(pair, way, time, 1e-6 * scale), body.one_way)
+                is_stopped(rim(pair, way, time), body.one_way)
                 for pair, time in zip(now, times, strict=True)
                 if float(time - min(times)) < CLOSE
             }
@@ -138,7 +99,8 @@ def judge(
             continue
         result.met.extend(Met(k, pair, body) for pair in now)
         result.solid.extend(Met(k, pair, body) for pair in pairs)
-    return None if not thin and is_in_row(mine, result, passed) else result
+    is_ray = any(exact.is_point(one.part) for one in mine)
+    return None if not is_ray and is_in_row(mine, result, passed) else result
 
 
 def is_in_row(mine: Sequence[Body], judged: Judged, passed: Sequence[Body]) -> bool:
@@ -149,9 +111,9 @@ def is_in_row(mine: Sequence[Body], judged: Judged, passed: Sequence[Body]) -> b
     for one in judged.met:
         for other in passed if one.body.one_way is not None else ():
             dx, dy = other.one_way or (0, 0)
-            front = max(dx * x + dy * y for x, y in other.corners)
-            if any(dx * x + dy * y == front for x, y in one.body.corners):
-                at = share(judged.way, time_of(one.pair, judged.way))
+            front = max(dx * x + dy * y for x, y in other.part.core)
+            if any(dx * x + dy * y == front for x, y in one.body.part.core):
+                at = share(judged.way, landing(one.pair, judged.way))
                 if any(inside(between(part, other), at) for part in mine):
                     return True
     return False
@@ -177,10 +139,9 @@ def enters(judged: Judged, mover: Sprite, targets: Sequence[Sprite], x: float, y
 
 def landing_of(judged: Judged) -> Fraction | None:
     """When the first hit begins, if that is a rational number."""
-    times = [time for one in judged.met if (time := landing(one.pair, judged.way)) is not None]
-    if not times:
+    first = min((landing(one.pair, judged.way) for one in judged.met), default=None)
+    if first is None:
         return None
-    first = min(times)
     return None if any(meets(one.pair, share(judged.way, first)) for one in judged.met) else first
 
 
@@ -202,16 +163,16 @@ def right_normal(judged: Judged, first: Fraction, normal: Pair) -> bool:
     upright rects are judged, without one-way shapes.
     """
     for _, pair, body in judged.solid:
-        sides = [len(set(ends)) for ends in zip(*body.corners, strict=True)]
-        is_rect = sides == [2, 2] and len(body.corners) == 4
-        if body.r or body.one_way or not is_rect or len(pair.hull) < 3:
+        sides = [len(set(ends)) for ends in zip(*body.part.core, strict=True)]
+        is_rect = sides == [2, 2] and len(body.part.core) == 4
+        if body.part.r or body.one_way or not is_rect or len(pair.core) < 3:
             return True
     at, w = share(judged.way, first), 1 << 60
     for _, pair, _ in judged.met:
-        for n in rim(pair, judged.way, first, 1e-7 * judged.size * judged.scale):
+        for n in rim(pair, judged.way, first):
             # If all around a tiny step is free just where it leads away, this is the normal.
             for u, v in [(-n[1], n[0]), (n[1], -n[0]), *AROUND]:
-                away, step = u * n[0] + v * n[1], judged.scale << 20
+                away, step = u * n[0] + v * n[1], 1 << 20
                 to = (
                     at[0] * w + round(u * step) * at[2],
                     at[1] * w + round(v * step) * at[2],
@@ -229,18 +190,18 @@ def wrong_time(judged: Judged, k: int | None, fraction: float, long: float) -> s
     """What is wrong about which target is met first (None for none), and when."""
     way = judged.way
     slack = max(1e-12, CLOSE * judged.size / long)
-    hair = Fraction(4 * CLOSE * judged.size) * judged.scale
+    hair = Fraction(4 * CLOSE * judged.size)
     one_way = " one-way" if any(one.body.one_way for one in judged.met) else ""
     if k is None:
         for _, pair, _ in judged.met:
-            surely = pair._replace(reach=pair.reach and max(pair.reach - hair, Fraction(1, 8)))
-            if meets(surely, share(way, 1 - slack)) or (len(pair.hull) == 2 and not pair.reach):
+            surely = pair._replace(r=pair.r and max(pair.r - hair, Fraction(1, 8)))
+            if meets(surely, share(way, 1 - slack)) or (len(pair.core) == 2 and not pair.r):
                 return "missed" + one_way
         return ""
     if not any(one.target == k for one in judged.met):
         for target, pair, _ in judged.solid:  # by a gap below what is promised, but not by a touch
-            near, touch = (pair._replace(reach=pair.reach + n) for n in (hair, hair / 10**6))
-            if target == k and pair.reach and meets(near, way) and not meets(touch, way):
+            near, touch = (pair._replace(r=pair.r + n) for n in (hair, hair / 10**6))
+            if target == k and pair.r and meets(near, way) and not meets(touch, way):
                 return ""
         return "passed a one-way shape" if k in judged.passed else "touched"
     if fraction > slack and any(meets(m.pair, share(way, fraction - slack)) for m in judged.met):
@@ -268,7 +229,7 @@ def wrong_hit(
     x, y = Fraction(mover.x) + Fraction(dx) * first, Fraction(mover.y) + Fraction(dy) * first
     if first and 0 in hit.normal and is_on_grid(x, y):
         off = hit.position[0] - float(x), hit.position[1] - float(y)
-        straight = not any(one.pair.reach for one in judged.met)
+        straight = not any(one.pair.r for one in judged.met)
         if off[0] * hit.normal[0] + off[1] * hit.normal[1] or (straight and any(off)):
             return "position"
     return "" if judged.passed or right_normal(judged, first, hit.normal) else "normal"
@@ -296,7 +257,7 @@ def wrong_all(
     if [hit.fraction for hit in found] != sorted(hit.fraction for hit in found):
         return "order of all"
     # Of planks in a row some may be left out, and what is round may be a hair's breadth away.
-    certain = not any(one.pair.reach or one.body.one_way for one in judged.solid)
+    certain = not any(one.pair.r or one.body.one_way for one in judged.solid)
     met = {id(targets[one.target]) for one in judged.met}
     if certain and {id(hit.other) for hit in found} != met:
         return "all"
@@ -407,7 +368,7 @@ def rays(rng: Random, tally: Tally, where: str) -> None:
                 scenes.way(r, tile),
             )
             line, size = (ball.x, ball.y, ball.x + dx, ball.y + dy), scenes.size_of(shift, dx, dy)
-            judged = judge(bodies(ball), others, place(dx, dy), size, thin=not radius)
+            judged = judge(bodies(ball), others, place(dx, dy), size)
             topic = "fits-thick-rays" if radius else "fits-rays"
             if judged is None:
                 tally.undecided[topic] += 1

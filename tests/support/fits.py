@@ -1,0 +1,126 @@
+"""Sprites in quarters of a pixel, for the exact oracle: where all is whole, it knows whole numbers.
+
+A place or a way is (x, y, w), which stands for (x / w, y / w).
+"""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import hypot
+from typing import Any, NamedTuple
+
+from oracle import exact
+from oracle.exact import Part
+
+UNIT = 4
+"""All numbers of a scene are multiples of 1 / UNIT pixels."""
+
+Corner = tuple[int, int]
+Place = tuple[int, int, int]
+Number = float | Fraction
+HERE: Place = (0, 0, 1)
+
+
+class Body(NamedTuple):
+    """A convex body: a part, the number of the shape that it is of, and that shape's direction."""
+
+    part: Part
+    shape: int = 0
+    one_way: tuple[float, float] | None = None
+
+
+# The oracle cuts concave polygons where they have no sides. So these are made of convex pieces that
+# overlap: see `pieced`.
+PIECES: dict[Any, tuple[tuple[tuple[float, float], ...], ...]] = {}
+
+
+def whole(number: Number) -> int:
+    """A number of a scene, in quarters of a pixel."""
+    result = int(UNIT * number)
+    assert result == UNIT * number, number
+    return result
+
+
+def bodies(sprite: Any) -> list[Body]:
+    """The shapes of a sprite that is not turned, in world space."""
+    pose, found = exact.pose_of(sprite), []
+    for k, shape in enumerate(sprite.shapes):
+        pieces = [Part(exact.hull(map(pose.point, piece))) for piece in PIECES.get(shape, ())]
+        for core, r, _ in pieces or exact.solid(shape, pose):
+            corners = tuple((whole(x), whole(y)) for x, y in core)
+            found.append(Body(Part(corners, whole(r)), k, shape.one_way))
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def _between(a: Part, b: Part) -> Part:
+    return exact.between(a, b)
+
+
+def between(a: Body, b: Body) -> Part:
+    """How a may be displaced to hit b."""
+    (x, y), *_ = a.part.core
+    return _between(*(exact.moved(body.part, (-x, -y)) for body in (a, b)))
+
+
+def place(dx: Number, dy: Number) -> Place:
+    """A displacement in pixels, to the last bit."""
+    (a, b), (c, d) = dx.as_integer_ratio(), dy.as_integer_ratio()
+    return UNIT * a * d, UNIT * c * b, b * d
+
+
+def share(way: Place, fraction: Number) -> Place:
+    """So much of a way."""
+    a, b = fraction.as_integer_ratio()
+    return way[0] * a, way[1] * a, way[2] * b
+
+
+def seen_from(pair: Part, start: Place, times: int = 1) -> Part:
+    """A part moved so that 0 is at the start, start[2] * times as large."""
+    x, y, w = start
+    core = tuple(((u * w - x) * times, (v * w - y) * times) for u, v in pair.core)
+    return Part(core, pair.r * w * times, pair.shift)
+
+
+def inside(pair: Part, at: Place) -> bool:
+    """Whether it hits if displaced so."""
+    return exact.covers(seen_from(pair, at))
+
+
+def meets(pair: Part, end: Place, start: Place = HERE) -> bool:
+    """Whether it hits anywhere on the straight way from start to end, both included.
+
+    A point is a ray: at its end it hits points, but what is flat by the fill rule only.
+    """
+    x, y, w = start
+    way = end[0] * w - x * end[2], end[1] * w - y * end[2]
+    return exact.is_met(seen_from(pair, start, end[2]), way, end=not pair.shift)
+
+
+def landing(pair: Part, way: Place, start: Place = HERE) -> Fraction:
+    """When a way that meets begins to hit: 0 if it starts inside; of a root its first digits."""
+    x, y, w = start
+    step = way[0] * w - x * way[2], way[1] * w - y * way[2]
+    seen = seen_from(pair, start, way[2])
+    return Fraction(0) if exact.covers(seen) else exact.enter(seen, step)
+
+
+def rim(pair: Part, way: Place, time: Fraction) -> list[tuple[float, float]]:
+    """The normals where a way begins to hit: two where two straight sides meet."""
+    return exact.normals(pair, (Fraction(way[0]) * time / way[2], Fraction(way[1]) * time / way[2]))
+
+
+def is_stopped(normals: Sequence[tuple[float, float]], one_way: tuple[float, float]) -> bool | None:
+    """Whether a one-way shape stops what meets it so: at most 60 degrees from its direction."""
+    long = hypot(*one_way)
+    leans = [(n[0] * one_way[0] + n[1] * one_way[1]) / long - 0.5 for n in normals]
+    if not leans or min(map(abs, leans)) < 1e-7:
+        return None
+    if min(leans) > 0:
+        return True
+    return False if len(leans) == 1 else None
+
+
+def free(walls: Iterable[Part], at: Place) -> bool:
+    """Whether nothing is hit there."""
+    return not any(inside(wall, at) for wall in walls)
