@@ -15,7 +15,7 @@ from support.hooks import around, crowds_around, index_forced, limit
 from support.processes import run_python
 
 from spritecol import Group, Rect, Sprite
-from spritecol.spatial import candidate_pairs
+from spritecol.spatial import LinearQuadtree, candidate_pairs, quadtree_nodes
 
 choices = pytest.mark.parametrize("choice", [None, True, False], ids=["default", "index", "direct"])
 
@@ -208,7 +208,7 @@ FORMS: dict[str, Callable[[Any], Any]] = {
 def test_arrays_of_any_form(form: str) -> None:
     boxes = FORMS[form](PAIR)
     found = candidate_pairs(boxes)
-    assert found.tolist() == [[0, 1]]
+    assert found.tolist() == LinearQuadtree.build(boxes).pair_indices().tolist() == [[0, 1]]
     found[:] = 7  # the caller's own
     assert candidate_pairs(boxes, boxes).tolist() == [[0, 0], [0, 1], [1, 0], [1, 1]]
     for nothing in ([], (), np.empty((0, 4)), np.empty((0, 4), dtype=int)):
@@ -244,8 +244,9 @@ BAD: list[tuple[Any, type[Exception], str]] = [
 
 @pytest.mark.parametrize(("bad", "error", "word"), BAD, ids=repr)
 def test_bad_boxes_are_refused_by_name(bad: Any, error: type[Exception], word: str) -> None:
-    with pytest.raises(error, match=f"^aabbs.*{word}"):
-        candidate_pairs(bad)
+    for call in (candidate_pairs, LinearQuadtree.build, quadtree_nodes):
+        with pytest.raises(error, match=f"^aabbs.*{word}"):
+            call(bad)
     if bad is not None:  # which as `other` means none
         with pytest.raises(error, match=f"^other.*{word}"):
             candidate_pairs(PAIR, bad)

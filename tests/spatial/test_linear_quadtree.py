@@ -466,29 +466,7 @@ def test_pairs_with_itself_are_its_pairs() -> None:
     assert unordered(tree.pairs_with(tree)) == {frozenset("ab")}
 
 
-def test_one_item_in_two_trees_meets_itself() -> None:
-    a = tree_of({"it": (0, 0, 2, 2)}, FOUR, 3)
-    b = tree_of({"it": (1, 1, 3, 3)}, FOUR, 2)
-    assert a.pairs_with(b) == [("it", "it")]
-
-
 # Build -----------------------------------------------------------------------------------------
-
-
-def test_build_takes_what_stands_for_an_array() -> None:
-    rows = [[0, 0, 2, 2], [1, 1, 3, 3], [2, 2, 4, 4]]
-    for given_rows in (
-        rows,
-        np.array(rows),
-        np.array(rows, np.float32),
-        np.array(rows, order="F"),
-        np.array(rows * 2)[:3],
-        np.array(rows, np.uint8)[::-1][::-1],
-    ):
-        assert LinearQuadtree.build(given_rows).pair_indices().tolist() == [[0, 1], [1, 2]]
-    frozen = np.array(rows, np.float64)
-    frozen.setflags(write=False)
-    assert LinearQuadtree.build(frozen, FOUR, 2).pair_indices().tolist() == [[0, 1], [1, 2]]
 
 
 def test_build_keeps_nothing_of_the_array() -> None:
@@ -529,24 +507,6 @@ def test_build_finds_a_depth() -> None:
     for n in range(1, 600):
         built = LinearQuadtree.build(np.zeros((n, 4)), (0, 0, 1, 1))
         assert built.depth == round(math.log2(n) / 2)
-
-
-@pytest.mark.parametrize(
-    ("rows", "error", "message"),
-    [
-        ([[0, 0, 1]], ValueError, r"^aabbs must have the shape \(n, 4\), got \(1, 3\)$"),
-        ([0, 0, 1, 1], ValueError, r"^aabbs must have the shape"),
-        ([[0, 0, 1, 1], [0, 0, math.nan, 1]], ValueError, r"^aabbs\[1\] must be finite"),
-        ([[0, 0, 2e12, 1]], ValueError, r"^aabbs\[0\] must be finite and within 1e\+12"),
-        ([[0, 0, 1, 1], [2, 0, 1, 1]], ValueError, r"^aabbs\[1\] .* left <= right"),
-        ([["0", "0", "1", "1"]], TypeError, "^aabbs must be an array of numbers"),
-        ([[None] * 4], TypeError, "^aabbs must be an array of numbers"),
-        (None, TypeError, "^aabbs must be an array of numbers"),
-    ],
-)
-def test_build_refuses(rows: Any, error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        LinearQuadtree.build(rows)
 
 
 # Errors ----------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 import copy
 import math
 import pickle
-from typing import Any
 
 import numpy as np
 import pytest
@@ -137,19 +136,3 @@ def test_nodes_are_a_value() -> None:
         np.intp,
         np.intp,
     ]
-
-
-@pytest.mark.parametrize(
-    ("boxes", "error"),
-    [
-        ([[0, 0, float("nan"), 1]], ValueError),
-        ([[0, 0, 1, 2e12]], ValueError),
-        ([[2, 0, 1, 1]], ValueError),
-        ([[0, 0, 1]], ValueError),
-        ([["a", 0, 1, 1]], TypeError),
-        (None, TypeError),
-    ],
-)
-def test_bad_boxes_are_refused(boxes: Any, error: type[Exception]) -> None:
-    with pytest.raises(error, match="aabbs"):
-        quadtree_nodes(boxes)

@@ -278,14 +278,6 @@ def sprites(kind: str | None = None, numbers: Numbers = ANY) -> st.SearchStrateg
     return dice.map(lambda r: sprite(r, kind, numbers))
 
 
-def exact_shapes(kind: str | None = None) -> st.SearchStrategy[Shape]:
-    return shapes(kind, WHOLE)
-
-
-def exact_poses() -> st.SearchStrategy[dict[str, Any]]:
-    return poses(WHOLE)
-
-
 def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
     return sprites(kind, WHOLE)
 
@@ -294,10 +286,6 @@ def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
 def encounters(kind_a: str, kind_b: str) -> st.SearchStrategy[tuple[Sprite, Sprite]]:
     return dice.map(lambda r: encounter(r, kind_a, kind_b))
 
-
-few_numbers = st.lists(st.integers(0, 8), max_size=3)
-"""Which members to choose. Hypothesis remembers strategies, and so all the sprites that
-`sampled_from(members)` chooses from: they would die while a later test counts rows."""
 
 # --- contacts ------------------------------------------------------------------------------------
 
