@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from scenes.sprites import circles
 from support.behavior import square
 
 from spritecol import Circle, Group, Sprite, check, pairs
@@ -101,23 +100,6 @@ def test_threads_that_read_and_change_the_same_group() -> None:
     in_threads(work)
     assert len(changed) == 50
     assert len(changed.pairs()) == len(pairs(list(changed)))
-
-
-def test_threads_with_checks_that_several_cores_share() -> None:
-    """The helper threads are the same for all of them."""
-    count = 6_100
-    groups = [Group(circles(count, width=3000, height=3000, seed=seed)) for seed in range(3)]
-    expected = [group.pair_indices() for group in groups]
-
-    def work(number: int) -> None:
-        group = groups[number % 3]
-        for _ in range(4):
-            if number < 3:  # everything is computed again
-                group.x += 1
-                group.x -= 1
-            np.testing.assert_array_equal(group.pair_indices(), expected[number % 3])
-
-    in_threads(work)
 
 
 @pytest.mark.parametrize("members", [300, 3_000])
