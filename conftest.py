@@ -6,9 +6,9 @@ code may do meanwhile), `tests/tape` (the same bits everywhere),
 `tests/engine` (hits against the oracles), `tests/laws` (what holds for every question, and every
 road to an answer), `tests/cases` (faults that were found once, as data), `tests/spatial`,
 `tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). What they share is
-the package `support`: `support.scenes` draws shapes, sprites and scenes; large ones are those of the
-benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`, `scenes.boxes.brute_force`) share no code
-with the library.
+the package `support`: `support.scenes` draws shapes, sprites and scenes; large ones are those of
+the benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`, `scenes.boxes.brute_force`) share no
+code with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
 many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
