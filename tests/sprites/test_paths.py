@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from support.campaign import tile_ways, ways
 from support.counting import at_least
-from support.for_each import for_each
 
 from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
 from spritecol.paths import Paths, Way
@@ -39,14 +38,14 @@ def box(left: float, top: float, right: float, bottom: float, angle: float = 0.0
     return Sprite(left, top, angle=angle, collision=Rect(0, 0, right - left, bottom - top))
 
 
-@for_each("is_fitting", [False, True])
-@for_each("seed", range(4))
+@pytest.mark.parametrize("is_fitting", [False, True])
+@pytest.mark.parametrize("seed", range(4))
 def test_random_scenes(seed: int, is_fitting: bool) -> None:
     found, told = ways.judged(random.Random(seed), is_fitting)
     assert found == [], told
 
 
-@for_each("part", range(6))
+@pytest.mark.parametrize("part", range(6))
 def test_ways_on_maps_of_tiles(part: int) -> None:
     """There as back, the shortest, and no longer than those of larger discs."""
     with at_least(**{"round corners": 20, "straight": 4, "in walls": 1}) as seen:
@@ -65,7 +64,7 @@ def test_a_way_that_touches_walls_on_both_sides_and_then_three_corners_in_a_line
     assert (found, kind) == ([], "round corners")
 
 
-@for_each("radius, length", [(0, 115.19), (1, 115.31), (6, 116.56)])
+@pytest.mark.parametrize("radius, length", [(0, 115.19), (1, 115.31), (6, 116.56)])
 def test_three_tiles(radius: float, length: float) -> None:
     boxes = [(x, y, x + 16, y + 16) for x, y in ((0, 64), (112, 96), (64, 112))]
     paths = Paths([box(*each) for each in boxes], radius=radius)
@@ -144,9 +143,9 @@ def test_a_disc_keeps_its_distance() -> None:
     assert ways.length_of(way) == pytest.approx(2 * tangent + 25 * turn, rel=1e-3)
 
 
-@for_each("radius", [0, 5, 20])
-@for_each("away", [240, 300, 400])
-@for_each("less", [0.003, 0.0018, -0.0018, -0.003])
+@pytest.mark.parametrize("radius", [0, 5, 20])
+@pytest.mark.parametrize("away", [240, 300, 400])
+@pytest.mark.parametrize("less", [0.003, 0.0018, -0.0018, -0.003])
 def test_arcs_count_as_arcs(radius: float, away: float, less: float) -> None:
     """Over a large disc, or round the end of a wall that hangs from it: which is shorter by a bit.
 
@@ -173,8 +172,8 @@ def test_arcs_count_as_arcs(radius: float, away: float, less: float) -> None:
 DOOR = [box(0, 0, 10, 40), box(0, 60, 10, 100)]
 
 
-@for_each("angle", [0, 90, 180, 270])
-@for_each("away", [0, 1000.5, -1e5])
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("away", [0, 1000.5, -1e5])
 def test_a_gap_exactly_as_wide_as_the_disc(angle: float, away: float) -> None:
     walls = [
         Sprite(away, away, angle=angle, center_x=5, center_y=50, collision=Rect(0, y, 10, 40))
@@ -189,7 +188,7 @@ def test_a_gap_exactly_as_wide_as_the_disc(angle: float, away: float) -> None:
     assert least < ways.length_of(way) < least * 1.001
 
 
-@for_each("more", [1e-9, 1e-7, 1e-5, 0.1])
+@pytest.mark.parametrize("more", [1e-9, 1e-7, 1e-5, 0.1])
 def test_a_gap_that_is_narrower(more: float) -> None:
     way = way_of(DOOR, 10 + more, (-50, 50), (60, 50))
     assert ways.length_of(way) > 150
@@ -280,7 +279,7 @@ def test_a_maze_of_tiles() -> None:
 
 
 # In the last ones it fits exactly between corners of tiles in a slanted line.
-@for_each("seed", [*range(16), 1141, 1592])
+@pytest.mark.parametrize("seed", [*range(16), 1141, 1592])
 def test_a_disc_as_large_as_a_tile_goes_wherever_free_tiles_share_an_edge(seed: int) -> None:
     rng = random.Random(seed)
     side, size = 10, rng.choice([8, 32, 12.5])
@@ -362,7 +361,7 @@ def test_rebuilt_is_as_made_anew() -> None:
         assert ways.length_of(way) == pytest.approx(ways.length_of(anew), rel=1e-3)
 
 
-@for_each("radius", [0, 5, 8])
+@pytest.mark.parametrize("radius", [0, 5, 8])
 def test_what_is_kept_after_rebuild_is_as_found_anew(radius: float) -> None:
     rng = random.Random(radius)
     tiles = [box(16 * x, 16 * y, 16 * x + 16, 16 * y + 16) for x in range(14) for y in range(14)]
@@ -416,8 +415,8 @@ def test_nearest_free_within_bounds() -> None:
         Paths(box(0, 0, 100, 60), radius=30, bounds=(0, 0, 100, 100)).nearest_free(50, 80)
 
 
-@for_each("nested", [lambda walls: walls, lambda walls: [walls], lambda walls: [[], (walls,)]])
-@for_each("kind", [list, Group])
+@pytest.mark.parametrize("nested", [lambda walls: walls, lambda walls: [walls], lambda walls: [[], (walls,)]])
+@pytest.mark.parametrize("kind", [list, Group])
 def test_walls_that_are_added_are_seen_after_rebuild(nested: Any, kind: Any) -> None:
     walls = kind([box(40, 0, 60, 80), box(40, 120, 60, 200)])
     paths = Paths(nested(walls), radius=10, bounds=(0, 0, 100, 200))
@@ -442,7 +441,7 @@ class OfAGuard(Paths):
         self.name = "guard"
 
 
-@for_each("copied", [copy.deepcopy, copy.copy, lambda paths: pickle.loads(pickle.dumps(paths))])
+@pytest.mark.parametrize("copied", [copy.deepcopy, copy.copy, lambda paths: pickle.loads(pickle.dumps(paths))])
 def test_a_copy_finds_the_same_ways(copied: Any) -> None:
     paths = OfAGuard([Group(box(40, 0, 60, 80)), box(40, 120, 60, 200)])
     way = paths.find((20, 20), (80, 20))
@@ -473,7 +472,7 @@ def test_what_cannot_be_hit_is_no_wall() -> None:
     assert Paths([ghost, nowhere]).find((0, 0), (30, 0)) == [(0, 0), (30, 0)]
 
 
-@for_each(
+@pytest.mark.parametrize(
     "call, error, message",
     [
         (lambda: Paths([], radius=-1), ValueError, "radius must be 0 or more"),
@@ -506,8 +505,8 @@ def test_the_library_does_not_import_it() -> None:
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
 
 
-@for_each("r", [0, 30, 400])
-@for_each("touching", [True, False])
+@pytest.mark.parametrize("r", [0, 30, 400])
+@pytest.mark.parametrize("touching", [True, False])
 def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
     """Nearer than the corners of the mesh that stand for the arc."""
     wall = Sprite(collision=Circle(0, 0, r) if r else Rect(-20, -20, 20, 20))
@@ -522,7 +521,7 @@ def test_ends_next_to_the_arc_of_a_corner(r: float, touching: bool) -> None:
             )
 
 
-@for_each(
+@pytest.mark.parametrize(
     "seed",
     [1668278168432989452, 417707516975769287, 2723708681862506051, 1399923465418804785],
 )
@@ -592,8 +591,8 @@ THICKET = [
 ]
 
 
-@for_each("bounds", [(-20, -20, 460, 460), None])
-@for_each("radius", [9.999, 10, 10.0001, 10.001, 10.005, 10.01])
+@pytest.mark.parametrize("bounds", [(-20, -20, 460, 460), None])
+@pytest.mark.parametrize("radius", [9.999, 10, 10.0001, 10.001, 10.005, 10.01])
 def test_a_way_from_beside_a_round_wall_is_one_back(bounds: Any, radius: float) -> None:
     """The start is so near to an ellipse that it is within the polygon that the mesh has for it.
 
@@ -606,7 +605,7 @@ def test_a_way_from_beside_a_round_wall_is_one_back(bounds: Any, radius: float) 
     assert ways.length_of(way) == pytest.approx(ways.length_of(back), rel=1e-3)
 
 
-@for_each("beyond", [1e-6, 1e-3, 0.01, 0.03])
+@pytest.mark.parametrize("beyond", [1e-6, 1e-3, 0.01, 0.03])
 def test_a_way_along_an_ellipse_from_next_to_it(beyond: float) -> None:
     wall = Sprite(collision=Ellipse(0, 0, 60, 30))
     for angle in range(0, 90, 11):
@@ -637,7 +636,7 @@ def test_a_way_that_turns_far_round_one_circle_is_found_in_both_directions() -> 
     assert ways.length_of(there) == pytest.approx(ways.length_of(back), rel=1e-3)
 
 
-@for_each("seed", range(20))
+@pytest.mark.parametrize("seed", range(20))
 def test_nearest_free_in_corridors_exactly_as_wide(seed: int) -> None:
     r = random.Random(seed)
     walls = [

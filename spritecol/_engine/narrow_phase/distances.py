@@ -936,7 +936,7 @@ def level_with_box(
     axis: cython.int = 1 if out.nx == 0.0 else 0
     sign: double = out.ny if axis else out.nx
     k: cython.int
-    if fabs(sign) != 1.0:
+    if out.nx != 0.0 and out.ny != 0.0:
         return
     for k in range(a.count):
         low = min(low, sign * a.v[2 * k + axis])
