@@ -64,7 +64,7 @@ def test_a_way_that_touches_walls_on_both_sides_and_then_three_corners_in_a_line
     assert (found, kind) == ([], "round corners")
 
 
-@pytest.mark.parametrize("radius, length", [(0, 115.19), (1, 115.31), (6, 116.56)])
+@pytest.mark.parametrize(("radius", "length"), [(0, 115.19), (1, 115.31), (6, 116.56)])
 def test_three_tiles(radius: float, length: float) -> None:
     boxes = [(x, y, x + 16, y + 16) for x, y in ((0, 64), (112, 96), (64, 112))]
     paths = Paths([box(*each) for each in boxes], radius=radius)
@@ -415,7 +415,9 @@ def test_nearest_free_within_bounds() -> None:
         Paths(box(0, 0, 100, 60), radius=30, bounds=(0, 0, 100, 100)).nearest_free(50, 80)
 
 
-@pytest.mark.parametrize("nested", [lambda walls: walls, lambda walls: [walls], lambda walls: [[], (walls,)]])
+@pytest.mark.parametrize(
+    "nested", [lambda walls: walls, lambda walls: [walls], lambda walls: [[], (walls,)]]
+)
 @pytest.mark.parametrize("kind", [list, Group])
 def test_walls_that_are_added_are_seen_after_rebuild(nested: Any, kind: Any) -> None:
     walls = kind([box(40, 0, 60, 80), box(40, 120, 60, 200)])
@@ -441,7 +443,9 @@ class OfAGuard(Paths):
         self.name = "guard"
 
 
-@pytest.mark.parametrize("copied", [copy.deepcopy, copy.copy, lambda paths: pickle.loads(pickle.dumps(paths))])
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, copy.copy, lambda paths: pickle.loads(pickle.dumps(paths))]
+)
 def test_a_copy_finds_the_same_ways(copied: Any) -> None:
     paths = OfAGuard([Group(box(40, 0, 60, 80)), box(40, 120, 60, 200)])
     way = paths.find((20, 20), (80, 20))
@@ -473,7 +477,7 @@ def test_what_cannot_be_hit_is_no_wall() -> None:
 
 
 @pytest.mark.parametrize(
-    "call, error, message",
+    ("call", "error", "message"),
     [
         (lambda: Paths([], radius=-1), ValueError, "radius must be 0 or more"),
         (lambda: Paths([], radius="a"), TypeError, "radius"),
