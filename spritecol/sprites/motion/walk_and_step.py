@@ -160,10 +160,14 @@ def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython
         trip.at = below.at
         if fabs(turn) > BENDS and below.distance > near:
             # A crest, where the way crosses the line of the floor beyond: there it stands on both.
+            # But where the floor reaches over that line, it goes on to its edge, and down.
             crest: double = cross(minus(below.at, start), beyond) / turn
             if 0.0 <= crest < gone - near:
-                gone = crest
-                trip.at = body.cast(start, plus(start, times(ahead, crest)))
+                top: Vector = body.cast(start, plus(start, times(ahead, crest)))
+                body.look_at(top, beyond)
+                if body.blocks.are_free(beyond.x, beyond.y):
+                    gone = crest
+                    trip.at = top
     trip.ground = below
     trip.rest *= 1.0 - gone / whole
     return 0
