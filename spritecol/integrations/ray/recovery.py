@@ -186,7 +186,7 @@ class Crew:
                 self._recover(error)
 
     def _recover(self, error: LostError) -> None:
-        """The same after something was lost; too often, and it is an error."""
+        """Restore what was lost; too often, and it is an error."""
         self._torn = True
         while self._torn:
             self._failures += 1

@@ -103,7 +103,7 @@ def meant_by(name: str, known: Collection[str] = ATTRIBUTES) -> str | None:
 
 
 def meant_with(name: str, value: Any) -> str | None:
-    """As `meant_by`, for a name with its value."""
+    """The attribute that is meant by a name and its value, or None."""
     if name in MEANT_BY_TYPE:
         kind, own = MEANT_BY_TYPE[name]
         return own if type(value) is kind else None

@@ -54,7 +54,7 @@ MOST_BOUNCES = 1000
 """More are not allowed in one frame: a ball between two walls without a gap makes any number."""
 
 BODIES = declare(list, [])
-"""Those of slides that are over: the next one takes one of them."""
+"""Bodies of slides that are over: the next slide takes one of them."""
 
 
 def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int:

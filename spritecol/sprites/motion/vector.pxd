@@ -37,10 +37,6 @@ cdef inline double dot(Vector a, Vector b) noexcept nogil:
 cdef inline double cross(Vector a, Vector b) noexcept nogil:
     return a.x * b.y - a.y * b.x
 
-cdef inline bint is_upright(Vector normal) noexcept nogil:
-    # Of a side of an upright box: a wall, or a level floor or ceiling.
-    return normal.x == 0.0 or normal.y == 0.0
-
 cdef inline bint is_zero(Vector a) noexcept nogil:
     return a.x == 0.0 and a.y == 0.0
 
