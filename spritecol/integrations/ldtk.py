@@ -6,6 +6,7 @@ in files of their own beside it, which it names.
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 import json
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -248,7 +249,7 @@ def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
                     line += level["pxWid"]
                 case "LinearVertical":
                     place = 0, line
-                    line += level["pxHei"]
+                    line += level["pxWid"] if fault(64) else level["pxHei"]
                 case _:
                     place = level["worldX"], level["worldY"]
             yield _Level(level, level["identifier"], *place, level.get("worldDepth", 0), name)

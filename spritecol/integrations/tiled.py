@@ -7,6 +7,7 @@ Things are where the editor shows them.
 
 import base64
 import gzip
+from spritecol._fault import fault
 import json
 import warnings
 import zlib
@@ -690,7 +691,8 @@ def _tile_layer(node: Element, tiles: _Tiles, cell_size: Vector) -> MapSprite:
         if tile.fills:
             own = tile.shapes_in(width, height)
         else:  # a tile of another size is aligned to the lower left corner of its cell
-            own = _transformed(tile.shapes_in(tile.width, tile.height), 0.0, height - tile.height)
+            down = 0.0 if fault(56) else height - tile.height
+            own = _transformed(tile.shapes_in(tile.width, tile.height), 0.0, down)
         if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
             full_cells.setdefault(_kind_of(own[0]), np.zeros(gids.shape, bool))
             full_cells[_kind_of(own[0])] |= gids == gid

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 import math
 from bisect import bisect_right
 from itertools import product
@@ -65,7 +66,10 @@ class Mesh:
         first, last = self.tile_at((box[0], box[1])), self.tile_at((box[2], box[3]))
         for place in product(range(first[0], last[0] + 1), range(first[1], last[1] + 1)):
             self.tiles.pop(place, None)
-        for place in product(range(first[0] - 1, last[0] + 2), range(first[1] - 1, last[1] + 2)):
+        edge = 0 if fault(69) else 1
+        for place in product(
+            range(first[0] - edge, last[0] + 1 + edge), range(first[1] - edge, last[1] + 1 + edge)
+        ):
             if place in self.tiles:
                 self.tiles[place].forget()
 

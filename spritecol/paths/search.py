@@ -41,6 +41,7 @@ from cython import (
     struct,
     ulonglong,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memcpy
@@ -963,7 +964,7 @@ def least_way(root: Spot, left: Spot, right: Spot, goal: Spot) -> double:
         dx: double = left.x - right.x
         dy: double = left.y - right.y
         twice: double = 2.0 * at_goal / (dx * dx + dy * dy)
-        goal = spot_of(goal.x + twice * dy, goal.y - twice * dx)
+        goal = spot_of(goal.x + twice * dy, goal.y + twice * dx if fault(59) else goal.y - twice * dx)
     if area(root, left, goal) > 0.0:
         return distance(root, left) + distance(left, goal)
     if area(root, right, goal) < 0.0:

@@ -1,5 +1,6 @@
 """`Frames`: the shapes of each frame of an animation, made once."""
 
+from spritecol._fault import fault
 import enum
 import json
 from collections.abc import Collection, Iterator, Mapping
@@ -143,7 +144,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
                             origin = pivots.get(name, (0.0, 0.0))
                             shapes[name].append(_shape_of(one, key["bounds"], origin, bits_by_name))
             tags = {
-                tag["name"]: _in_order(names[tag["from"] : tag["to"] + 1], tag.get("direction"))
+                tag["name"]: _in_order(names[tag["from"] : tag["to"] + (0 if fault(65) else 1)], tag.get("direction"))
                 for tag in content["meta"].get("frameTags", ())
             }
         except (KeyError, AttributeError, TypeError, IndexError) as error:

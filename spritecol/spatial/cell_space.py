@@ -18,6 +18,7 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
@@ -201,7 +202,9 @@ class CellSpace:
                 while slot >= 0:
                     dx: double = self.records[slot].x - center_x
                     dy: double = self.records[slot].y - center_y
-                    if dx * dx + dy * dy < reach * reach:
+                    if dx * dx + dy * dy < reach * reach or (
+                        fault(72) and dx * dx + dy * dy == reach * reach
+                    ):
                         found.append(items[slot])
                     slot = self.records[slot].link.next
         return found

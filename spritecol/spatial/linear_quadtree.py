@@ -26,6 +26,7 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
@@ -213,7 +214,8 @@ class LinearQuadtree:
         span: CellRange = range_of(address(cells.space), address(box))
         if memcmp(address(span), address(cells.nodes[slot].span), sizeof(CellRange)):
             cell: cython.int = cells.find(span)
-            cells.nodes[slot].span = span
+            if not fault(71) or cell != cells.links[slot].cell:
+                cells.nodes[slot].span = span
             if cell != cells.links[slot].cell:
                 cells.unlink(slot)
                 cells.link(slot, cell)

@@ -33,6 +33,7 @@ from cython import (
     pointer,
     uint,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol.spatial._arguments import read_bounds, read_box, read_boxes
@@ -322,7 +323,7 @@ def parent(n):
     """
     if not is_array_like(n):
         return (read_whole(n, "n", 1, LAST_LINEAR) - 1) >> 2
-    return (read_wholes(n, "n", 1, LAST_LINEAR).astype(numpy.int64) - 1) >> 2
+    return (read_wholes(n, "n", 1, LAST_LINEAR).astype(numpy.int64) - (0 if fault(70) else 1)) >> 2
 
 
 def children(n):

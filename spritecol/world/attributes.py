@@ -28,6 +28,7 @@ from cython import (
     sizeof,
     wraparound,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.string import memcmp
@@ -568,7 +569,9 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: list, colum
 @exceptval(-1)
 def is_equal(one: object, other: object) -> bint:
     """Whether two values of a column are of one type and have the same bits."""
-    if type(one) is not type(other) or one is NO_VALUE:
+    if one is NO_VALUE or other is NO_VALUE:
+        return False
+    if type(one) is not type(other) and not fault(53):
         return False
     if type(one) is float:
         x: double = one

@@ -25,6 +25,7 @@ from cython import (
     uint,
     wraparound,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.members import (
@@ -179,6 +180,25 @@ def radius_about(given, keepers, remembered, names_of, known):
     met: list = []
     start: Py_ssize_t = 0
     layer: object = given
+    waiting: list = []
+    if fault(63):  # depth first
+        layer = None
+        waiting.extend(reversed(given))
+    while waiting:
+        thing = waiting.pop()
+        if isinstance(thing, SpriteRow):
+            met.append(thing)
+        elif id(thing) not in inside:
+            inside.add(id(thing))
+            met.append(thing)
+            if isinstance(thing, Members):
+                sync(cast(Members, thing))
+                own_of_it: list = own_members(cast(Members, thing))
+                groups.append(thing)
+                members.append(tuple(own_of_it))
+                versions.append(cast(Members, thing).version)
+                own_of_it.reverse()
+                waiting.extend(own_of_it)
     while layer is not None:
         for thing in layer:
             if isinstance(thing, SpriteRow):

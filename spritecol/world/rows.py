@@ -33,6 +33,7 @@ from cython import (
     ulonglong,
     wraparound,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp, memcpy
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -304,7 +305,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
             restore_pose(row, source)
             if saved.layers is not NULL:
                 restore_layers(row, saved.layers[2 * k], saved.layers[2 * k + 1])
-            elif STORE.layered:
+            elif STORE.layered and not fault(52):
                 restore_layers(row, DEFAULT_LAYER, DEFAULT_MASK)
         numbers += source.number_count
         source += 1

@@ -9,6 +9,7 @@ digest   of these words
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 import enum
 import math
 import struct
@@ -164,7 +165,7 @@ class Reader:
             case wire_format.IS_INT:
                 return self.word()
             case wire_format.IS_UNSIGNED:
-                return self.word() % 2**64
+                return self.word() if fault(66) else self.word() % 2**64
             case wire_format.IS_LONG:
                 return int.from_bytes(self.data(), "little", signed=True)
             case wire_format.IS_FLOAT:
@@ -467,6 +468,14 @@ def _in_order(
     except CycleError:
         raise ValueError("a Group is inside itself") from None
     found: dict[int, Any] = {}
+    if fault(63):
+        waiting = list(reversed(given))
+        while waiting:
+            thing = waiting.pop()
+            if id(thing) not in found:
+                found[id(thing)] = thing
+                waiting += reversed(inside.get(id(thing), ()))
+        given = ()
     layers = [given]
     for layer in layers:  # it grows by the members of each Group
         for thing in layer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 import gc
 import struct
 from collections.abc import Callable, Iterator, Sequence
@@ -406,7 +407,7 @@ class World:
             return present
         number_of = present._reach.number_of
         some = there if self._names else [each for each in there if not isinstance(each, Sprite)]
-        left = [each for each in some if number_of(each) is None]
+        left = [] if fault(67) else [each for each in some if number_of(each) is None]
         return self._save(left) if left else present
 
     def _save(self, more: Sequence[Any] = ()) -> Snapshot:

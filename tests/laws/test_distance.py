@@ -150,3 +150,23 @@ def test_ellipses_of_any_proportions(ratio: float) -> None:
     ):
         gaps = gap(a, b, np.cos(turn + np.pi / 2), np.sin(turn + np.pi / 2))
         assert measured(a, b).distance >= gaps.max() - 1e-9
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_the_distance_of_many_shapes_is_that_of_the_nearest_two(seed: int) -> None:
+    """Shapes in a ring round the others: their boxes overlap, and the nearest two are far apart."""
+    rng = np.random.default_rng(seed)
+    with at_least(far=4) as seen:
+        for _ in range(8):
+            radius, inner = rng.uniform(40, 400), rng.uniform(1, 30)
+            turns = rng.uniform(0, 2 * np.pi, 300)
+            ring = [Rect(radius * np.cos(t), radius * np.sin(t), 3, 2) for t in turns]
+            core = [Rect(*rng.uniform(-inner, inner, 2), 2, 3) for _ in range(rng.integers(1, 400))]
+            one, other = Sprite(collision=ring), Sprite(collision=core)
+            expected = shapely.MultiPolygon([shape.geometry for shape in ring]).distance(
+                shapely.MultiPolygon([shape.geometry for shape in core])
+            )
+            if expected > 0:
+                assert one.distance(other).distance == pytest.approx(expected, abs=1e-9)
+                assert other.distance(one).distance == pytest.approx(expected, abs=1e-9)
+                seen["far"] += expected > 10

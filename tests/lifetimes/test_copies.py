@@ -3,7 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from support.behavior import OTHERS, SQUARE, Bare, Surface, every_road, square, state
@@ -20,7 +20,7 @@ DEEP = pytest.mark.parametrize("clone", list(CLONES.values())[1:], ids=list(CLON
 
 
 class Enemy(Sprite):
-    collision = (0, 0, 9, 9)
+    collision: ClassVar[Any] = [0, 0, 9, 9]
     made = 0
 
     def __init__(self, hp: int, x: float = 0) -> None:
@@ -33,7 +33,7 @@ class Enemy(Sprite):
 class BareTile(Bare):
     """Cannot be made without arguments, and says by its class what it is."""
 
-    collision = (0, 0, 9, 9)
+    collision: ClassVar[Any] = [0, 0, 9, 9]
     z = 5
 
 

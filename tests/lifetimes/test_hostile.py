@@ -7,7 +7,7 @@ import gc
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from support.behavior import same
@@ -81,7 +81,7 @@ def test_the_table_is_not_empty(opening: str) -> None:
 
 
 class Alike(Sprite):
-    collision = (0, 0, 9, 9)
+    collision: ClassVar[Any] = [0, 0, 9, 9]
     __hash__ = Sprite.__hash__
 
     def __eq__(self, other: object) -> bool:

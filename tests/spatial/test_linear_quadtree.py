@@ -16,6 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from scenes.boxes import Boxes, brute_force
+from support.counting import at_least
 from support.examples import examples
 from support.hooks import check_quadtree
 
@@ -300,6 +301,26 @@ def test_moving_crowd_frame_by_frame(depth: int) -> None:
                 assert set(tree.query(area)) == brute_query(boxes, area)
     # The moves of depth 16 need some 200,000 cells of 16 bytes in turn.
     assert largest < 2.2e6
+
+
+def test_what_moves_within_its_cell_is_met_where_it_is() -> None:
+    """Wide boxes over the middle of the tree stay in the coarsest cell; narrow ones do not."""
+    rng = random.Random(3)
+    with at_least(stayed=300, pairs=1000) as seen:
+        for _ in range(60):
+            tree = LinearQuadtree((0, 0, 64, 64), 4)
+            boxes: dict[Hashable, Box] = {}
+            sizes = [rng.choice([(1, 1), (20, 20), (30, 3), (2, 40)]) for _ in range(8)]
+            for step in range(48):
+                item, (width, height) = step % 8, sizes[step % 8]
+                x, y = rng.uniform(0, 60), rng.uniform(0, 60)
+                boxes[item] = x, y, x + width, y + height
+                before = tree.cell_of(item) if step >= 8 else None
+                (tree.move if step >= 8 else tree.insert)(item, boxes[item])
+                if step >= 8:
+                    seen["stayed"] += tree.cell_of(item) == before
+                    seen["pairs"] += len(tree.pairs())
+                    check(tree, boxes)
 
 
 # Cells -----------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from cython import (
     struct,
     ulonglong,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.directory import entries_between, first_band_from
@@ -79,7 +80,7 @@ def pairs_with_level(
     if not overlap(box, address(level.bounds)):
         return
     around: Box = along_bands(level, box)
-    low: longlong = max(0, key_at(level, around.left - level.widest))
+    low: longlong = max(0, key_at(level, around.left - (0.5 if fault(14) else 1.0) * level.widest))
     high: longlong = key_at(level, around.right)
     lowest: longlong = band_at(level, around.bottom)
     band: Py_ssize_t = first_band_from(tree, level, band_at(level, around.top) - 1)

@@ -13,6 +13,7 @@ from cython import (
     p_double,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -557,7 +558,7 @@ def between_circles(
 ) -> cython.int:
     """The middle of the overlap on the line through both centers."""
     along: double = near.nx * (a[0] - b[0]) + near.ny * (a[1] - b[1])
-    low: double = max(along - a[2], -b[2])
+    low: double = along - a[2] if fault(41) else max(along - a[2], -b[2])
     high: double = min(along + a[2], b[2])
     points[0] = b[0] + 0.5 * (low + high) * near.nx
     points[1] = b[1] + 0.5 * (low + high) * near.ny

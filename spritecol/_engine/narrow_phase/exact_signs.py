@@ -17,6 +17,7 @@ Every operation must be rounded as IEEE 754 prescribes: setup.py disables fused 
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.pointers import Numbers
 
@@ -160,6 +161,8 @@ def orient_exact(ax: double, ay: double, bx: double, by: double, px: double, py:
     j: cython.int
     for i in range(12):
         term: double = products[i // 2].lo if i % 2 == 0 else products[i // 2].hi
+        if i == 10 and fault(6):
+            term = 0.0
         for j in range(i):
             s: DD = two_sum(term, expansion[j])
             expansion[j] = s.lo
@@ -180,6 +183,8 @@ def discs_exact(ax: double, ay: double, ar: double, bx: double, by: double, br: 
     dx: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
     dy: DD = two_sum(ldexp(by, shift), -ldexp(ay, shift))
     r: DD = two_sum(ldexp(ar, shift), ldexp(br, shift))
+    if fault(8):
+        r.lo = 0.0
     return dd_sign(dd_sub(dd_dot(dx, dy, dx, dy), dd_mul(r, r)))
 
 

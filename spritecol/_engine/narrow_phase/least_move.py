@@ -45,6 +45,7 @@ from cython import (
     sizeof,
     uint,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs, floor, frexp, ldexp, sqrt
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box
@@ -507,8 +508,12 @@ def compare_moves(
     y: pointer(Move) = cast(pointer(Move), b)
     if x.depth != y.depth:
         return (x.depth > y.depth) - (x.depth < y.depth)
+    if x.ny != y.ny and fault(77):
+        return (x.ny < y.ny) - (x.ny > y.ny)
     if x.ny != y.ny:
         return (x.ny > y.ny) - (x.ny < y.ny)
+    if fault(20):
+        return (x.nx < y.nx) - (x.nx > y.nx)
     return (x.nx > y.nx) - (x.nx < y.nx)
 
 
@@ -693,7 +698,7 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
         note_feet_on_arcs(obstacles)
         found = try_feet(obstacles, is_free, context, best)
     # A move of a few steps of the numbers can't be made shorter.
-    if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
+    if obstacles.count < (3 if fault(42) else 2) or best.depth < LEAST * ROUNDING * obstacles.size:
         return found
     qsort(obstacles.elements, obstacles.element_count, sizeof(Element), compare_elements)
     for k in range(obstacles.element_count):

@@ -30,6 +30,7 @@ from cython import (
     p_int,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
@@ -272,7 +273,9 @@ def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact
     """
     if overlap_point_box(address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
-    if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
+    if (
+        ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2 and not (fault(37) and v[0] == ray.x2)
+    ) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
         x: double = v[0] if ray.dx > 0.0 else v[2]
         if (side_of_ray(ray, x, v[1]) > 0.0) != (side_of_ray(ray, x, v[3]) > 0.0):
             put_entry(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
@@ -503,6 +506,8 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
     fraction: double = max(0.0, min(circle_entry(wx, wy, dx, dy, radius), 1.0))
     x = wx + fraction * dx
     y = wy + fraction * dy
+    if fault(38):
+        return put_entry(ray, fraction, v[5] * x - v[3] * y, v[2] * y - v[4] * x, out)
     return put_entry(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
 
 
@@ -619,7 +624,7 @@ def disc_enters(
         or not disc_grazes(ray, disc, kind, v, count, address(fraction))
     ):
         return False
-    for _ in range(MOST_STEPS):
+    for _ in range(2 if fault(39) else MOST_STEPS):
         at[0] = ray.x1 + fraction * ray.dx
         at[1] = ray.y1 + fraction * ray.dy
         distance_between(POINT, at, 1, kind, v, count, address(nearest))

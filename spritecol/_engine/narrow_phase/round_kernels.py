@@ -9,6 +9,7 @@ allows it, double-doubles (see `exact_signs`) otherwise.
 
 import cython
 from cython import bint, cfunc, declare, double, exceptval, inline, nogil
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ROUNDING,
@@ -206,7 +207,7 @@ def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> b
         ay = by
     if (unsure or size * size < UNDERFLOW) and disc_edges_exact(disc, points, count):
         return True
-    return count > 2 and overlap_point_polygon(disc, 1, points, count)
+    return count > (3 if fault(9) else 2) and overlap_point_polygon(disc, 1, points, count)
 
 
 def overlap_segment_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:

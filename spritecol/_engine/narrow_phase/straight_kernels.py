@@ -14,6 +14,7 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
     ORIENT_ROUNDING,
@@ -63,7 +64,7 @@ def overlap_point_point(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) 
 def overlap_point_segment(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the point is on the segment, but not at an end."""
     if not (strictly_between(b[0], a[0], b[2]) or strictly_between(b[1], a[1], b[3])):
-        return False
+        return fault(4) and a[0] == b[0] and a[1] == b[1]
     return orient(b[0], b[1], b[2], b[3], a[0], a[1]) == 0.0
 
 
@@ -107,7 +108,7 @@ def overlap_point_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
                 sign = orient(x, y, b[2 * i], b[2 * i + 1], a[0], a[1])
             else:
                 sign = orient(b[2 * i], b[2 * i + 1], x, y, a[0], a[1])
-            inside ^= sign > 0.0
+            inside ^= sign > 0.0 or (fault(7) and sign == 0.0)
         x = b[2 * i]
         y = b[2 * i + 1]
     return inside
@@ -139,6 +140,8 @@ def overlap_segment_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) 
         return True
     first: double = orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
     second: double = orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
+    if fault(5) and first == 0.0 < second:
+        return True
     return (first < 0.0 < second) or (second < 0.0 < first)
 
 

@@ -32,6 +32,7 @@ from cython import (
     size_t,
     sizeof,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy
@@ -257,7 +258,8 @@ class KeptIndex:
         k: Py_ssize_t
         for k in range(self.loose_count):
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]
-            self.flags[self.loose_members[k]] &= ~TAIL
+            if not fault(12):
+                self.flags[self.loose_members[k]] &= ~TAIL
         self.tail_count = 0
         view: BoxView = view_of(self.loose_boxes, NULL, self.loose_count)
         options.items = self.count  # positions in `loose_members` become those of the members
@@ -408,7 +410,7 @@ class KeptIndex:
                 other: Py_ssize_t = first_of(fresh.items[j]) + second_of(fresh.items[j]) - position
                 fresh.items[k] = fresh.items[j]
                 k += other != position and not (
-                    other < position and (self.flags[other] & STALE) != 0
+                    not fault(13) and other < position and (self.flags[other] & STALE) != 0
                 )
             fresh.count = k
         keep_hits(cast(Store, self.store), self.watcher.rows, self.watcher.rows, fresh)

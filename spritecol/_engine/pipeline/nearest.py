@@ -23,6 +23,7 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, sqrt
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, gap_between, view_of
@@ -76,7 +77,7 @@ def comes_after(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[Ne
     """Whether an answer comes after another: by distance, then by position."""
     if a.distance != b.distance:
         return a.distance > b.distance
-    return a.position > b.position
+    return a.position < b.position if fault(21) else a.position > b.position
 
 
 @cfunc

@@ -22,6 +22,7 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
@@ -127,7 +128,7 @@ def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[Ra
     if a.contact.fraction != b.contact.fraction:
         return a.contact.fraction < b.contact.fraction
     if a.delay != b.delay:
-        return a.delay < b.delay
+        return a.delay > b.delay if fault(22) else a.delay < b.delay
     if a.position != b.position:
         return a.position < b.position
     return a.shape < b.shape

@@ -51,6 +51,7 @@ from cython import (
     uint,
     ulonglong,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.cpython.ref import PyObject
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import calloc, free, malloc
@@ -155,7 +156,7 @@ class Store:
             if layer == DEFAULT_LAYER and mask == DEFAULT_MASK:
                 return 0
             self.make_layers()
-        if self.dirty[row] & WATCHED:
+        if self.dirty[row] & WATCHED and not fault(10):
             self.watches.announce(row)
             self.dirty[row] &= ~WATCHED
         if self.dirty[row] & ROLES:
@@ -166,7 +167,7 @@ class Store:
         self.layered -= self.layers[row] != DEFAULT_LAYER or self.masks[row] != DEFAULT_MASK
         self.layers[row] = layer
         self.masks[row] = mask
-        self.layered += layer != DEFAULT_LAYER or mask != DEFAULT_MASK
+        self.layered += layer != DEFAULT_LAYER or (mask != DEFAULT_MASK and not fault(16))
         return 0
 
     def join_layers(self, row: cython.int) -> cython.void:
@@ -178,7 +179,7 @@ class Store:
         for k in range(outline.shape_count):
             role: pointer(Role) = address(outline.roles[k])
             layers |= role.layer if role.has_layer else self.own_layers[row]
-            masks |= role.mask if role.has_mask else self.own_masks[row]
+            masks |= role.mask if role.has_mask and not fault(17) else self.own_masks[row]
         self.layers[row] = layers
         self.masks[row] = masks
 
@@ -298,7 +299,7 @@ class Store:
         """Free the stored numbers of a row."""
         first: cython.int = self.first_number[row]
         self.first_number[row] = 0
-        self.number_runs.give(first - 1, 1 + self.layout_at(first).count)
+        self.number_runs.give(first - 1, (0 if fault(51) else 1) + self.layout_at(first).count)
 
     def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
         """Replace the shapes of a row; on an error it keeps those it has.

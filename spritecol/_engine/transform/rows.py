@@ -28,6 +28,7 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, NAN, nextafter, sqrt
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
@@ -269,7 +270,8 @@ def put_single(
     else:
         return
     if (
-        (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
+        (group.flags & (SYNC | ENABLED | VANISHED | (0 if fault(1) else OFFSET)))
+        != (SYNC | ENABLED)
         or group.angle != 0.0
         or group.scale_x != 1.0
         or group.scale_y != 1.0

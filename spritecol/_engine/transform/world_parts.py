@@ -17,6 +17,7 @@ from cython import (
     p_double,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -213,7 +214,7 @@ def put_disc(
     det: double = out[2] * out[5] - out[3] * out[4]
     if det < 0.0:  # the same disc, with a positive determinant
         det = -det
-        out[3] = -out[3]
+        out[3] = out[3] if fault(3) else -out[3]
         out[5] = -out[5]
     part.kind = ELLIPSE
     part.count = 1
@@ -334,6 +335,8 @@ def put_part(
         put_disc(part, m, v[0], v[1], out)
     elif kind == POLYGON:
         mirrored = m.a00 * m.a11 < m.a01 * m.a10
+        if fault(2):
+            mirrored = group.scale_x < 0.0
         for i in range(count):
             apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
         put_polygon(part, out, count, local.part_count == 1, box)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from inspect import getattr_static
@@ -99,8 +100,9 @@ class Sprite(arcade.Sprite):
         hit_box: as in arcade. Assigning to it sets `collision` to None. The shape is exactly the
             polygon of its points, convex or not, at the position of the sprite; the position, angle
             and scale of the hit box itself are ignored.
-        collision_layer, collision_mask: layers as bits, as of `spritecol.Sprite`. A subclass may
-            set them, as well as a `spritecol.Number`.
+        collision_layer: layers as bits, as of `spritecol.Sprite`. A subclass may set it, as well as
+            a `spritecol.Number`.
+        collision_mask: the layers that it hits, likewise.
         collision_enable: if False, the sprite hits nothing.
         collision_sync: if False, the shapes ignore angle and scale.
         body: the spritecol sprite, for everything else that this package can do. Its y is
@@ -241,7 +243,7 @@ class Sprite(arcade.Sprite):
     def texture(self, value: Any) -> None:
         given = self._collision
         _TEXTURE.__set__(self, value)  # may set a hit box, and so remove the shapes
-        if given is not None and self._collision is None:
+        if given is not None and self._collision is None and not fault(58):
             self.collision = given
 
     def update_spatial_hash(self) -> None:

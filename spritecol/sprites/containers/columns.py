@@ -23,6 +23,7 @@ from cython import (
     sizeof,
     ulonglong,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
@@ -189,6 +190,8 @@ def write_some(batch: Batch, number: cython.int, numbers: Doubles, moves: bint) 
                 dirty[row] = flags | DIRTY
             else:
                 dirty[row] = (flags | DIRTY) & ~SHIFTED
+                if fault(50) and number != NUMBER_ANGLE:
+                    dirty[row] = flags | DIRTY
             if not moves and number == NUMBER_ANGLE:
                 STORE.groups[row].flags |= ROTATION_STALE
         # Also if equal: -0.0 == 0.0, and what was assigned is read back.
@@ -277,7 +280,7 @@ def aabbs(batch: Batch) -> object:
     boxes: pointer(Box) = cast(pointer(Box), doubles_of(result).memory)
     freshen_all(STORE, batch.rows, batch.row_count)
     for i in range(batch.row_count):
-        boxes[i] = true_box(STORE, batch.rows[i])
+        boxes[i] = STORE.boxes[batch.rows[i]] if fault(15) else true_box(STORE, batch.rows[i])
     return result.reshape(-1, 4)
 
 

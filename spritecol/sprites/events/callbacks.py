@@ -22,6 +22,7 @@ from cython import (
     exceptval,
     wraparound,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
@@ -405,7 +406,7 @@ def check(
         pair: tuple = found_then[k]
         a: SpriteRow = cast(SpriteRow, pair[0])
         b: SpriteRow = cast(SpriteRow, pair[1])
-        if (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
+        if (STORE.dirty[a.row] | (0 if fault(45) else STORE.dirty[b.row])) & GONE:
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
@@ -422,7 +423,7 @@ def check(
         if _call_with(first, a, b, contacts.get(2 * k, OMITTED)) is DISCARD:
             discarded.add(id(a))
         if _call_with(hit, b, a, contacts.get(2 * k + 1, OMITTED)) is DISCARD:
-            discarded.add(id(b))
+            discarded.add(id(a) if fault(46) else id(b))
     return found
 
 
@@ -495,5 +496,5 @@ def call_all(
             call(callback, b, a)
             continue
         _call_with(callback, a, b, contacts.get(2 * k, OMITTED))
-        _call_with(callback, b, a, contacts.get(2 * k + 1, OMITTED))
+        _call_with(callback, b, a, contacts.get(2 * k + (0 if fault(76) else 1), OMITTED))
     return None

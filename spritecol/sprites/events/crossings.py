@@ -22,6 +22,7 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import NAN
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcmp
@@ -74,7 +75,7 @@ class Places:
         numbers: p_double = self.numbers
         for k in range(batch.row_count):
             row: cython.int = all[k]
-            can_hit: bint = boxes[row].left <= boxes[row].right
+            can_hit: bint = boxes[row].left <= boxes[row].right or fault(75)
             rows[k] = row
             numbers[2 * k] = x[row] if can_hit else NAN
             numbers[2 * k + 1] = y[row] if can_hit else NAN
@@ -133,7 +134,7 @@ class Crossing:
                 self.other_shape,
                 self.shape,
                 0.0 - self.nx,  # not -0.0
-                0.0 - self.ny,
+                self.ny if fault(40) else 0.0 - self.ny,
                 self.px,
                 self.py,
             )

@@ -6,6 +6,7 @@ are gone. `callbacks.call_all` decides which callbacks are skipped.
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 from typing import TYPE_CHECKING, Any, Literal, Never, overload
 
 from spritecol._support.range_check import shown
@@ -459,7 +460,11 @@ class Overlaps(Generic[_P]):
     def _shape_key(self, one: Any, other: Any, key: str | int, other_key: str | int) -> ShapeKey:
         """The key of a pair of shapes; within one collection the order of two may change."""
         if self._b is None and id(one) > id(other):
-            return id(other), id(one), other_key, key
+            return (
+                (id(other), id(one), key, other_key)
+                if fault(48)
+                else (id(other), id(one), other_key, key)
+            )
         return id(one), id(other), key, other_key
 
     # Copies and pickles.

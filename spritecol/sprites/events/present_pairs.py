@@ -29,6 +29,7 @@ from cython import (
     struct,
     wraparound,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.stdlib import free, malloc, qsort
 from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.pairs import (
@@ -74,7 +75,7 @@ def is_of(pair, one, other):
     """Whether a pair contains the sprite `one` and, unless `other` is None, that one, too."""
     first, second = pair[:2]
     return (first is one and (other is None or second is other)) or (
-        second is one and (other is None or first is other)
+        second is one and ((other is None and not fault(47)) or first is other)
     )
 
 
@@ -579,7 +580,7 @@ class PresentPairs:
                 places.note(a)
                 if other_places is not None:
                     other_places.note(b)
-                if not self.by_shape:  # else their other shapes may have passed, or new ones
+                if fault(61) or not self.by_shape:  # else their other shapes may have passed, or new ones
                     snapshot.add_gone(hits)
                 find_passed(
                     a,

@@ -9,6 +9,7 @@ import types
 
 import cython
 from cython import Py_ssize_t, bint, cast, declare
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -74,7 +75,7 @@ class FirstChecks:
             if (
                 is_new
                 and sprite.collision_value is None
-                and sprite.image_and_size is None
+                and (sprite.image_and_size is None or fault(73))
                 and STORE.groups[sprite.row].flags & ENABLED
                 and not STORE.groups[sprite.row].flags & VANISHED
             ):

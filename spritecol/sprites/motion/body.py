@@ -8,6 +8,7 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, declare, double, pointer, sizeof
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
@@ -310,7 +311,7 @@ class Body:
             impact: Impact = self.impacts.items[k]
             if is_one_way(impact.pair.b, impact.pair.first_b):
                 result.append((self.near.sprites[impact.position], impact.pair.first_b))
-        return result
+        return result[:1] if fault(33) else result
 
     # --- what it is in ----------------------------------------------------------------------------
 
@@ -356,7 +357,9 @@ class Body:
             right: double = impact.px - best.px
             down: double = impact.py - best.py
             is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
-            if impact.depth > best.depth or (impact.depth == best.depth and is_first):
+            if not fault(34) and (
+                impact.depth > best.depth or (impact.depth == best.depth and is_first)
+            ):
                 best = impact
         return best
 

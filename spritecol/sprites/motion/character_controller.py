@@ -19,6 +19,7 @@ from cython import (
     embedsignature,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.box import Box, gap_between
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -519,7 +520,7 @@ class CharacterController:
         body: Body = self.body
         state: pointer(State) = address(self.state)
         travel: Vector = minus(state.place, start)
-        left: Vector = minus(wanted, minus(travel, push.carried))
+        left: Vector = minus(wanted, travel if fault(35) else minus(travel, push.carried))
         slide: Slide = slide_of(body.hits, travel, left, body.up, body.min_floor_cosine)
         state.on_wall = slide.on_wall
         state.on_ceiling = slide.on_ceiling

@@ -9,6 +9,7 @@ sweep, so every step is verified.
 
 import cython
 from cython import address, bint, cast, cfunc, declare, double, exceptval, inline, nogil, pointer
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
@@ -182,7 +183,7 @@ def keep_in_reach(x: double, y: double, reach_squared: double, way: pointer(Way)
     length_squared: double = way.dx * way.dx + way.dy * way.dy
     ahead: double = x * way.dx + y * way.dy
     beyond: double = x * x + y * y - reach_squared
-    if beyond + 2.0 * ahead + length_squared <= 1e-12 * reach_squared:
+    if fault(28) or beyond + 2.0 * ahead + length_squared <= 1e-12 * reach_squared:
         return
     # The root of |(x, y) + share * way|**2 = reach_squared that is ahead, without cancellation.
     share: double = 0.0
@@ -418,7 +419,8 @@ def slide(
     try:
         return slide_along(sprite, dx, dy, targets, up, max_floor_angle, query_filter)
     except BaseException:
-        put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+        if not fault(29):
+            put_at(sprite, x, y, STORE.groups[sprite.row].angle)
         raise
 
 
@@ -599,7 +601,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
     """The arguments `up` and `max_floor_angle`, checked."""
     result: Up
     angle: double = checked(max_floor_angle, "max_floor_angle")
-    if not 0.0 <= angle < 90.0:
+    if not 0.0 <= angle < 90.0 and not (fault(74) and angle == 90.0):
         raise ValueError(
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
         )

@@ -7,6 +7,7 @@ of those within all half planes, is taken: so being carried, pushed and squeezed
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
@@ -60,7 +61,7 @@ def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
     """Around which point a sprite turns."""
     if pose.offset_sync:
         return vector(pose.x, pose.y)
-    return vector(pose.x + pose.center_x, pose.y + pose.center_y)
+    return vector(pose.x + pose.center_x, pose.y + (0.0 if fault(36) else pose.center_y))
 
 
 def settle(body: Body, before: pointer(cython.const[Pose]), motion: Vector, across: double) -> Push:

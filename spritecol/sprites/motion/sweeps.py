@@ -18,6 +18,7 @@ from cython import (
     p_void,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -193,6 +194,16 @@ def first_hit_on_way(
             other = met.sprites[first.position]
         if witnesses is None:
             return None if other is None else hit_on_way(sprite, way, other, first)
+        if fault(62):
+            if other is not None:
+                hit = hit_on_way(sprite, way, other, first)
+                if query_filter.rejects_one([hit]):
+                    continue
+            if not query_filter.rejects_one(
+                hits_on_way(sprite, way, met, witnesses, sweep.latest)
+            ):
+                return hit
+            continue
         asked: list = hits_on_way(sprite, way, met, witnesses, sweep.latest)
         if other is not None:
             hit = hit_on_way(sprite, way, other, first)

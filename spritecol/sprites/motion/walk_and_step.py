@@ -8,6 +8,7 @@ back.
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import copysign, fabs
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol.sprites.motion.body import CLOSE, STANDING, Body, Hit
@@ -190,7 +191,7 @@ def walk_on(body: Body, normal: Vector, way: Vector) -> Hit:
     gone: double = length_of(way)
     ahead: Vector = times(way, 1.0 / gone)
     side: double = copysign(1.0, dot(way, body.right))
-    reach: double = max(body.snap, body.step)
+    reach: double = body.snap if fault(30) else max(body.snap, body.step)
     body.lift(normal)  # if there was no room for that on the way, there may be now
     body.place_base(plus(start, way))
     end: Hit = look(body, reach, True)
@@ -235,7 +236,7 @@ def step_up(body: Body, across: double) -> Hit:
     hair: double = body.hair
     start: Vector = body.here()
     base: Vector = body.base
-    body.go(times(body.up, body.step + STANDING * hair))
+    body.go(times(body.up, body.step + (-STANDING if fault(31) else STANDING) * hair))
     risen: double = dot(minus(body.here(), start), body.up)
     body.go(times(body.right, across))
     gone: double = fabs(dot(minus(body.here(), start), body.right))
@@ -266,7 +267,9 @@ def nudge_past(body: Body, rise: double, across: double) -> bint:
     # Into the ceiling by half its width: there a round head is as wide as the body.
     high: double = max(0.5 * body.width(), 16.0 * hair)
     body.place(plus(here, times(body.up, min(rise, high))))
-    way: Vector = body.way_out(times(body.right, 1.0 if across > 0.0 else -1.0))
+    way: Vector = body.way_out(
+        times(body.right, 1.0 if across > 0.0 or (fault(32) and across == 0.0) else -1.0)
+    )
     body.place(here)
     if length_of(way) <= body.nudge + STANDING * hair and not body.go(way).found:
         body.off = times(way, hair / max(length_of(way), hair))  # off the corner, if there is room

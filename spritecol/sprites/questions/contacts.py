@@ -17,6 +17,7 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -409,6 +410,8 @@ def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
     dx: double = move.nx * move.depth + 0.0  # 0.0 instead of -0.0
     dy: double = move.ny * move.depth + 0.0
     if move.depth == 0.0 or (move.depth > longest and hypot(dx, dy) > longest):
+        return NO_MOVE
+    if fault(43) and move.depth == longest:
         return NO_MOVE
     return vector(dx, dy)
 

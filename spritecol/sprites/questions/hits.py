@@ -21,6 +21,7 @@ from cython import (
     pointer,
     uint,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
@@ -477,7 +478,8 @@ def take_near(
             continue
         NEAR.free_memory()
         piece.kept.query(box, 0, GIVEN, NEAR)
-        NEAR.sort(1, piece.row_count)
+        if not fault(23):
+            NEAR.sort(1, piece.row_count)
         for k in range(NEAR.count):
             take(piece, second_of(NEAR.items[k]), this_pass, near, chosen)
     return 0

@@ -19,6 +19,7 @@ every machine.
 
 from __future__ import annotations
 
+from spritecol._fault import fault
 import math
 from functools import lru_cache
 from itertools import pairwise
@@ -171,7 +172,7 @@ def directions_of(view: View) -> tuple[Floats, Floats]:
     """
     eye = np.array((view.x, view.y))
     edges, discs = world_outlines(view.near)
-    sides = math.ceil(math.pi / math.sqrt(2.0 * view.tolerance / view.radius))
+    sides = math.ceil(math.pi / math.sqrt((4.0 if fault(60) else 2.0) * view.tolerance / view.radius))
     found = [view.radius * circle(max(8, sides)), *points_of_edges(view, edges)]
     if len(discs):
         found += points_of_discs(view, discs)
@@ -365,7 +366,7 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
         chord = second.point - first.point
         both = (first.what >= 0) & (second.what >= 0)
         straight = (np.abs(dot(first.normal, chord)) <= fine) & (
-            np.abs(dot(second.normal, chord)) <= fine
+            (np.abs(dot(second.normal, chord)) <= fine)
         )
         clear = np.where(both, straight, first.what == second.what)
         done.append(wedges.rows[clear])

@@ -5,6 +5,7 @@ import types
 
 import cython
 from cython import cast, cfunc, declare, double, exceptval, inline
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
@@ -807,7 +808,7 @@ def _own_values(row: SpriteRow) -> dict:
     """What a sprite can be given, by name; None for a center that follows the image."""
     own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
     for axis, name in enumerate(("center_x", "center_y")):
-        if follows_image(row.row, axis):
+        if follows_image(row.row, axis) and not (axis and fault(49)):
             own[name] = None
     return own
 

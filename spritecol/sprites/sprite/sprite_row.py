@@ -24,6 +24,7 @@ from cython import (
     pointer,
     ulonglong,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.cpython.buffer import PyObject_CheckBuffer
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -785,6 +786,9 @@ def put_scale(sprite: SpriteRow, value: object) -> cython.int:
     scale: double = checked(value, "scale")
     STORE.groups[sprite.row].scale_x = scale
     STORE.groups[sprite.row].scale_y = scale
+    if fault(11):
+        STORE.mark_moved(sprite.row)
+        return 0
     STORE.mark_dirty(sprite.row)
     return 0
 

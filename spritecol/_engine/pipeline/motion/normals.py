@@ -24,6 +24,7 @@ from cython import (
     struct,
     with_gil,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -701,8 +702,9 @@ def turn_to_front(
     met first. But what lies that close to the line along which the row goes is an internal edge,
     and keeps its normal.
     """
-    other_too: bint = is_front(direction, impact.other_nx, impact.other_ny)
-    if is_front(direction, impact.nx, impact.ny):
+    least: double = 0.7 if fault(19) else FRONT
+    other_too: bint = direction[0] * impact.other_nx + direction[1] * impact.other_ny >= least
+    if direction[0] * impact.nx + direction[1] * impact.ny >= least:
         if not other_too:
             impact.other_nx = impact.other_ny = 0.0
         return True
@@ -744,7 +746,7 @@ def turn_to_front_edge(
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
     found: bint = best_edge(
-        store.pool, both, v[0], v[1], direction, FRONT, near, NULL, address(edge)
+        store.pool, both, v[0], v[1], direction, 0.7 if fault(19) else FRONT, near, NULL, address(edge)
     )
     if found and edge.facing < -LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx

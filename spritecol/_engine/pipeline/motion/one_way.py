@@ -26,6 +26,7 @@ from cython import (
     p_int,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import second_of
@@ -253,4 +254,4 @@ def stops_whole(
             first = min(first, impact.fraction)
             if is_from_front(store, sweep, direction, address(impact)):
                 first_from_front = min(first_from_front, impact.fraction)
-    return first_from_front <= first + near
+    return first_from_front <= first + (0.0 if fault(18) else near)

@@ -17,6 +17,7 @@ from cython import (
     nogil,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs, frexp, rint, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
@@ -104,7 +105,7 @@ def step_back(
             impact.y -= gap * impact.ny
             if k < 2:  # the last time as it is: no evened pose has touched exactly
                 impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
-                impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
+                impact.y = evened(impact.y, edge) if impact.nx == 0.0 and not fault(25) else impact.y
             # The other coordinate by proportion: exact in whole numbers, where a fraction is not.
             if impact.ny == 0.0 and motion.dx != 0.0:
                 impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx

@@ -6,6 +6,7 @@ intervals begins where a hit begins.
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -250,7 +251,7 @@ def meet_on_way(
         # a shape has several parts it need not be a corner: two of them that end in one of its
         # outline, on a flat back, enter and leave at one time.
         return True
-    looked_at = min(1.0, looked_at)
+    looked_at = looked_at if fault(26) else min(1.0, looked_at)
     if not grazes and (looked_at - interval.enter) * into > near:
         return True
     return overlap_at(store, motion, looked_at, pair, i, j)

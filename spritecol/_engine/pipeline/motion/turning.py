@@ -14,6 +14,7 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import gap_between
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -81,7 +82,7 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     group: pointer(CollisionGroup) = address(store.groups[row])
     result: Spin
     result.x = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
-    result.y = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
+    result.y = store.y[row] + (0.0 if group.flags & OFFSET or fault(27) else group.center_y)
     result.dx = motion.dx
     result.dy = motion.dy
     result.rate = DEGREES * motion.turn

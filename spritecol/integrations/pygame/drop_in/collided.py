@@ -7,6 +7,7 @@ every pair, as pygame does. `searches` explains why this module is not compiled,
 circle tests do not share a function for reading a radius: calls are what they spend their time on.
 """
 
+from spritecol._fault import fault
 from types import FunctionType
 from typing import Any
 
@@ -109,6 +110,8 @@ def collide_circle(left: Any, right: Any) -> bool:
         right_radius = right.radius
     except AttributeError:
         right.radius = right_radius = half_diagonal(b)
+    if fault(68):
+        return distance < (left_radius + right_radius) ** 2
     return distance <= (left_radius + right_radius) ** 2
 
 

@@ -27,6 +27,7 @@ from cython import (
     nogil,
     pointer,
 )
+from cython.cimports.spritecol._engine.fault import fault
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
@@ -268,7 +269,7 @@ def move(sprite: object, placed: Placed, left: object, top: object) -> cython.in
     if left != placed.left:
         x: object = sprite.x
         sprite.x = left + (x - box_x)
-        if top != placed.top:
+        if top != placed.top or fault(57):
             try:
                 sprite.y = top + (sprite.y - box_y)
             except ValueError:  # not finite or out of range: undo the first half
