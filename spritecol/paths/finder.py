@@ -227,7 +227,7 @@ class Paths:
         )
         if way is None:
             return None
-        return Way([Vec2(*place) for place in (way if begin == first else way[::-1])])
+        return Way(way if begin == first else way[::-1])
 
     def _way(self, begin: XY, end: XY) -> list[XY] | None:
         """The shortest way."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import pairwise
 
 from spritecol._support.range_check import number
+from spritecol._support.vector_like import VectorLike
 from spritecol._support.vectors import Vec2
 
 __all__ = ["Way"]
@@ -14,15 +16,25 @@ __all__ = ["Way"]
 class Way(list[Vec2]):
     """The corners of a way, from start to goal.
 
-    To follow it, add each frame what one goes in a frame, and be at `way.at(gone)`.
+    To follow it, add each frame what one goes in a frame, and be at `way.at(gone)`. `Paths.find`
+    returns one; of your own places it is made from any pairs of numbers. It is a list: a slice is a
+    plain one, and `Way(way[::-1])` leads back.
 
-    >>> from spritecol import Vec2
-    >>> way = Way([Vec2(0, 0), Vec2(30, 0), Vec2(30, 40)])
+    Args:
+        places: the corners, (x, y) in pixels. They become `Vec2`.
+
+    Raises:
+        TypeError: a place is not a pair of numbers.
+
+    >>> way = Way([(0, 0), (30, 0), (30, 40)])
     >>> way.length, way.at(50), way.direction(50)
     (70.0, Vec2(30.0, 20.0), Vec2(0.0, 1.0))
     """
 
     __slots__ = ()
+
+    def __init__(self, places: Iterable[VectorLike] = ()) -> None:
+        super().__init__(map(Vec2, places))
 
     @property
     def length(self) -> float:
