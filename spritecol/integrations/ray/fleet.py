@@ -16,7 +16,7 @@ import attrs
 
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, UserCodeError
-from spritecol.integrations.ray.records import ShardError, ShardStats
+from spritecol.integrations.ray.ray_records import ShardError, ShardStats
 from spritecol.integrations.ray.recovery import Crew
 from spritecol.integrations.ray.regions import Regions
 from spritecol.integrations.ray.shard import Change, Move, Shard

@@ -31,8 +31,16 @@ from spritecol.integrations.ray._actors import (
     caught,
     prepare_process,
 )
-from spritecol.integrations.ray.columns import LAYERS, POSE, RESHAPING, Array, Columns, Ints, Rows
-from spritecol.integrations.ray.records import ShardStats, WorldNear, WorldRayHit
+from spritecol.integrations.ray.ray_columns import (
+    LAYERS,
+    POSE,
+    RESHAPING,
+    Array,
+    Columns,
+    Ints,
+    Rows,
+)
+from spritecol.integrations.ray.ray_records import ShardStats, WorldNear, WorldRayHit
 from spritecol.integrations.ray.regions import Bounds, Regions, radius_about, widened
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite

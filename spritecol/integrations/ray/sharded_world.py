@@ -17,10 +17,10 @@ from spritecol.integrations.ray._arguments import (
     pickled_call,
     whole,
 )
-from spritecol.integrations.ray.columns import DEFAULTS, POSE, Array, as_column, kinds_of
 from spritecol.integrations.ray.fleet import Fleet, Operation
 from spritecol.integrations.ray.progress_line import ProgressLine
-from spritecol.integrations.ray.records import WorldNear, WorldRayHit, WorldStats
+from spritecol.integrations.ray.ray_columns import DEFAULTS, POSE, Array, as_column, kinds_of
+from spritecol.integrations.ray.ray_records import WorldNear, WorldRayHit, WorldStats
 from spritecol.integrations.ray.regions import (
     Regions,
     shares,

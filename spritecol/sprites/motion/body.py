@@ -44,7 +44,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_overlaps,
     is_clear,
 )
-from cython.cimports.spritecol._engine.pipeline.rays import (
+from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
     RayAnswers,
@@ -76,7 +76,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
-from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -89,9 +89,9 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit
-from cython.cimports.spritecol.sprites.questions.contacts import separate_from
+from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
-from cython.cimports.spritecol.sprites.questions.rays import question_of
+from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 HAIR = declare(double, 1e-9)
