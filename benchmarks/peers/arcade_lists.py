@@ -1,4 +1,4 @@
-"""arcade: sprites with hit boxes in SpriteLists. They turn and scale; y runs up, angles likewise."""
+"""arcade: sprites with hit boxes in SpriteLists, which turn and scale. y and angles run up."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-TOPICS = ("pairs",)
+TOPICS = ("pairs", "bullet_hell", "motion", "places")
 
 
 def load() -> None:
