@@ -13,7 +13,7 @@ from harness.rows import Row, amount
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "benchmarks.md"
 
-TEXT = Path(__file__).with_suffix(".md")
+TEXT = Path(__file__).parents[1] / "page.md"
 """The page without its tables. A section whose tables have no rows yet is left out."""
 
 LEFT = ("", "compared with")  # columns of text; and the first one of every table
