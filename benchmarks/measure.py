@@ -13,6 +13,7 @@ import statistics
 import sys
 import timeit
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
@@ -115,7 +116,8 @@ class Way:
     def answer(self) -> Any:
         """What was found last, for comparison."""
         if isinstance(self.ask, str):
-            self.result = eval(self.ask.rpartition(";")[2].strip(), dict(self.names))
+            with suppress(SyntaxError):  # where its last part gives nothing, `read` looks elsewhere
+                self.result = eval(self.ask.rpartition(";")[2].strip(), dict(self.names))
         return self.read(self.result) if self.read else None
 
 
@@ -142,6 +144,7 @@ class Row(NamedTuple):
     make: Callable[[int], Ways]
     most: Mapping[Any, float]  # ours / theirs, by peer, or by peer and size
     within: float | Mapping[int, float]  # microseconds that ours may take; 0: no limit
+    detail: str  # what tells rows of the same case apart; the name of their ways
     compared: bool  # whether two checkouts are compared by it
 
     def limit(self, size: int) -> str:
@@ -167,6 +170,7 @@ def row(
     quick: int | Sequence[int] | None = None,
     most: Mapping[Any, float] | None = None,
     within: float | Mapping[int, float] = 0,
+    detail: str = "",
     compared: bool = True,
 ) -> Callable[[Callable[[int], Ways]], Callable[[int], Ways]]:
     """Enter a row, by what makes its ways for a size."""
@@ -176,7 +180,7 @@ def row(
             (value,) if isinstance(value, int) else tuple(value)
             for value in (sizes, sizes if quick is None else quick)
         )
-        TABLE.append(Row(part, case, all_sizes, few, make, most or {}, within, compared))
+        TABLE.append(Row(part, case, all_sizes, few, make, most or {}, within, detail, compared))
         return make
 
     return enter

@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-TOPICS = ("pairs", "bullet_hell", "motion", "places")
+TOPICS = ("pairs", "bullet_hell", "motion", "places", "crowds", "worlds", "drop_ins")
 
 
 def load() -> None:
