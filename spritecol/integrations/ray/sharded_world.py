@@ -119,7 +119,7 @@ class ShardedWorld:
             options=dict(actor_options or {}),
         )
         try:
-            self._change("stay", parts=parts)
+            self._change(self._everywhere("stay"), parts)
         except BaseException:
             self.close()
             raise
@@ -169,7 +169,7 @@ class ShardedWorld:
         owners = locate(parts or self._fleet.parts, rows["x"], rows["y"])
         shards = range(len(self._fleet.actors))
         mine = [{name: rows[name][owners == shard] for name in rows} for shard in shards]
-        self._change_each([("add", columns) for columns in mine], parts)
+        self._change([("add", columns) for columns in mine], parts)
         self._next_id += count
         ids: Ids = rows["ids"]
         return ids
@@ -184,7 +184,7 @@ class ShardedWorld:
             KeyError: there is no such sprite. Then none is removed.
         """
         chosen = self._demand_ids(ids)
-        self._change("remove", chosen)
+        self._change(self._everywhere("remove", chosen))
 
     def assign(self, ids: npt.ArrayLike, **columns: npt.ArrayLike) -> None:
         """Write columns of some sprites.
@@ -201,7 +201,7 @@ class ShardedWorld:
         chosen = self._demand_ids(ids)
         if len(np.unique(chosen)) != len(chosen):
             raise ValueError("ids must be given once each")
-        self._change("assign", chosen, self._checked(columns, len(chosen)))
+        self._change(self._everywhere("assign", chosen, self._checked(columns, len(chosen))))
 
     def columns(self, *names: str) -> dict[str, Array]:
         """Read columns of all sprites.
@@ -250,7 +250,7 @@ class ShardedWorld:
         if self.frame >= self._recut_at and max(counts) * len(counts) > self._balance * sum(counts):
             self._recut_at = self.frame + RECUT
             parts = self._cut(len(counts))
-        self._change("move", pickled, self.frame, parts=parts)
+        self._change(self._everywhere("move", pickled, self.frame), parts)
         return self._stats
 
     def pairs(self) -> Ids:
@@ -397,7 +397,7 @@ class ShardedWorld:
         after = whole(shards, "shards", 1)
         self._demand_open()
         self._fleet.grow(after)
-        self._change("stay", parts=self._cut(after))
+        self._change(self._everywhere("stay"), self._cut(after))
         self._fleet.shrink(after)
 
     @property
@@ -437,11 +437,11 @@ class ShardedWorld:
         self._demand_open()
         return self._fleet.ask(question, *arguments, members=shards)
 
-    def _change(self, *change: Any, parts: Parts | None = None) -> None:
+    def _everywhere(self, *change: Any) -> list[tuple[Any, ...]]:
         """The same change in all shards."""
-        self._change_each([change] * len(self._fleet.actors), parts)
+        return [change] * len(self._fleet.actors)
 
-    def _change_each(self, changes: list[tuple[Any, ...]], parts: Parts | None) -> None:
+    def _change(self, changes: list[tuple[Any, ...]], parts: Parts | None = None) -> None:
         self._demand_open()
         begun = perf_counter()
         shards = self._fleet.change(changes, parts)
