@@ -95,7 +95,7 @@ class Blocks:
         k: Py_ssize_t
         result: bint = True
         for k in range(self.count):
-            result = result and is_free(self.items + k, dx, dy)
+            result = result and is_free(self.items + k, dx, dy, self.rounding)
         return result
 
     def find_ends(self) -> cython.int:
@@ -147,10 +147,10 @@ def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> 
     return is_front(front, nx, ny)
 
 
-def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint:
-    """Whether a way does not lead against all sides of a block."""
+def is_free(block: pointer(cython.const[Block]), dx: double, dy: double, rounding: double) -> bint:
+    """Whether a way does not lead against all sides of a block, but for rounding."""
     i: cython.int
-    least: double = -PARALLEL * sqrt(dx * dx + dy * dy)
+    least: double = -PARALLEL * sqrt(dx * dx + dy * dy) - rounding
     result: bint = False
     for i in range(block.count):
         result |= block.sides[i].nx * dx + block.sides[i].ny * dy >= least
