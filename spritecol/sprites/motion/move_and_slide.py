@@ -160,6 +160,7 @@ def bounce(
     velocity: Vector = vector(wanted.dx, wanted.dy)
     left: double = 1.0  # of the frame
     body.take()
+    freshen(STORE, sprite.row)
     while True:
         way: Vector = times(velocity, left)
         length: double = length_of(way)
@@ -172,7 +173,7 @@ def bounce(
         at = hit.at
         if not hit.found:
             break
-        left = max(0.0, left - left * hit.distance / length)
+        left *= max(0.0, (length - hit.distance) / length)
         hit.impact.fraction = 1.0 - left
         told: SweepHit = body.record(hit.impact)
         body.hits.append(told)

@@ -97,7 +97,7 @@ class Blocks:
     def are_free(self, dx: double, dy: double) -> bint:
         """Whether no block is against a way."""
         k: Py_ssize_t
-        least: double = least_along(dx, dy)
+        least: double = least_along(dx, dy, self.rounding)
         for k in range(self.count):
             if not leads_out(self.items + k, dx, dy, least):
                 return False
@@ -152,27 +152,25 @@ def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> 
     return is_front(front, nx, ny)
 
 
-def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint:
-    """Whether a way does not lead against all sides of a block."""
-    return leads_out(block, dx, dy, least_along(dx, dy))
+def is_free(block: pointer(cython.const[Block]), dx: double, dy: double, rounding: double) -> bint:
+    """Whether a way does not lead against all sides of a block, but for rounding."""
+    return leads_out(block, dx, dy, least_along(dx, dy, rounding))
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def least_along(dx: double, dy: double) -> double:
+def least_along(dx: double, dy: double, rounding: double) -> double:
     """A way leads against a side if it leads along its normal by less than this."""
-    return -PARALLEL * sqrt(dx * dx + dy * dy)
+    return -PARALLEL * sqrt(dx * dx + dy * dy) - rounding
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def leads_out(
-    block: pointer(cython.const[Block]), dx: double, dy: double, least: double
-) -> bint:
+def leads_out(block: pointer(cython.const[Block]), dx: double, dy: double, least: double) -> bint:
     """Whether a way leads along the normal of any side of a block, by at least so much."""
     i: cython.int
     result: bint = False
@@ -496,9 +494,7 @@ def stops(blocks: Blocks, first: Py_ssize_t, k: Py_ssize_t) -> bint:
 
 @cfunc
 @exceptval(-1, check=False)
-def put_contact(
-    store: Store, sweep: pointer(Sweep), block: pointer(Block)
-) -> cython.int:
+def put_contact(store: Store, sweep: pointer(Sweep), block: pointer(Block)) -> cython.int:
     """Let a block of two shapes that overlap have the side of their contact, if they go deeper."""
     impact: Impact
     impact.pair = block.pair
