@@ -14,6 +14,7 @@ import sys
 import timeit
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from math import inf
 from time import perf_counter, thread_time
 from typing import Any, NamedTuple
@@ -158,6 +159,22 @@ class Row(NamedTuple):
             return 1.0
         return self.most.get((peer, size), self.most.get(peer))
 
+    def named(self) -> Iterator[tuple[str, Callable[[], Way]]]:
+        """Ours alone, in each size: the names by which checkouts are compared."""
+        for size in self.sizes:
+            name = f"{self.part}: {self.case}{self.detail and f', {self.detail}'}, {size:,}"
+            yield name, partial(self.ours, size)
+
+    def ours(self, size: int) -> Way:
+        """How this library is asked."""
+        made = self.make(size)[OURS]
+        return made if isinstance(made, Way) else one_of(made())[0]
+
+
+def one_of(made: Way | Sequence[Way]) -> Sequence[Way]:
+    """The ways, where one may stand alone."""
+    return [made] if isinstance(made, Way) else made
+
 
 TABLE: list[Row] = []
 
@@ -234,8 +251,7 @@ def race(row: Row, size: int, effort: Effort) -> Iterator[Figure]:
     absent: dict[str, str] = {}
     for name, made in row.make(size).items():
         try:
-            several = made() if callable(made) else made
-            ways[name] = several if isinstance(several, Sequence) else [several]
+            ways[name] = one_of(made() if callable(made) else made)
         except ModuleNotFoundError as error:
             absent[name] = f"{error.name} is not installed"
         except (ImportError, OSError) as error:  # arcade needs libraries of the system

@@ -98,10 +98,10 @@ class Blocks:
         """Whether no block is against a way."""
         k: Py_ssize_t
         least: double = least_along(dx, dy, self.rounding)
+        result: bint = True
         for k in range(self.count):
-            if not leads_out(self.items + k, dx, dy, least):
-                return False
-        return True
+            result = result and leads_out(self.items + k, dx, dy, least)
+        return result
 
     def find_ends(self) -> cython.int:
         """Find the ends of what all blocks together block."""
