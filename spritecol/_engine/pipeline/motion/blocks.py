@@ -98,10 +98,10 @@ class Blocks:
         """Whether no block is against a way."""
         k: Py_ssize_t
         least: double = least_along(dx, dy)
+        result: bint = True
         for k in range(self.count):
-            if not leads_out(self.items + k, dx, dy, least):
-                return False
-        return True
+            result = result and leads_out(self.items + k, dx, dy, least)
+        return result
 
     def find_ends(self) -> cython.int:
         """Find the ends of what all blocks together block."""
@@ -170,9 +170,7 @@ def least_along(dx: double, dy: double) -> double:
 @inline
 @nogil
 @exceptval(check=False)
-def leads_out(
-    block: pointer(cython.const[Block]), dx: double, dy: double, least: double
-) -> bint:
+def leads_out(block: pointer(cython.const[Block]), dx: double, dy: double, least: double) -> bint:
     """Whether a way leads along the normal of any side of a block, by at least so much."""
     i: cython.int
     result: bint = False
@@ -496,9 +494,7 @@ def stops(blocks: Blocks, first: Py_ssize_t, k: Py_ssize_t) -> bint:
 
 @cfunc
 @exceptval(-1, check=False)
-def put_contact(
-    store: Store, sweep: pointer(Sweep), block: pointer(Block)
-) -> cython.int:
+def put_contact(store: Store, sweep: pointer(Sweep), block: pointer(Block)) -> cython.int:
     """Let a block of two shapes that overlap have the side of their contact, if they go deeper."""
     impact: Impact
     impact.pair = block.pair
