@@ -193,7 +193,6 @@ class Body:
         STORE.x[self.row] = STORE.x[row]
         STORE.y[self.row] = STORE.y[row]
         STORE.mark_moved(self.row)
-        self.hits = []
         self.start = self.here()
         self.floor = -1
         return 0
