@@ -98,6 +98,7 @@ cdef class Body:
     cdef int look_at(self, Vector at, Vector way) except -1
     cdef bint touches(self, Vector at, Vector way) except -1
     cdef Vector best_end(self, Vector at, Vector goal) except *
+    cdef double rounding_of(self, Vector way) noexcept
     cdef bint add_block(self, Vector at, Vector way) except -1
     cdef int add_side(self, Vector normal) except -1
     cdef Vector find_stops(self, Vector at, Vector goal) except *
@@ -137,8 +138,10 @@ cdef class Body:
     cdef Impact deepest(self) noexcept
     cdef Vector way_out(self, Vector line, bint ahead=*) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
+    cdef double farthest(self, Vector direction) noexcept
     cdef Vector foot(self) noexcept
     cdef Vector middle(self) noexcept
+    cdef double middle_along(self, Vector direction) noexcept
     cdef bint meets_middle(self, Vector start, Vector end, Py_ssize_t position) except -1
     cdef Vector came(self, Py_ssize_t position) except *
     cdef Vector freed(self, Vector at) except *

@@ -97,7 +97,7 @@ class Blocks:
     def are_free(self, dx: double, dy: double) -> bint:
         """Whether no block is against a way."""
         k: Py_ssize_t
-        least: double = least_along(dx, dy)
+        least: double = least_along(dx, dy, self.rounding)
         result: bint = True
         for k in range(self.count):
             result = result and leads_out(self.items + k, dx, dy, least)
@@ -152,18 +152,18 @@ def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> 
     return is_front(front, nx, ny)
 
 
-def is_free(block: pointer(cython.const[Block]), dx: double, dy: double) -> bint:
-    """Whether a way does not lead against all sides of a block."""
-    return leads_out(block, dx, dy, least_along(dx, dy))
+def is_free(block: pointer(cython.const[Block]), dx: double, dy: double, rounding: double) -> bint:
+    """Whether a way does not lead against all sides of a block, but for rounding."""
+    return leads_out(block, dx, dy, least_along(dx, dy, rounding))
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def least_along(dx: double, dy: double) -> double:
+def least_along(dx: double, dy: double, rounding: double) -> double:
     """A way leads against a side if it leads along its normal by less than this."""
-    return -PARALLEL * sqrt(dx * dx + dy * dy)
+    return -PARALLEL * sqrt(dx * dx + dy * dy) - rounding
 
 
 @cfunc
