@@ -193,7 +193,6 @@ class Body:
         STORE.x[self.row] = STORE.x[row]
         STORE.y[self.row] = STORE.y[row]
         STORE.mark_moved(self.row)
-        self.hits = []
         self.start = self.here()
         self.floor = -1
         return 0
@@ -302,6 +301,8 @@ class Body:
         self.place(at)
         self.begin_at(address(sweep), way, 0.0)
         find_blocks(STORE, address(sweep), self.hair, blocks)
+        if self.query_filter.where is None:
+            return 0
         for k in range(blocks.count):
             if not self.marks[blocks.items[k].position] & REJECTED:
                 blocks.items[kept] = blocks.items[k]
@@ -315,12 +316,13 @@ class Body:
         m: Py_ssize_t
         if self.knows_blocks and self.looked.x == at.x and self.looked.y == at.y:
             return 0
-        for k in range(self.near.row_count):
+        asks: bint = self.query_filter.where is not None
+        for k in range(self.near.row_count if asks else 0):
             self.marks[k] &= ~(REJECTED | ACCEPTED)
         self.find_blocks(at, way, self.blocks)
         self.looked = at
-        self.knows_blocks = self.query_filter.where is None and not self.blocks.any_deep
-        while self.query_filter.where is not None and not self.blocks.are_free(way.x, way.y):
+        self.knows_blocks = not asks and not self.blocks.any_deep
+        while asks and not self.blocks.are_free(way.x, way.y):
             asked: bint = False
             for k in range(self.blocks.count):
                 block: pointer(Block) = self.blocks.items + k
@@ -582,7 +584,7 @@ class Body:
         self.met = False
         if is_zero(way):
             return start
-        for k in range(self.near.row_count):
+        for k in range(self.near.row_count if self.query_filter.where is not None else 0):
             self.marks[k] &= ~REJECTED
         if not self.find_first(start, way, self.hair, skipped, one_way):
             if self.is_clear(end):
