@@ -63,6 +63,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
     ROTATION_STALE,
+    SEGMENT,
     CollisionGroup,
     Part,
 )
@@ -820,18 +821,19 @@ class Body:
         self.place(hit.at)
         return hit
 
-    def sweep_past(
-        self, position: Py_ssize_t, start: Vector, way: Vector, turn: double
-    ) -> cython.int:
-        """Find all that the sprite would meet of one target on a way from another place.
+    def angle(self) -> double:
+        """How far the body is turned."""
+        return STORE.groups[self.row].angle
 
-        On that way it turns by `turn`, and ends at its present angle.
-        """
+    def sweep_past(
+        self, position: Py_ssize_t, start: Vector, angle: double, way: Vector, turn: double
+    ) -> cython.int:
+        """Find all that the sprite would meet of one target on a way from another pose."""
         sweep: Sweep
         only: Pair = pair_of(0, position)
         here: Vector = self.here()
-        angle: double = STORE.groups[self.row].angle
-        place_row(STORE, self.row, start.x, start.y, angle - turn)
+        own: double = self.angle()
+        place_row(STORE, self.row, start.x, start.y, angle)
         freshen(STORE, self.near.rows[position])
         self.begin_at(address(sweep), way, turn)
         sweep.count = 1
@@ -839,8 +841,47 @@ class Body:
         sweep.motion.hair = self.hair
         self.impacts.count = 0
         find_impacts(STORE, address(sweep), self.impacts)
-        place_row(STORE, self.row, here.x, here.y, angle)
+        place_row(STORE, self.row, here.x, here.y, own)
         return 0
+
+    def keep_entered(self, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
+        """Keep those impacts of a `sweep_past` whose shapes overlap with another pose, too.
+
+        What is one-way may be overlapped, and what is thin never is.
+        """
+        sweep: Sweep
+        i: Py_ssize_t
+        k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        here: Vector = self.here()
+        own: double = self.angle()
+        place_row(STORE, self.row, at.x, at.y, angle)
+        self.begin(address(sweep), vector(0.0, 0.0), 0.0, self.near.rows + position, 1, self.found)
+        find_overlaps(STORE, address(sweep), self.inside)
+        place_row(STORE, self.row, here.x, here.y, own)
+        for k in range(self.impacts.count):
+            impact: Impact = self.impacts.items[k]
+            entered: bint = is_one_way(impact.pair.b, impact.pair.first_b) or self.are_thin(
+                address(impact)
+            )
+            for i in range(self.inside.count):
+                inside: pointer(Impact) = self.inside.items + i
+                entered |= (
+                    inside.depth > self.hair
+                    and inside.pair.first_a == impact.pair.first_a
+                    and inside.pair.first_b == impact.pair.first_b
+                )
+            if entered:
+                self.impacts.items[kept] = impact
+                kept += 1
+        self.impacts.count = kept
+        return 0
+
+    def are_thin(self, impact: pointer(cython.const[Impact])) -> bint:
+        """Whether neither part of an impact has an area."""
+        mine: pointer(Part) = part_of(STORE, self.row, impact.part)
+        other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
+        return mine.kind <= SEGMENT and other.kind <= SEGMENT
 
     def begin(
         self,
