@@ -654,6 +654,7 @@ class Tangents:
                     count = put_cuts(arc, 90.0 if k % 2 else 0.0, side / arc.r, cuts, count)
             qsort(cuts, cast(size_t, count), sizeof(double), by_number)
             begin: double = -1.0
+            beyond: double = 0.0  # of a circle: where the part that begins at position 0 ends
             for k in range(count - 1):
                 if cuts[k + 1] - cuts[k] <= FLAT:
                     continue
@@ -661,12 +662,17 @@ class Tangents:
                 place: Spot = spot_of(arc.x + arc.r * turn.cosine, arc.y + arc.r * turn.sine)
                 if self.is_free(place, near, near_count):
                     if begin < 0.0:
-                        begin = cuts[k]
+                        begin = cuts[k] if cuts[k] > FLAT else 0.0
                 elif begin >= 0.0:
-                    self.keep(arc, begin, cuts[k])
+                    if begin == 0.0 and arc.width >= 360.0:
+                        beyond = cuts[k]
+                    else:
+                        self.keep(arc, begin, cuts[k])
                     begin = -1.0
             if begin >= 0.0:
-                self.keep(arc, begin, arc.width)
+                self.keep(arc, begin, arc.width + beyond)
+            elif beyond > 0.0:
+                self.keep(arc, 0.0, beyond)
         finally:
             free(cuts)
             free(near)
@@ -712,8 +718,9 @@ class Tangents:
             size: double = hypot(nx, ny)
             if size > 0.0:
                 height: double = (nx * dx + ny * dy) / size + r
-                if fabs(height) < arc.r:
-                    count = put_cuts(arc, angle_of(nx, ny), height / arc.r, cuts, count)
+                if fabs(height) < arc.r + self.slack:  # also where both begin in the same corner
+                    share = min(max(height / arc.r, -1.0), 1.0)
+                    count = put_cuts(arc, angle_of(nx, ny), share, cuts, count)
         return count
 
     @cfunc

@@ -1,0 +1,155 @@
+"""Sprites of a sharded world as columns: what users' functions see, and what shards send."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+import numpy as np
+import numpy.typing as npt
+
+from spritecol import ALL_LAYERS
+from spritecol._support.range_check import LIMIT, shown
+
+Array = npt.NDArray[Any]
+Ints = npt.NDArray[np.intp]
+
+POSE = ("x", "y", "angle", "scale_x", "scale_y")
+LAYERS = ("collision_layer", "collision_mask")
+OWN = ("ids", "shape")
+DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
+"""The values of columns that are not given; of all others it is 0."""
+
+
+class Columns:
+    """Some sprites of a `ShardedWorld`, as arrays: one attribute a column.
+
+    There are `x`, `y`, `angle`, `scale_x`, `scale_y` (float64), `shape` (which of the world's
+    shapes a sprite has) and the columns that the world was made with. Change the arrays in place,
+    or assign new values: `sprites.x += sprites.vx`. Each array has shape (n,).
+
+    Attributes:
+        ids: the sprites' ids, in no particular order; not writable.
+        frame: how many times the world was stepped before, from 0.
+    """
+
+    __slots__ = ("_arrays", "_gone", "_touched", "frame", "ids")
+
+    ids: Ints
+    frame: int
+    _arrays: Mapping[str, Array]
+    _touched: set[str]
+    _gone: Ints
+
+    def __init__(self, ids: Array, arrays: Mapping[str, Array], frame: int) -> None:
+        ids = ids.view()
+        ids.flags.writeable = False
+        for name, value in {
+            "_arrays": arrays,
+            "_touched": set(),
+            "_gone": np.empty(0, np.intp),
+            "ids": ids,
+            "frame": frame,
+        }.items():
+            object.__setattr__(self, name, value)
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __getattr__(self, name: str) -> Array:
+        arrays = object.__getattribute__(self, "_arrays")
+        if name not in arrays:
+            raise AttributeError(f"there is no column {name!r}; there are {', '.join(arrays)}")
+        self._touched.add(name)  # whoever reads an array may change it in place
+        found: Array = arrays[name]
+        return found
+
+    def __setattr__(self, name: str, values: Any) -> None:
+        if name not in self._arrays:
+            raise AttributeError(
+                f"there is no column {name!r} to assign; there are {', '.join(self._arrays)}"
+            )
+        self._touched.add(name)
+        array = self._arrays[name]
+        if values is not array:
+            try:
+                array[...] = values
+            except ValueError as error:
+                raise ValueError(
+                    f"{name} must be one value or an array of shape {array.shape}: {error}"
+                ) from None
+
+    def remove(self, which: npt.ArrayLike) -> None:
+        """Take sprites out of the world, after the function has returned.
+
+        Args:
+            which: their positions in the columns, or a mask of bools of shape (n,).
+
+        Raises:
+            IndexError: there is no such position.
+        """
+        positions = np.arange(len(self))[np.asarray(which)]
+        object.__setattr__(self, "_gone", np.union1d(self._gone, positions))
+
+
+@attrs.frozen(eq=False)
+class Rows:
+    """Rows of sprites, as one shard sends them to another, and as it saves its own.
+
+    Attributes:
+        columns: all columns by name, with `ids` and `shape`.
+        owned: how many are the receiver's from now on; they come first. The others are ghosts: they
+            stay with their owner, and reach into the part of the receiver.
+    """
+
+    columns: dict[str, Array]
+    owned: int
+
+    @property
+    def nbytes(self) -> int:
+        """The size of the arrays."""
+        return sum(array.nbytes for array in self.columns.values())
+
+
+def kinds_of(columns: Mapping[str, Any]) -> dict[str, np.dtype[Any]]:
+    """The dtypes of a user's columns, checked."""
+    kinds = {}
+    for name, kind in columns.items():
+        if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
+            raise ValueError(f"a column's name must be an identifier, got {shown(name)}")
+        if name in (*POSE, *OWN, "frame", "remove"):
+            raise ValueError(f"the column {name!r} is there already")
+        found = np.dtype(kind)
+        if name in LAYERS and found != np.uint64:
+            raise TypeError(f"the column {name!r} must be uint64, got {found}")
+        if found.kind not in "biuf":
+            raise TypeError(f"the column {name!r} must be of numbers or bools, got {found}")
+        kinds[name] = found
+    return kinds
+
+
+def as_column(values: npt.ArrayLike, name: str, kind: np.dtype[Any], count: int) -> Array:
+    """Values for `count` sprites as a new array of a dtype.
+
+    Raises:
+        TypeError: these are no numbers.
+        ValueError: the shape is another, a number does not fit, or a pose is not finite or beyond
+            1e12.
+    """
+    given = np.asarray(values)
+    if given.dtype.kind not in "biuf" or (name in POSE and given.dtype.kind == "b"):
+        raise TypeError(f"{name} must be numbers, got an array of {given.dtype}")
+    if given.shape not in ((), (count,)):
+        raise ValueError(
+            f"{name} must be one number or an array of shape ({count},), got shape {given.shape}"
+        )
+    with np.errstate(invalid="ignore", over="ignore"):
+        array = np.array(np.broadcast_to(given, (count,)).astype(kind))
+    if kind.kind in "iu" and not np.array_equal(array, np.broadcast_to(given, (count,))):
+        wrong = np.flatnonzero(array != given)[0]
+        raise ValueError(f"{name} must fit {kind}, got {np.broadcast_to(given, (count,))[wrong]}")
+    if name in POSE:
+        bad = ~(np.abs(array) <= LIMIT)
+        if bad.any():
+            at = int(np.flatnonzero(bad)[0])
+            raise ValueError(f"{name} must be finite and at most 1e12, got {array[at]} at {at}")
+    return array

@@ -1,0 +1,125 @@
+"""What a `ShardedWorld` returns: hits and neighbors with ids, what a frame took, and its error."""
+
+import attrs
+
+from spritecol._support.vectors import Vec2
+from spritecol.integrations.ray.regions import Bounds
+from spritecol.shapes import Shape
+
+
+@attrs.frozen
+class WorldRayHit:
+    """Where a ray enters a shape of a sprite.
+
+    Attributes:
+        id: the id of the sprite.
+        shape: the sprite's shape that was hit.
+        fraction: how far along the ray, from 0 at its start to 1 at its end.
+        point: (x, y) on the outline of the shape, in pixels; the start if `inside`.
+        normal: a unit vector outward from the shape; (0.0, 0.0) if `inside`.
+        inside: whether the ray starts inside the shape. Then the fraction is 0.
+        distance: how far along the ray, in pixels.
+    """
+
+    id: int
+    shape: Shape
+    fraction: float
+    point: Vec2
+    normal: Vec2
+    inside: bool
+    distance: float
+
+
+@attrs.frozen
+class WorldNear:
+    """The sprite that is nearest to a point.
+
+    Attributes:
+        id: the id of the sprite.
+        shape: the sprite's shape that is nearest.
+        distance: from the point to that shape, in pixels; 0 inside.
+        point: (x, y) on the shape, nearest to the point that was asked for.
+    """
+
+    id: int
+    shape: Shape
+    distance: float
+    point: Vec2
+
+
+@attrs.frozen
+class ShardStats:
+    """What one shard had to do in the last frame.
+
+    Attributes:
+        shard: its number.
+        part: the part of the world that it owns: left, top, right, bottom.
+        sprites: how many it owns.
+        ghosts: how many sprites of others reach into its part.
+        handed_over: how many it has given to others.
+        pairs: how many it has found; -1 if nothing has asked for them yet.
+        cpu_ms: milliseconds of processor time.
+        bytes_sent: size of the packets for other shards.
+    """
+
+    shard: int
+    part: Bounds
+    sprites: int
+    ghosts: int
+    handed_over: int
+    pairs: int
+    cpu_ms: float
+    bytes_sent: int
+
+
+class ShardError(RuntimeError):
+    """A shard could not do what it was asked. `__cause__` is what was raised.
+
+    Attributes:
+        shard: its number; None if it is not known.
+        frame: the frame at which it happened, counted from 1; 0 before the first step.
+    """
+
+    def __init__(self, message: str, shard: int | None, frame: int) -> None:
+        super().__init__(message)
+        self.shard, self.frame = shard, frame
+
+
+@attrs.frozen
+class WorldStats:
+    """What the last frame took.
+
+    Attributes:
+        frame: how many steps the world has taken.
+        seconds: time of the frame, as the driver has seen it.
+        shards: what each shard had to do.
+    """
+
+    frame: int
+    seconds: float
+    shards: tuple[ShardStats, ...]
+
+    @property
+    def sprites(self) -> int:
+        """How many sprites there are."""
+        return sum(shard.sprites for shard in self.shards)
+
+    @property
+    def ghosts(self) -> int:
+        """How many copies of sprites lie in the parts of others."""
+        return sum(shard.ghosts for shard in self.shards)
+
+    @property
+    def pairs(self) -> int:
+        """How many pairs hit; -1 if nothing has asked for them yet."""
+        return -1 if self.shards[0].pairs < 0 else sum(shard.pairs for shard in self.shards)
+
+    @property
+    def handed_over(self) -> int:
+        """How many sprites have changed their shard."""
+        return sum(shard.handed_over for shard in self.shards)
+
+    @property
+    def bytes_sent(self) -> int:
+        """The size of all that the shards have sent to each other."""
+        return sum(shard.bytes_sent for shard in self.shards)
