@@ -260,13 +260,13 @@ def race(row: Row, size: int, effort: Effort) -> Iterator[Figure]:
     times = in_turns(ways, effort)
     least = {name: min(several, key=lambda way: min(times[way])) for name, several in ways.items()}
 
-    def figure(peer: str, theirs: Sequence[float], **more: Any) -> Figure:
+    def figure(peer: str, theirs: Sequence[float], way: str = "", note: str = "") -> Figure:
         ours = times[least[OURS]]
         (a, b), (x, y) = ((min(t), statistics.median(t) / min(t)) for t in (ours, theirs))
         limit = row.allowed(peer, size)
         return Figure(
             row.part, row.case, size, peer, ours=a, ours_spread=b, theirs=x, theirs_spread=y,
-            ratio=a / x, allowed=limit, found=pairs, **more,
+            ratio=a / x, allowed=limit, found=pairs, way=way, note=note,
         )  # fmt: skip
 
     for peer in {**ways, **absent}:
@@ -278,9 +278,9 @@ def race(row: Row, size: int, effort: Effort) -> Iterator[Figure]:
             notes = [best.note] if best.note else []
             if 1 < len(slower) <= SHOWN + 1:
                 notes += [f"{n}: {amount(t)}" for n, t in slower.items() if n != best.name]
-            yield figure(peer, times[best], way=best.name, note="; ".join(notes))
-    if limit := row.limit(size):
-        yield figure(limit, [float(limit.split()[0]) * 1e-6])
+            yield figure(peer, times[best], best.name, "; ".join(notes))
+    if fixed := row.limit(size):
+        yield figure(fixed, [float(fixed.split()[0]) * 1e-6])
 
 
 def compare(title: str, ways: Mapping[str, Sequence[Way]]) -> int | None:

@@ -115,7 +115,7 @@ def scene() -> dict[str, Any]:
         "loose": [Sprite(k / 5, k % 7, collision=Circle(0, 0, 5)) for k in range(40)],
     }
     known["walker"] = spritecol.CharacterController(known["box"])
-    for kind, shape in {
+    shapes: dict[str, Any] = {
         "circle": Circle(0, 0, 5),
         "box": Rect(-5, -5, 10, 10),
         "turned": Rect(-5, -5, 10, 10, angle=20),
@@ -125,11 +125,11 @@ def scene() -> dict[str, Any]:
         # Of three triangles each: all boxes overlap, and none hits. With roles all of them meet.
         "slanted": [Triangle(0, i, 40, 40 + i, 0, 1 + i) for i in range(3)],
         "roles": [Triangle(0, i, 40, 40 + i, 0, 1 + i, layer=1, mask=7) for i in range(3)],
-    }.items():
+    }
+    for kind, shape in shapes.items():
         known[f"{kind}_a"] = Sprite(0, 0, collision=shape)
-        known[f"{kind}_b"] = Sprite(
-            *((10, -20) if isinstance(shape, list) else (6, 3)), collision=shape
-        )
+        there = (10, -20) if isinstance(shape, list) else (6, 3)
+        known[f"{kind}_b"] = Sprite(*there, collision=shape)
         known[f"{kind}s"] = Group(Sprite(x, y, collision=shape) for x, y in places(200, 400))
     for kind, value in {
         "str": "calm",
