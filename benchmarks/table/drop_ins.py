@@ -250,13 +250,10 @@ def arcade_search(code: str, moves: bool, count: int) -> Ways:
     for some in (sprites, hashed):
         for _ in range(count):
             some.append(arcade.Sprite(texture, 1.0, *place()))
-    names = {"sprites": sprites, "hashed": hashed, "near": sprites[0]}
+    names: dict[str, Any] = {"sprites": sprites, "hashed": hashed, "near": sprites[0]}
     names["at"] = width * 5 // 16, height * 5 // 12
-    names |= {
-        "one": arcade.Sprite(texture, 1.0, *place()),
-        "at": (width * 5 // 16, height * 5 // 12),
-    }
-    names |= {"turned": arcade.Sprite(texture, 1.0, *place(), angle=30)}
+    names["one"] = arcade.Sprite(texture, 1.0, *place())
+    names["turned"] = arcade.Sprite(texture, 1.0, *place(), angle=30)
 
     def move(moment: int) -> None:
         """Give all of the first list new places: the same for the same moment."""
