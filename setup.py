@@ -20,7 +20,7 @@ LOOPS = (  # over many rows or numbers; in `sprite`, over the keywords of calls 
     "sprites.containers.group",
     "sprites.sprite.sprite",
     "world.wire_format",
-    "world.rows",
+    "world.saved_rows",
 )
 PACKED = (  # whose loops write or read boxes, four numbers each
     "_engine.broad_phase.quadtree",

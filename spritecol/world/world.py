@@ -41,7 +41,13 @@ from spritecol.world.reachable import (
     radius_about,
     settle,
 )
-from spritecol.world.rows import SavedRows, are_same_rows, facts_of_row, restore_rows, save_rows
+from spritecol.world.saved_rows import (
+    SavedRows,
+    are_same_rows,
+    facts_of_row,
+    restore_rows,
+    save_rows,
+)
 from spritecol.world.wire_format import hash_of, state_words
 from spritecol.world.wire_reading import state_from, written
 

@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
     overlap_segment_polygon,
     overlap_segment_segment,
 )
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_ellipses
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
 

@@ -9,11 +9,10 @@ Modules::
     shard            the actor that owns one part of a world: hand-over, ghosts, pairs
     recovery         actors that keep their state together: a checkpoint, and the calls since
     columns          sprites as columns, for users' functions and between shards
-    regions          the parts of a world: a k-d tree of cuts
+    regions          the parts of a world
     records          what a ShardedWorld returns, and ShardError
     _actors          how actors are started, and what Ray's errors mean
     _arguments       checks of arguments
-    progress_line    a line on the terminal
 
 Start with docs/advanced/machines.md.
 """
@@ -24,8 +23,8 @@ _needed.demand_ray()  # before the first import of a module that imports ray
 
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.ray._actors import Place
-from spritecol.integrations.ray.columns import Columns
-from spritecol.integrations.ray.records import (
+from spritecol.integrations.ray.ray_columns import Columns
+from spritecol.integrations.ray.ray_records import (
     ShardError,
     ShardStats,
     WorldNear,

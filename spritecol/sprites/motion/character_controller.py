@@ -46,7 +46,7 @@ from cython.cimports.spritecol.sprites.motion.move_and_slide import (
     up_of,
 )
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
-from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,

@@ -9,7 +9,7 @@ import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, part_of
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, is_thin, part_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
@@ -367,7 +367,7 @@ def meet_from(
     arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
     back: Vector = minus(minus(taken_along(old, address(new), foot), pivot), arm)
     way: Vector = minus(motion, back)
-    if position == body.floor and is_thin(body.row) and is_thin(other):
+    if position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other):
         # Without area, they must not change sides by rounding.
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
     if length_of(way) < 1e-3 * body.hair and turn == 0.0:
@@ -390,14 +390,3 @@ def meet_from(
             impact.depth += 0.2 * body.hair  # as above
         push_out(body, planes, impact, motion)
     return 0
-
-
-@cfunc
-@exceptval(check=False)
-def is_thin(row: cython.int) -> bint:
-    """Whether any part of a row has no area."""
-    i: cython.int
-    result: bint = False
-    for i in range(STORE.groups[row].count):
-        result |= part_of(STORE, row, i).kind <= SEGMENT
-    return result

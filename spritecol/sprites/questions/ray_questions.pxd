@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.rays cimport RayQuestion
+from spritecol._engine.pipeline.ray_search cimport RayQuestion
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow

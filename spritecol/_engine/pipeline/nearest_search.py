@@ -32,8 +32,8 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.queries import walk_nearest
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import walk_nearest
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.pipeline.plan import method_of_questions
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of

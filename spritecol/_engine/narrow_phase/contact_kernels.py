@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.narrow_phase.round_kernels import (
     overlap_ellipse_polygon,
     overlap_segment_ellipse,
 )
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_ellipses
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,

@@ -31,15 +31,15 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.queries import (
+from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     STOP,
     pairs_at_start,
     pairs_with_box,
     walk_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
 from cython.cimports.spritecol._engine.memory import make_room
-from cython.cimports.spritecol._engine.narrow_phase.rays import (
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import (
     Ray,
     RayContact,
     is_one_part,
@@ -121,8 +121,9 @@ class RayAnswers:
 def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
     """Whether one answer comes before another: by fraction, delay, position, shape.
 
-    Of equal fractions that comes first which the ray, shifted as `narrow_phase/rays` tells, enters
-    first: so a ray to where two tiles meet enters through their common side, and not between them.
+    Of equal fractions that comes first which the ray, shifted as `narrow_phase/ray_kernels` tells,
+    enters first: so a ray to where two tiles meet enters through their common side, and not between
+    them.
     """
     if a.contact.fraction != b.contact.fraction:
         return a.contact.fraction < b.contact.fraction
@@ -152,8 +153,8 @@ def compare_answers(
 def delay_of(search: pointer(RaySearch), contact: pointer(cython.const[RayContact])) -> double:
     """How much later the ray enters there for each pixel by which it is shifted along x.
 
-    It is shifted by (e, e*e), as `narrow_phase/rays` tells, and e*e does not count beside e. What
-    the ray starts in comes before all that it enters.
+    It is shifted by (e, e*e), as `narrow_phase/ray_kernels` tells, and e*e does not count beside e.
+    What the ray starts in comes before all that it enters.
     """
     into: double = -(contact.nx * search.ray.dx + contact.ny * search.ray.dy)
     if contact.inside:

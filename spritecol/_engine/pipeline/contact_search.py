@@ -34,7 +34,10 @@ from cython.cimports.spritecol._engine.memory import (
     give_back,
     room_for,
 )
-from cython.cimports.spritecol._engine.narrow_phase.contacts import contact_points, quick_contact
+from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
+    contact_points,
+    quick_contact,
+)
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     parts_distance,
     swap_if,
@@ -54,7 +57,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     part_ranges_overlap,
     shapes_overlap,
 )
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_whole,

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.contacts import (
+from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
     contacts_of_rows,

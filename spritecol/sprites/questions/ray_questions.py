@@ -22,9 +22,9 @@ from cython import (
 )
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
-from cython.cimports.spritecol._engine.narrow_phase.rays import Ray, ray_of
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.rays import (
+from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
     RayAnswers,
