@@ -850,13 +850,17 @@ class Body:
         What is one-way may be overlapped, and what is thin never is.
         """
         sweep: Sweep
+        only: Pair = pair_of(0, position)
         i: Py_ssize_t
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         here: Vector = self.here()
         own: double = self.angle()
         place_row(STORE, self.row, at.x, at.y, angle)
-        self.begin(address(sweep), vector(0.0, 0.0), 0.0, self.near.rows + position, 1, self.found)
+        freshen(STORE, self.near.rows[position])
+        self.begin_at(address(sweep), vector(0.0, 0.0), 0.0)
+        sweep.count = 1
+        sweep.candidates = address(only)
         find_overlaps(STORE, address(sweep), self.inside)
         place_row(STORE, self.row, here.x, here.y, own)
         for k in range(self.impacts.count):
