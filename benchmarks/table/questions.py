@@ -21,7 +21,6 @@ from scenes.sprites import dxruby_objects
 
 from spritecol import Group, Overlaps, Rect, Sprite
 from spritecol.spatial import candidate_pairs
-from spritecol.tiles import shapes_from_tiles
 
 KINDS = ("rects", "turned rects", "circles", "ellipses", "stars")
 ASKING = 40  # sprites that ask in a row, one after the other
@@ -289,6 +288,8 @@ for _name in (
 
 def solid_cells(caves: bool, size: int) -> Ways:
     """The solid cells of a square map as few rectangles."""
+    from spritecol.tiles import shapes_from_tiles
+
     grid = np.random.default_rng(size).random((size, size)) < 0.5
     for _ in range(4 if caves else 0):
         padded = np.pad(grid, 1, mode="edge").astype(np.int8)
