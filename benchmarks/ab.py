@@ -174,7 +174,7 @@ def measured(versions: Sequence[str], only: str, rounds: int) -> Measured:
     """Measure all rounds, and as many again of the rows whose ratio is not near 1."""
     with Child(versions[0], -1, 0) as old, Child(versions[1], -1, 0) as new:
         for one in (old, new):
-            sys.stderr.write("\n".join([f"{one.measured}: {one.home}", *one.lacking, ""]))
+            sys.stderr.writelines([f"{one.measured}: {one.home}\n", *one.lacking])
         found: Measured = {name: [] for name in new.rows if re.search(only, name)}
     for number in range(2 * rounds):
         again = number >= rounds

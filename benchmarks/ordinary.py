@@ -15,7 +15,7 @@ from measure import FULL, TABLE, figures
 
 def main() -> None:
     """Measure and print."""
-    table.load(["calls"])
+    sys.stderr.writelines(table.load(["calls"]))
     pattern, beyond = " ".join(sys.argv[1:]), 0
     rows = [row for row in TABLE if re.search(pattern, row.case)]
     print(f"{'call':55}{'us':>9}{'beside it':>11}{'times':>7}{'most':>6}")

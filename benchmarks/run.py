@@ -21,7 +21,7 @@ from measure import FULL, QUICK, TABLE, figures
 
 def main() -> None:
     """Measure what is asked for, and report."""
-    table.load()
+    sys.stderr.writelines(table.load())
     known = [*dict.fromkeys(row.part for row in TABLE)]
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter

@@ -10,11 +10,11 @@ TOPICS = (
 
 
 def load(topics: Iterable[str] = TOPICS) -> list[str]:
-    """Enter the rows of topics. What an older spritecol lacks leaves out a topic, and is told."""
+    """Enter the rows of topics; a topic that asks for what is not here is left out, and told."""
     lacking = []
     for topic in topics:
         try:
             import_module(f"table.{topic}")
         except ImportError as error:
-            lacking.append(f"the rows of {topic} are left out: {error}")
+            lacking.append(f"the rows of {topic} are left out: {error}\n")
     return lacking

@@ -16,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import attrs
+import numpy as np
 import pygame
 from measure import OURS, Way, Ways, row
 from scenes.crowd import resting
@@ -42,6 +43,7 @@ from spritecol.integrations.pygame import (
     fill_shapes,
     shapes_from_surface,
 )
+from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton
 
 
 class Mood(enum.Enum):
@@ -88,10 +90,16 @@ def scene() -> dict[str, Any]:
     balls = [Ball(x=x, y=y) for x, y in places(500, 1000)]
     cells = [(16 * x, 16 * y) for x in range(100) for y in range(20) if (x + y) % 2]
     tile, body = Rect(0, 0, 16, 16), Rect(-6, -6, 12, 12)
+    corners = np.random.default_rng(1).uniform(0, 350, (2_000, 2))
+    array, space = np.hstack([corners, corners + 15]), CellSpace(1280, 720, 40, 24)
+    for item, place in enumerate(places(1_000, 720)):
+        space.add(item, *place)
     known: dict[str, Any] = {
         **{name: getattr(spritecol, name) for name in spritecol.__all__},
         **{kind.__name__: kind for kind in (Thing, Ball, Four)},
         **{call.__name__: call for call in (draw_shapes, fill_shapes, shapes_from_surface)},
+        **{kind.__name__: kind for kind in (LinearQuadtree, candidate_pairs)},
+        "morton": morton,
         "copy": copy,
         "pygame": pygame,
         "things": things,
@@ -122,6 +130,13 @@ def scene() -> dict[str, Any]:
         "hit": Sprite(9, 0, collision=body).sweep(
             0, 50, Sprite(0, 20, collision=Rect(0, 0, 99, 9))
         ),
+        # Boxes of 10 to 20 pixels, about as dense as sprites of a game.
+        "array": array,
+        "here": tuple(array[7].tolist()),
+        "there": tuple((array[7] + 1.5).tolist()),
+        "tree": LinearQuadtree.build(array),
+        "space": space,
+        "cells": np.arange(20_000).reshape(2, -1),
         # What has just been spawned in one place, and in a few.
         "heap": [Sprite(0, 0, collision=Circle(0, 0, 5)) for _ in range(40)],
         "loose": [Sprite(k / 5, k % 7, collision=Circle(0, 0, 5)) for k in range(40)],
@@ -268,6 +283,14 @@ CALLS = [
     ("hit.bounce(30, 40)", MADE, 4),
     ("hit.slide(30, 40)", MADE, 4),
     ("heap[0].separation(heap)", "loose[0].separation(loose)", 9),
+    # Bare boxes and points.
+    ("tree.move(7, there); tree.move(7, here)", "tree.query(here)", 9),
+    ("tree.insert(-1, here); tree.remove(-1)", "tree.query(here)", 9),
+    ("tree.pair_indices()", "tree.pairs()", 9),
+    ("tree.pairs_with(tree)", "tree.pairs()", 9),
+    ("LinearQuadtree.build(array)", "candidate_pairs(array)", 9),
+    ("space.update(7, 5, 5)", "space.neighbors(5, 5, 30)", 9),
+    ("morton.decode(morton.encode(*cells))", "cells + cells", 60),
     # Worlds.
     *((f"world_{kind}.save()", "world_str.save()", 4)
       for kind in ("enum", "vector", "bytes", "shape", "tuple")),

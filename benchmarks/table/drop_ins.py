@@ -102,6 +102,7 @@ SHAPES = {
         for attackers in (10, 30)
         for when, written in {"": 0, ", a frame in between": 8, ", cold": 64}.items()
     },
+    "many": Shape((5_000,), RECTS, BOTH[1:]),
     "2 targets": Shape((3, 30, 1_000), searches=BOTH, targets=2),
     "no targets": Shape((1, 30), targets=0),
     "no sprites": Shape((0,), searches=LOOKS),

@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 from scenes.crowd import resting
 
 from spritecol import Circle, Group, Polygon, Rect, Sprite
-from spritecol.paths import Paths
 from table.motion import SIDE, overlapping
 
 Floats = NDArray[np.float64]
@@ -267,6 +266,8 @@ def path(anew: bool, count: int) -> Ways:
 
     The solid squares of the room are in every third column, all but one.
     """
+    from spritecol.paths import Paths
+
     solid = [(x, y) for x in range(2, ACROSS, 3) for y in range(ACROSS) if y != (5 * x) % ACROSS]
     size, (start, goal) = CELL * ACROSS, ((0, 3), (15, 13))
     cell = Rect(0, 0, CELL, CELL)

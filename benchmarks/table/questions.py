@@ -2,7 +2,7 @@
 
 What is asked stands in tables: single questions to crowds of each kind of shape, with and without
 an index; the same for many sprites at once; pairs of crowds that turn, rest, or are very many; bare
-boxes and trees; maps; and what a new process waits for.
+boxes; maps; and what a new process waits for.
 """
 
 import os
@@ -20,8 +20,7 @@ from scenes.crowd import DENSE, SPARSE, crowd, resting
 from scenes.sprites import dxruby_objects
 
 from spritecol import Group, Overlaps, Rect, Sprite
-from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton
-from spritecol.tiles import shapes_from_tiles
+from spritecol.spatial import candidate_pairs
 
 KINDS = ("rects", "turned rects", "circles", "ellipses", "stars")
 ASKING = 40  # sprites that ask in a row, one after the other
@@ -221,12 +220,12 @@ def between(movers: int, one: bool, count: int) -> Ways:
 # Groups whose members mostly rest, some boxes that move, and very many sprites: thresholds of
 # `tuning.pxd` name these.
 for _case, _sizes, _make in (
-    ("moving circles", (15_000, 100_000, 1_000_000), partial(all_move, "circles", False)),
+    ("very many sprites", (15_000, 100_000, 1_000_000), partial(all_move, "circles", False)),
     ("created where others were", (100_000,), partial(all_move, "circles", True)),
     ("moving rects", (5_000,), partial(all_move, "rects", False)),
     ("moving, mixed", (5_000,), partial(all_move, "mixed", False)),
     ("turning objects", (125, 1_000, 5_000), all_turn),
-    ("at rest", (20_000,), partial(some_move, 0)),
+    ("groups whose members mostly rest", (20_000,), partial(some_move, 0)),
     ("some boxes move", (20_000,), partial(some_move, 100)),
     ("100 movers against many at rest", (100_000,), partial(between, 100, False)),
     ("1,000 movers against many at rest", (1_000,), partial(between, 1_000, False)),
@@ -234,7 +233,7 @@ for _case, _sizes, _make in (
 ):
     row("pair_indices", _case, _sizes, quick=1_000)(_make)
 
-# --- bare boxes, trees, maps --------------------------------------------------------------------
+# --- bare boxes, maps --------------------------------------------------------------------------
 
 
 def spread(count: int) -> Any:
@@ -244,9 +243,9 @@ def spread(count: int) -> Any:
     return np.hstack([corners, corners + rng.uniform(10, 20, (count, 1))])
 
 
-def calls(ask: Callable[[], Any], per: int = 1) -> Ways:
+def calls(ask: Callable[[], Any]) -> Ways:
     """A row that is one call."""
-    return {OURS: Way(lambda moment: ask(), per=per, read=None)}
+    return {OURS: Way(lambda moment: ask(), read=None)}
 
 
 def hard_for_an_index(name: str, count: int) -> Ways:
@@ -257,6 +256,25 @@ def hard_for_an_index(name: str, count: int) -> Ways:
 row("spatial", "few boxes, and many", (30, 160, 10_000), quick=30)(
     lambda count: calls(partial(candidate_pairs, spread(count)))
 )
+
+
+@row("spatial", "few rays among boxes", (10, 100), quick=10)
+def few_rays(count: int) -> Ways:
+    """As arrays, among boxes of a Group that moves, and so keeps no index."""
+    group, places, rng = crowd("rects", 1_000, SPARSE)
+    starts = places[:count]
+    ends = starts + rng.uniform(-90, 90, (count, 2))
+
+    def before(moment: int) -> None:
+        group.x += 1 - 2 * moment
+
+    return {
+        OURS: Way(
+            lambda moment: group.raycast_arrays(starts, ends), before=before, moments=2, read=None
+        )
+    }
+
+
 row("spatial", "boxes, and ten times as many others", 1_000)(
     lambda count: calls(partial(candidate_pairs, spread(count), spread(10 * count)))
 )
@@ -268,66 +286,10 @@ for _name in (
     row("spatial", _name, 2_000, quick=200)(partial(hard_for_an_index, _name.replace(" ", "_")))
 
 
-def tree(what: str, count: int) -> Ways:
-    """A `LinearQuadtree` of boxes that may move."""
-    array = spread(count)
-    boxes, moved = (list(map(tuple, some.tolist())) for some in (array, array + 1.5))
-    bounds = (0.0, 0.0, float(array.max()), float(array.max()))
-    filled = LinearQuadtree.build(array, bounds)
-
-    def lives() -> None:
-        made = LinearQuadtree(bounds, 6)
-        for item, box in enumerate(boxes):
-            made.insert(item, box)
-        for item in range(count):
-            made.remove(item)
-
-    def moves() -> None:
-        for item, there, back in zip(range(count), moved, boxes, strict=True):
-            filled.move(item, there)
-            filled.move(item, back)
-
-    asked: dict[str, tuple[Callable[[], Any], int]] = {
-        "insert and remove": (lives, count),
-        "move": (moves, 2 * count),
-        "query": (lambda: [filled.query(box) for box in boxes[:500]], 500),
-        "pairs": (filled.pairs, 1),
-        "pair_indices": (filled.pair_indices, 1),
-        "pairs_with": (partial(filled.pairs_with, filled), 1),
-        "build": (partial(LinearQuadtree.build, array), 1),
-    }
-    return calls(*asked[what])
-
-
-for _name in ("insert and remove", "move", "query", "pairs", "pair_indices", "pairs_with", "build"):
-    row("spatial", f"a tree: {_name}", 2_000, quick=500)(partial(tree, _name))
-
-
-@row("spatial", "CellSpace, update and neighbors", 1_000)
-def cell_space(count: int) -> Ways:
-    """Items that move, and what is near them."""
-    rng, space = random.Random(5), CellSpace(1280, 720, 40, 24)
-    places = [(rng.uniform(0, 1280), rng.uniform(0, 720)) for _ in range(count)]
-    for item, place in enumerate(places):
-        space.add(item, *place)
-
-    def frame(moment: int) -> None:
-        for item, (x, y) in enumerate(places):
-            space.update(item, x + moment, y)
-            space.neighbors(x, y, 30)
-
-    return {OURS: Way(frame, moments=2, per=count, read=None)}
-
-
-@row("spatial", "morton, encode and decode", 10_000)
-def morton_codes(count: int) -> Ways:
-    """Numbers of cells."""
-    cells = np.random.default_rng(1).integers(0, 2**31, (2, count))
-    return calls(lambda: morton.decode(morton.encode(*cells)))
-
-
 def solid_cells(caves: bool, size: int) -> Ways:
     """The solid cells of a square map as few rectangles."""
+    from spritecol.tiles import shapes_from_tiles
+
     grid = np.random.default_rng(size).random((size, size)) < 0.5
     for _ in range(4 if caves else 0):
         padded = np.pad(grid, 1, mode="edge").astype(np.int8)

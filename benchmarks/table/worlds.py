@@ -169,17 +169,6 @@ def digest(count: int) -> Ways:
     return after_a_change("digest", World(side.group), side.change)
 
 
-def things(what: str, count: int) -> Ways:
-    """Plain objects with two columns."""
-    all_of_them = [SimpleNamespace(score=k, heat=k / 2) for k in range(count)]
-
-    def change() -> None:
-        for thing in all_of_them:
-            thing.score += 1
-
-    return after_a_change(what, World(*all_of_them, columns=["score", "heat"]), change)
-
-
 def one_joins(count: int) -> Ways:
     """A save after one has left and another has joined."""
     side = in_a_world(count)
@@ -301,7 +290,6 @@ GAMES: dict[str, Any] = {
     "200 walkers": many_walkers,
 }
 for _what in ("save", "restore", "digest"):
-    row("worlds of games", f"{_what}, columns", 1_000, quick=60)(partial(things, _what))
     for _name, _game in GAMES.items():
         row("worlds of games", f"{_what}, {_name}")(partial(of_a_game, _what, _game, False))
 row("worlds of games", "save, rests, 39 objects")(partial(of_a_game, "save", small_game, True))
