@@ -62,11 +62,11 @@ def child(core: int) -> None:
     lacking = table.load()
     rows = {name: one for row in measure.TABLE if row.compared for name, one in row.named()}
     answer([spritecol.__file__, list(rows), lacking])
-    effort, name = measure.Effort(seconds=SECONDS, fewest=1), ""
+    effort, name, nothing = measure.Effort(seconds=SECONDS, fewest=1), "", measure.Way("pass")
     for line in sys.stdin:
         try:
             if line.strip() != name:
-                name, way = "", None
+                name, way = "", nothing
                 gc.unfreeze()
                 way = rows[line.strip()]()
                 way.settle()

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
-from time import perf_counter, thread_time
+from time import get_clock_info, perf_counter, thread_time
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -29,7 +29,8 @@ os.environ.setdefault("ARCADE_HEADLESS", "True")
 OURS = "spritecol"
 UNROLLED = 10  # copies of a short statement in its loop, so that the loop costs next to nothing
 LOOP = 3e-4  # seconds: a statement's loop is repeated until it takes about as long
-LONG = 1e-3  # seconds: what takes longer is measured in time of the processor
+LONG = 1e-3  # seconds: longer frames are measured in time of the processor, if it tells it well
+CLOCK = thread_time if get_clock_info("thread_time").resolution < LOOP / 100 else perf_counter
 LONG_FRAME = 0.2  # seconds: such a frame needs no other to warm it up
 STRAGGLER = 1.5  # times the best way of a peer: a slower way is not measured again
 SHOWN = 3  # other ways of a peer whose times are noted
@@ -90,7 +91,7 @@ class Way:
         if isinstance(ask, str):
             setup = ";".join(f"{name} = _{name}" for name in self.names)  # locals, as in a function
             known = {f"_{name}": value for name, value in self.names.items()}
-            self.loop = timeit.Timer("\n".join([ask] * UNROLLED), setup, globals=known)
+            self.loop = timeit.Timer("\n".join([ask] * UNROLLED), setup, CLOCK, known)
 
     def time(self) -> tuple[int, float]:
         """Do what is measured, once more; the moment, and the seconds."""
@@ -100,7 +101,7 @@ class Way:
         if isinstance(self.ask, str):
             times = self.number * UNROLLED * self.per
             return moment, self.loop.timeit(self.number) / times
-        clock = thread_time if LONG < self.shortest < inf else perf_counter
+        clock = CLOCK if LONG < self.shortest < inf else perf_counter
         start = clock()
         self.result = self.ask(moment)
         taken = float(self.result) if self.clocked else clock() - start
@@ -260,13 +261,13 @@ def race(row: Row, size: int, effort: Effort) -> Iterator[Figure]:
     times = in_turns(ways, effort)
     least = {name: min(several, key=lambda way: min(times[way])) for name, several in ways.items()}
 
-    def figure(peer: str, theirs: Sequence[float], **more: Any) -> Figure:
+    def figure(peer: str, theirs: Sequence[float], way: str = "", note: str = "") -> Figure:
         ours = times[least[OURS]]
         (a, b), (x, y) = ((min(t), statistics.median(t) / min(t)) for t in (ours, theirs))
         limit = row.allowed(peer, size)
         return Figure(
             row.part, row.case, size, peer, ours=a, ours_spread=b, theirs=x, theirs_spread=y,
-            ratio=a / x, allowed=limit, found=pairs, **more,
+            ratio=a / x, allowed=limit, found=pairs, way=way, note=note,
         )  # fmt: skip
 
     for peer in {**ways, **absent}:
@@ -278,9 +279,9 @@ def race(row: Row, size: int, effort: Effort) -> Iterator[Figure]:
             notes = [best.note] if best.note else []
             if 1 < len(slower) <= SHOWN + 1:
                 notes += [f"{n}: {amount(t)}" for n, t in slower.items() if n != best.name]
-            yield figure(peer, times[best], way=best.name, note="; ".join(notes))
-    if limit := row.limit(size):
-        yield figure(limit, [float(limit.split()[0]) * 1e-6])
+            yield figure(peer, times[best], best.name, "; ".join(notes))
+    if fixed := row.limit(size):
+        yield figure(fixed, [float(fixed.split()[0]) * 1e-6])
 
 
 def compare(title: str, ways: Mapping[str, Sequence[Way]]) -> int | None:

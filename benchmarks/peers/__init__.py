@@ -1,4 +1,1 @@
-"""What peers need more than a line for.
-
-A peer that is not there is left out, and its rows say why.
-"""
+"""What takes more than a line of a peer. Who is not there is left out, and the rows say why."""

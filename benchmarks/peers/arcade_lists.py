@@ -5,6 +5,8 @@ from typing import Any
 
 import arcade
 
+__all__ = ["CELL", "FEW", "HASHED", "Solid", "arcade", "box", "sprite_list"]
+
 HASHED = {False: "SpriteList", True: "SpriteList with a spatial hash"}
 FEW = 1_000  # sprites that compare each with each: without a hash, more take seconds a frame
 CELL = 64  # pixels: the cells of the spatial hash, about two sprites wide

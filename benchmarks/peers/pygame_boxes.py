@@ -7,6 +7,8 @@ import pygame
 from measure import pair_rows
 from numpy.typing import NDArray
 
+__all__ = ["Bullet", "Enemy", "RectSprite", "collisions", "pygame"]
+
 
 class RectSprite(pygame.sprite.Sprite):
     """A sprite with a rect and a number."""

@@ -47,7 +47,7 @@ def crowd(kind: str, count: int, cell: float = DENSE, across: float = 0) -> tupl
     return Group(sprites), places, rng
 
 
-def resting(group: Any) -> Any:
+def resting(group: Group) -> Group:
     """The Group once it keeps an index."""
     for _ in range(ENOUGH):
         group.query_point(0, 0)

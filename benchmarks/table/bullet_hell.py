@@ -25,7 +25,7 @@ BULLET_SPEED = 4.0
 STRENGTH = 30  # hits that an enemy takes before it vanishes
 GUN = HEIGHT - 40.0  # the height of the ship and its guns
 LOWEST = HEIGHT / 2  # the enemies are above
-PLAYED, MOMENTS = 12, 24  # frames before the first that is measured; and how many are, again
+PLAYED, MOMENTS = 4, 24  # frames before the first that is measured; and how many are, again
 
 
 class Start(NamedTuple):

@@ -21,6 +21,13 @@ from scenes.sprites import HEIGHT, WIDTH
 from spritecol.integrations import pygame as ours
 
 SIDE = 16  # pixels
+FEW = 25  # sprites of a quick run, in a window in which some overlap, too
+
+
+def window_of(count: int) -> tuple[int, int]:
+    """Where so many sprites are."""
+    return (90, 60) if count == FEW else (WIDTH, HEIGHT)
+
 
 # --- pygame's functions -------------------------------------------------------------------------
 
@@ -108,12 +115,12 @@ SHAPES = {
 def searching(shape: Shape, search: str, test: str, count: int) -> Ways:
     """A search by both modules, in two groups or for one sprite."""
     chance = random.Random(count)
-    mask = pygame.mask.Mask((SIDE, SIDE), fill=True)
+    mask, (width, height) = pygame.mask.Mask((SIDE, SIDE), fill=True), window_of(count)
 
     def sprite(number: int) -> Any:
         """A sprite with all that the tests look at."""
         made: Any = shape.sprite()
-        where = chance.randrange(WIDTH - SIDE), chance.randrange(HEIGHT - SIDE)
+        where = chance.randrange(width - SIDE), chance.randrange(height - SIDE)
         kind = shape.kinds[number % len(shape.kinds)]
         made.rect = kind(*((0, 0) if shape.near else where), SIDE, SIDE)
         made.mask, made.radius = mask, SIDE / 2
@@ -155,7 +162,7 @@ for _name, _shape in SHAPES.items():
                 "pygame_drop_in",
                 f"{_search}: {_name}",
                 [size for size in _shape.sizes if size < MANY or not _slow],
-                quick=(1,) if _shape.group is pygames.GroupSingle else (1, 100),
+                quick=1 if _shape.group is pygames.GroupSingle else FEW,
                 most=_shape.most(_search),
                 detail=_test,
                 compared=(_name == "Rects" and _test in SOME) or "attackers" in _name,
@@ -209,8 +216,8 @@ CALLS = {
     "a list, turned": "check_for_collision_with_list(turned, sprites, 3)",
     "a list with a spatial hash": "check_for_collision_with_list(one, hashed)",
     "two lists": "check_for_collision_with_lists(one, [sprites, hashed], 3)",
-    "sprites at a point": "get_sprites_at_point((400, 300), sprites)",
-    "sprites at a point, spatial hash": "get_sprites_at_point((400, 300), hashed)",
+    "sprites at a point": "get_sprites_at_point(at, sprites)",
+    "sprites at a point, spatial hash": "get_sprites_at_point(at, hashed)",
     "a list, after all have moved": "check_for_collision_with_list(one, sprites, 3)",
 }
 
@@ -233,19 +240,20 @@ def arcade_search(code: str, moves: bool, count: int) -> Ways:
 
     from spritecol.integrations import arcade as ours
 
-    chance, note = random.Random(count), window() if count in ARCADE_SIZES else ""
-    texture = arcade.Texture.create_empty("square", (SIDE, SIDE))
+    (width, height), texture = window_of(count), arcade.Texture.create_empty("square", (SIDE, SIDE))
+    chance, note = random.Random(count), "" if count == FEW else window()
 
     def place() -> tuple[float, float]:
-        return chance.uniform(0, WIDTH), chance.uniform(0, HEIGHT)
+        return chance.uniform(0, width), chance.uniform(0, height)
 
     sprites, hashed = arcade.SpriteList(), arcade.SpriteList(use_spatial_hash=True)
     for some in (sprites, hashed):
         for _ in range(count):
             some.append(arcade.Sprite(texture, 1.0, *place()))
-    names = {"sprites": sprites, "hashed": hashed, "near": sprites[0]}
-    names |= {"one": arcade.Sprite(texture, 1.0, *place())}
-    names |= {"turned": arcade.Sprite(texture, 1.0, *place(), angle=30)}
+    names: dict[str, Any] = {"sprites": sprites, "hashed": hashed, "near": sprites[0]}
+    names["at"] = width * 5 // 16, height * 5 // 12
+    names["one"] = arcade.Sprite(texture, 1.0, *place())
+    names["turned"] = arcade.Sprite(texture, 1.0, *place(), angle=30)
 
     def move(moment: int) -> None:
         """Give all of the first list new places: the same for the same moment."""
@@ -268,5 +276,5 @@ for _case, _code in CALLS.items():
         "arcade_drop_in",
         _case,
         ARCADE_SIZES[:1] if _case.startswith("two at") or "far" in _case else ARCADE_SIZES,
-        quick=(2, 900),
+        quick=FEW,
     )(partial(arcade_search, _code, "moved" in _case))

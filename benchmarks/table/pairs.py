@@ -131,12 +131,12 @@ def one_against_many(moved: bool, kind: Any, count: int) -> Ways:
 
 
 for (_name, _kind), _moved in product({"list": list, "Group": Group}.items(), (False, True)):
-    _most = {"pygame-ce": 0.2, ("arcade", 100): 0.05, ("arcade", 1_000): 0.05}
+    _of_many: dict[Any, float] = {"pygame-ce": 0.2, ("arcade", 100): 0.05, ("arcade", 1_000): 0.05}
     row(
         "one_against_many",
         f"targets in a {_name}" + ", after a move" * _moved,
         (10, 100, 1_000),
-        most={} if _moved else _most,
+        most={} if _moved else _of_many,
     )(partial(one_against_many, _moved, _kind))
 
 # --- many against many --------------------------------------------------------------------------
@@ -196,13 +196,15 @@ def two_groups(side: int, share: int, count: int) -> Ways:
     def by_pygame(indexed: bool) -> Way:
         from peers.pygame_boxes import Bullet, Enemy, collisions, pygame
 
+        find: Any
+        kind: Any
         find, kind, bounds = pygame.sprite.groupcollide, pygame.sprite.Group, {}
         if indexed:
             from fastquadtree import pygame as with_tree
 
             find, kind = with_tree.groupcollide, with_tree.Group
             bounds = {"bounds": (-100, -100, WIDTH + 120, HEIGHT + 180)}
-        movers = pygame.sprite.Group([Bullet(*box, k) for k, box in enumerate(bullets)])
+        movers: Any = pygame.sprite.Group([Bullet(*box, k) for k, box in enumerate(bullets)])
         sprites = [Enemy(*box, k) for k, box in enumerate(enemies, len(bullets))]
         others = kind(sprites or movers.sprites(), **bounds)
         if not enemies:
@@ -343,7 +345,8 @@ class Circles:
         x, y, r = self.xs[moment], self.ys[moment], self.radius
         i, j = found.T
         gap = np.hypot(x[i] - x[j], y[i] - y[j]) - (r[i] + r[j])
-        return found[np.abs(gap) > 8 * 2.0**-24 * WIDTH]
+        firm: Pairs = found[np.abs(gap) > 8 * 2.0**-24 * WIDTH]
+        return firm
 
 
 def by_cpp(scene: Circles, function: str, depth: int = 0) -> Way:
@@ -396,7 +399,8 @@ def by_scipy(scene: Circles) -> list[Way]:
             close: Pairs = tree.query_pairs(2 * r.max(), output_type="ndarray")
             i, j = close.T
             dx, dy, reach = x[i] - x[j], y[i] - y[j], r[i] + r[j]
-            return close[dx * dx + dy * dy < reach * reach]
+            hit: Pairs = close[dx * dx + dy * dy < reach * reach]
+            return hit
 
         return scene.way(frame, name=name)
 

@@ -370,7 +370,7 @@ def random_ways(count: int, size: tuple[float, float], longest: float) -> tuple[
     return starts, np.column_stack((np.cos(angle), np.sin(angle))) * length[:, None]
 
 
-def rays(level: tuple[float, float], longest: float, count: int) -> Ways:
+def rays(level: tuple[float, float] | None, longest: float, count: int) -> Ways:
     """10,000 rays among circles; without a level in a window of 1280 by 720, or as dense."""
     size = level or (window(count) if count > 10_000 else (1280.0, 720.0))
     scene = circles(count, size)
@@ -401,7 +401,7 @@ row(
     (10, 100, 1_000, 10_000, 100_000),
     quick=(10, 100),
     most={("Box2D", count): 0.5 for count in (100, 1_000, 10_000, 100_000)},
-)(partial(rays, (), LONGEST))
+)(partial(rays, None, LONGEST))
 for _longest in (500, 5_000):
     row(
         "box2d",

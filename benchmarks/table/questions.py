@@ -205,14 +205,15 @@ def between(movers: int, one: bool, count: int) -> Ways:
     ground, places, rng = crowd("rects", count)
     group, own, _ = crowd("circles", movers, across=float(places.max()))
     steps = rng.uniform(-3, 3, (8, movers))
+    resting(ground)
     if one:
-        names = {"one": group[0], "ground": resting(ground)}
+        names = {"one": group[0], "ground": ground}
         code = "one.x += 1; one.check(ground); one.x -= 1; one.check(ground)"
         return {OURS: Way(code, names, per=2, read=None)}
 
     def frame(moment: int) -> Any:
         group.x = own[:, 0] + steps[moment]
-        return group.pair_indices(resting(ground) if moment < 0 else ground)
+        return group.pair_indices(ground)
 
     return {OURS: Way(frame, moments=8, read=None)}
 

@@ -57,8 +57,9 @@ class Kept:
 
 def in_a_world(count: int) -> Kept:
     """By a World."""
-    kept = Kept(count, lambda kept: world.save(), lambda kept, saved: world.restore(saved))
-    world = World(kept.group)
+    worlds: list[World] = []
+    kept = Kept(count, lambda kept: worlds[0].save(), lambda kept, saved: worlds[0].restore(saved))
+    worlds.append(World(kept.group))
     return kept
 
 
@@ -288,6 +289,12 @@ def many_walkers() -> tuple[World, Callable[[], None]]:
     return World(*walkers), change
 
 
+def of_a_game(what: str, game: Any, rests: bool, count: int) -> Ways:
+    """A question of the world of a game."""
+    world, change = game()
+    return after_a_change(what, world, None if rests else change)
+
+
 GAMES: dict[str, Any] = {
     "39 objects": small_game,
     "7,140 pairs": many_pairs,
@@ -296,10 +303,6 @@ GAMES: dict[str, Any] = {
 for _what in ("save", "restore", "digest"):
     row("worlds of games", f"{_what}, columns", 1_000, quick=60)(partial(things, _what))
     for _name, _game in GAMES.items():
-        row("worlds of games", f"{_what}, {_name}")(
-            lambda count, what=_what, game=_game: after_a_change(what, *game())
-        )
-row("worlds of games", "save, rests, 39 objects")(
-    lambda count: after_a_change("save", small_game()[0], None)
-)
+        row("worlds of games", f"{_what}, {_name}")(partial(of_a_game, _what, _game, False))
+row("worlds of games", "save, rests, 39 objects")(partial(of_a_game, "save", small_game, True))
 row("worlds of games", "save, one joined", 1_000, quick=60)(one_joins)

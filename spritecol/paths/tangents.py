@@ -978,8 +978,8 @@ class Tangents:
                 numbers of arcs, with side 0.
 
         Returns:
-            (x, y, r, side, arc) of each arc round which it goes, `r` without the disc; None if
-            there is no way.
+            (x, y, r, side, is_far, arc) of each arc round which it goes, `r` without the disc, and
+            whether it turns by more than 180 degrees; None if there is no way.
         """
         begin: Spot = spot_of(start[0], start[1])
         end: Spot = spot_of(goal[0], goal[1])
@@ -1025,6 +1025,7 @@ class Tangents:
         arc: pointer(Arc)
         best: double = INFINITY
         best_edge: Py_ssize_t = NONE
+        leave: double = 0.0  # where the way leaves its last arc
         goals: Py_ssize_t = count - starts
         by_arc: p_int = cast(p_int, calloc(cast(size_t, 2 * self.count + 1), sizeof(cython.int)))
         if by_arc is NULL:
@@ -1065,6 +1066,7 @@ class Tangents:
                     ):
                         best = g + far + step.length
                         best_edge = at
+                        leave = step.leave
                 for k in range(arc.edge, arc.edge + arc.edges):
                     step = self.edges + k
                     if step.side != side or step.mark == -self.mark:
@@ -1086,7 +1088,10 @@ class Tangents:
             while best_edge != NONE:
                 edge = ends + best_edge if best_edge < starts else self.edges + (best_edge - starts)
                 arc = self.arcs + edge.arc
-                way.append((arc.x, arc.y, arc.own, edge.far_side, edge.arc))
+                far = self.turn(arc, edge.far_side, edge.arrive, leave)
+                is_far: bint = far > arc.r * 3.141592653589793
+                way.append((arc.x, arc.y, arc.own, edge.far_side, is_far, edge.arc))
+                leave = edge.leave
                 best_edge = edge.parent
             return way[::-1]
         finally:

@@ -123,8 +123,11 @@ cdef class Body:
     cdef Hit meet(self, Vector way, int skipped=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef int sweep_past(
-        self, Py_ssize_t position, Vector start, Vector way, double turn
+        self, Py_ssize_t position, Vector start, double angle, Vector way, double turn
     ) except -1
+    cdef int keep_entered(self, Py_ssize_t position, Vector at, double angle) except -1
+    cdef double angle(self) noexcept
+    cdef bint are_thin(self, const Impact* impact) noexcept
     cdef int begin(
         self, Sweep* sweep, Vector way, double turn, PairList found, int skipped
     ) except -1

@@ -63,6 +63,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
     ROTATION_STALE,
+    SEGMENT,
     CollisionGroup,
     Part,
 )
@@ -193,7 +194,6 @@ class Body:
         STORE.x[self.row] = STORE.x[row]
         STORE.y[self.row] = STORE.y[row]
         STORE.mark_moved(self.row)
-        self.hits = []
         self.start = self.here()
         self.floor = -1
         return 0
@@ -302,6 +302,8 @@ class Body:
         self.place(at)
         self.begin_at(address(sweep), way, 0.0)
         find_blocks(STORE, address(sweep), self.hair, blocks)
+        if self.query_filter.where is None:
+            return 0
         for k in range(blocks.count):
             if not self.marks[blocks.items[k].position] & REJECTED:
                 blocks.items[kept] = blocks.items[k]
@@ -315,12 +317,13 @@ class Body:
         m: Py_ssize_t
         if self.knows_blocks and self.looked.x == at.x and self.looked.y == at.y:
             return 0
-        for k in range(self.near.row_count):
+        asks: bint = self.query_filter.where is not None
+        for k in range(self.near.row_count if asks else 0):
             self.marks[k] &= ~(REJECTED | ACCEPTED)
         self.find_blocks(at, way, self.blocks)
         self.looked = at
-        self.knows_blocks = self.query_filter.where is None and not self.blocks.any_deep
-        while self.query_filter.where is not None and not self.blocks.are_free(way.x, way.y):
+        self.knows_blocks = not asks and not self.blocks.any_deep
+        while asks and not self.blocks.are_free(way.x, way.y):
             asked: bint = False
             for k in range(self.blocks.count):
                 block: pointer(Block) = self.blocks.items + k
@@ -582,7 +585,7 @@ class Body:
         self.met = False
         if is_zero(way):
             return start
-        for k in range(self.near.row_count):
+        for k in range(self.near.row_count if self.query_filter.where is not None else 0):
             self.marks[k] &= ~REJECTED
         if not self.find_first(start, way, self.hair, skipped, one_way):
             if self.is_clear(end):
@@ -818,18 +821,19 @@ class Body:
         self.place(hit.at)
         return hit
 
-    def sweep_past(
-        self, position: Py_ssize_t, start: Vector, way: Vector, turn: double
-    ) -> cython.int:
-        """Find all that the sprite would meet of one target on a way from another place.
+    def angle(self) -> double:
+        """How far the body is turned."""
+        return STORE.groups[self.row].angle
 
-        On that way it turns by `turn`, and ends at its present angle.
-        """
+    def sweep_past(
+        self, position: Py_ssize_t, start: Vector, angle: double, way: Vector, turn: double
+    ) -> cython.int:
+        """Find all that the sprite would meet of one target on a way from another pose."""
         sweep: Sweep
         only: Pair = pair_of(0, position)
         here: Vector = self.here()
-        angle: double = STORE.groups[self.row].angle
-        place_row(STORE, self.row, start.x, start.y, angle - turn)
+        own: double = self.angle()
+        place_row(STORE, self.row, start.x, start.y, angle)
         freshen(STORE, self.near.rows[position])
         self.begin_at(address(sweep), way, turn)
         sweep.count = 1
@@ -837,8 +841,47 @@ class Body:
         sweep.motion.hair = self.hair
         self.impacts.count = 0
         find_impacts(STORE, address(sweep), self.impacts)
-        place_row(STORE, self.row, here.x, here.y, angle)
+        place_row(STORE, self.row, here.x, here.y, own)
         return 0
+
+    def keep_entered(self, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
+        """Keep those impacts of a `sweep_past` whose shapes overlap with another pose, too.
+
+        What is one-way may be overlapped, and what is thin never is.
+        """
+        sweep: Sweep
+        i: Py_ssize_t
+        k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        here: Vector = self.here()
+        own: double = self.angle()
+        place_row(STORE, self.row, at.x, at.y, angle)
+        self.begin(address(sweep), vector(0.0, 0.0), 0.0, self.near.rows + position, 1, self.found)
+        find_overlaps(STORE, address(sweep), self.inside)
+        place_row(STORE, self.row, here.x, here.y, own)
+        for k in range(self.impacts.count):
+            impact: Impact = self.impacts.items[k]
+            entered: bint = is_one_way(impact.pair.b, impact.pair.first_b) or self.are_thin(
+                address(impact)
+            )
+            for i in range(self.inside.count):
+                inside: pointer(Impact) = self.inside.items + i
+                entered |= (
+                    inside.depth > self.hair
+                    and inside.pair.first_a == impact.pair.first_a
+                    and inside.pair.first_b == impact.pair.first_b
+                )
+            if entered:
+                self.impacts.items[kept] = impact
+                kept += 1
+        self.impacts.count = kept
+        return 0
+
+    def are_thin(self, impact: pointer(cython.const[Impact])) -> bint:
+        """Whether neither part of an impact has an area."""
+        mine: pointer(Part) = part_of(STORE, self.row, impact.part)
+        other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
+        return mine.kind <= SEGMENT and other.kind <= SEGMENT
 
     def begin(
         self,

@@ -515,14 +515,13 @@ def put_in_order(store: Store, sweep: pointer(cython.const[Sweep]), blocks: Bloc
     """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
     i: Py_ssize_t
     for i in range(1, blocks.count):
-        item: Block = blocks.items[i]
         k: Py_ssize_t = i
-        while k > 0 and comes_first(
-            store, sweep.others[item.position], sweep.others[blocks.items[k - 1].position]
-        ):
+        row: cython.int = sweep.others[blocks.items[k].position]
+        while k > 0 and comes_first(store, row, sweep.others[blocks.items[k - 1].position]):
+            item: Block = blocks.items[k]
             blocks.items[k] = blocks.items[k - 1]
+            blocks.items[k - 1] = item
             k -= 1
-        blocks.items[k] = item
 
 
 @cfunc

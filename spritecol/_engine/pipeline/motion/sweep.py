@@ -144,7 +144,10 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         slack = -0.5 * sweep.motion.hair
     way_box(address(sweep.box), address(sweep.motion), slack, address(deep))
     for k in range(sweep.count if looks_at_boxes else 0):
-        if meets_at_start(sweep, store.boxes + sweep.others[second_of(sweep.candidates[k])]):
+        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
+        if overlap(address(deep), store.boxes + other) and (
+            meets_at_start(sweep, store.boxes + other)
+        ):
             some_at_start = True
             break
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
