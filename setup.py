@@ -22,18 +22,21 @@ LOOPS = (  # over many rows or numbers; in `sprite`, over the keywords of calls 
     "world.saved_rows",
 )
 COLD = (  # what runs seldom, or mostly calls Python
+    "_support.signatures",
+    "integrations._outlines",
     "integrations.arcade",
     "integrations.pygame.sprite",
-    "spatial._",
-    "spatial.cell_space",
-    "spatial.linear_quadtree",
+    "spatial",
     "sprites.events",
     "sprites.hints",
     "sprites.questions.answers",
+    "sprites.questions.contact_questions",
+    "sprites.questions.nearest",
+    "sprites.questions.queries",
+    "sprites.questions.ray_questions",
     "sprites.sprite.outline_cache",
     "sprites.sprite.stored_numbers",
-    "world.attributes",
-    "world.reachable",
+    "world",
 )
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
