@@ -1073,6 +1073,12 @@ class Body:
         i: cython.int
         row: cython.int = self.row
         result: double = -INFINITY
+        if direction.x == 0.0 or direction.y == 0.0:
+            box: Box = self.box()
+            if box.left <= box.right:
+                result = max(box.left * direction.x, box.right * direction.x)
+                result += max(box.top * direction.y, box.bottom * direction.y)
+            return result
         freshen(STORE, row)
         for i in range(STORE.groups[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):
