@@ -234,11 +234,8 @@ def test_what_is_not_compiled_needs_no_engine() -> None:
     ] == []
 
 
-SHARED_STEMS = {
-    *("_arguments", "_install", "columns", "contacts", "crossings", "debug_view", "nearest"),
-    *("queries", "rays", "records", "rows", "search", "searches", "sprite", "sweeps", "validation"),
-}
-"""Names of files that stand more than once in the tree. None is added; these may go."""
+SHARED_STEMS = {"_install", "debug_view", "searches", "sprite"}
+"""What the bridges to pygame and arcade do alike, in files named alike."""
 
 
 def test_the_name_of_a_file_stands_once_in_the_tree() -> None:

@@ -50,7 +50,7 @@ from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from cython.cimports.spritecol.world.reachable import Reach
-from cython.cimports.spritecol.world.rows import (
+from cython.cimports.spritecol.world.saved_rows import (
     APPEARANCE,
     SAVED_FLAGS,
     Appearance,

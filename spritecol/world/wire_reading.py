@@ -39,7 +39,7 @@ from spritecol.world.attributes import (
 from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
 from spritecol.world.named_classes import class_named
 from spritecol.world.reachable import MOST_DEEP, Reach, collect_named, reach_from
-from spritecol.world.rows import SavedRows
+from spritecol.world.saved_rows import SavedRows
 
 MAGIC = b"spritecol world\n"
 _START = struct.Struct("<16sQQ")

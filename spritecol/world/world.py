@@ -38,7 +38,13 @@ from spritecol.world.reachable import (
     reach_of,
     settle,
 )
-from spritecol.world.rows import SavedRows, are_same_rows, facts_of_row, restore_rows, save_rows
+from spritecol.world.saved_rows import (
+    SavedRows,
+    are_same_rows,
+    facts_of_row,
+    restore_rows,
+    save_rows,
+)
 from spritecol.world.wire_format import hash_of, state_words
 from spritecol.world.wire_reading import state_from, written
 

@@ -28,6 +28,13 @@ def is_entry(statement: ast.stmt) -> bool:
     return bool(re.fullmatch(r"[A-Z]+\[[A-Z]+\]\[[A-Z]+\] = [a-z_]+", ast.unparse(statement)))
 
 
+class Plain(ast.NodeTransformer):
+    """Writes `layout.BOX` as `BOX`."""
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        return ast.Name(node.attr, node.ctx)
+
+
 def filling() -> ast.FunctionDef:
     """The function that fills the table. The module calls it, last of all."""
     tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
@@ -39,6 +46,7 @@ def filling() -> ast.FunctionDef:
     assert ast.unparse(tree.body[-1]) == f"{function.name}()"
     function.decorator_list = []
     function.returns = None
+    Plain().visit(function)
     return function
 
 

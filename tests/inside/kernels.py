@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 import cython
 from cython import address, double
-from cython.cimports.spritecol._engine.narrow_phase.contacts import contact_points, quick_contact
+from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
+    contact_points,
+    quick_contact,
+)
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.storage.layout import POLYGON, Part, is_right_length
 

@@ -39,13 +39,13 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.queries import (
+from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     pairs_at_start,
     pairs_with_box,
     walk_nearest,
     walk_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 

@@ -52,6 +52,18 @@ def test_closed_forms() -> None:
     assert disc == pytest.approx(2 * math.sqrt(50**2 - 25**2) + 25 * 2 * math.asin(0.5), rel=1e-3)
 
 
+@pytest.mark.parametrize("angle", range(0, 360, 30))
+def test_past_a_disc_that_is_partly_covered(angle: float) -> None:
+    """Its free part may lead over any angle."""
+    disc = Sprite(0, 0, collision=Circle(0, 0, 15))
+    cover = Sprite(0, 0, angle=angle, collision=Rect(-100, -5, 90, 10))
+    other = Sprite(*Vec2(-15, 0).rotated(angle), collision=Circle(0, 0, 10))
+    start, goal = (Vec2(0, y).rotated(angle) for y in (-60, 60))
+    beyond = 2 * math.sqrt(60**2 - 20**2) + 20 * (math.pi - 2 * math.acos(20 / 60))
+    for walls in ([disc, cover], [disc, other], [disc, cover, other]):
+        assert way_of(walls, 5, start, goal) == pytest.approx(beyond, rel=1e-3)
+
+
 @pytest.mark.parametrize("less", [0.003, 0.0018, -0.0018, -0.003])
 @pytest.mark.parametrize(("radius", "away"), [(0, 240), (20, 300), (5, 400)])
 def test_arcs_count_as_arcs(radius: float, away: float, less: float) -> None:

@@ -1,7 +1,7 @@
 /* Compares one box with several consecutive ones, for the scan of the quadtree, and a segment, for queries.
 
    Compilers do not find this by themselves: the loops end where the data says so. There are three
-   versions: SSE2 (every 64-bit x86), NEON (every 64-bit ARM) and plain C; `blocks.h` has a fourth. They
+   versions: SSE2 (every 64-bit x86), NEON (every 64-bit ARM) and plain C; `box_blocks.h` has a fourth. They
    only compare, so they give the same bits. The plain one is always there, so that tests can ask for it.
    Circles and segments take some arithmetic, of the same operations in the same order, each rounded by
    itself.

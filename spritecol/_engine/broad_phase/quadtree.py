@@ -6,8 +6,8 @@ Entries are sorted by one radix sort of words that hold band, key and item. Boxe
 share a level, and a level with few boxes is merged into the next coarser one: as in any quadtree
 with buckets, a box may live in an ancestor of the smallest node that could hold it.
 
-`scan` finds all pairs, `queries` answers the rest. Inverted boxes (of sprites that cannot hit) are
-left out.
+`scan` finds all pairs, `tree_queries` answers the rest. Inverted boxes (of sprites that cannot hit)
+are left out.
 """
 
 import cython

@@ -31,10 +31,9 @@ from cython import (
 from cython.cimports.libc.math import fabs
 from cython.cimports.libc.stdint import int8_t
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.broad_phase.blocks import compare_block, has_wide_lanes
+from cython.cimports.spritecol._engine.broad_phase.box_blocks import compare_block, has_wide_lanes
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, key_at, shifted, turned
-from cython.cimports.spritecol._engine.broad_phase.queries import pairs_with_level
 from cython.cimports.spritecol._engine.broad_phase.runs import (
     add_circle_run,
     add_run,
@@ -42,6 +41,7 @@ from cython.cimports.spritecol._engine.broad_phase.runs import (
     ordered,
     skip,
 )
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import pairs_with_level
 from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair
 from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, COARSE_AT_ONCE

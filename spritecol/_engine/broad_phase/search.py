@@ -2,7 +2,7 @@
 
 The direct way compares every box with every other. A quadtree compares a box only with the boxes
 near it. Within one sequence, one scan over the tree finds the pairs (`scan`); of two sequences,
-the longer one is indexed, and each box of the other is looked up in it (`queries`).
+the longer one is indexed, and each box of the other is looked up in it (`tree_queries`).
 """
 
 import cython
@@ -32,8 +32,8 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     overlaps_of_four,
 )
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
-from cython.cimports.spritecol._engine.broad_phase.queries import pairs_with_box
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import pairs_with_box
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY

@@ -49,7 +49,9 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.queries import (
+from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
+from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     FARTHER,
     box_at_start,
     distance,
@@ -59,8 +61,6 @@ from cython.cimports.spritecol._engine.broad_phase.queries import (
     walk_nearest,
     walk_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
-from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits
 from cython.cimports.spritecol._engine.pairs import (

@@ -23,8 +23,8 @@ _needed.demand_ray()  # before the first import of a module that imports ray
 
 # ruff: noqa: E402 (hence the imports below it)
 from spritecol.integrations.ray._actors import Place
-from spritecol.integrations.ray.columns import Columns
-from spritecol.integrations.ray.records import (
+from spritecol.integrations.ray.ray_columns import Columns
+from spritecol.integrations.ray.ray_records import (
     ShardError,
     ShardStats,
     WorldNear,

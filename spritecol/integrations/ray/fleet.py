@@ -12,7 +12,7 @@ from typing import Any
 
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, UserCodeError
-from spritecol.integrations.ray.records import ShardError, ShardStats
+from spritecol.integrations.ray.ray_records import ShardError, ShardStats
 from spritecol.integrations.ray.recovery import Call, Crew
 from spritecol.integrations.ray.regions import Parts
 from spritecol.integrations.ray.shard import Shard

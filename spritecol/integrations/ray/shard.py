@@ -23,8 +23,8 @@ import numpy as np
 import numpy.typing as npt
 
 from spritecol.integrations.ray._actors import Numbered, caught
-from spritecol.integrations.ray.columns import LAYERS, POSE, Array, Columns, Ints, Rows
-from spritecol.integrations.ray.records import ShardStats, WorldNear, WorldRayHit
+from spritecol.integrations.ray.ray_columns import LAYERS, POSE, Array, Columns, Ints, Rows
+from spritecol.integrations.ray.ray_records import ShardStats, WorldNear, WorldRayHit
 from spritecol.integrations.ray.regions import NOWHERE, Bounds, Parts, locate, widened
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite

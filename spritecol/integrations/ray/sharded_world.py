@@ -11,9 +11,9 @@ import numpy.typing as npt
 from spritecol._support.range_check import non_negative, number
 from spritecol.integrations.ray._actors import Place
 from spritecol.integrations.ray._arguments import as_ids, checked_bounds, pickled_call, whole
-from spritecol.integrations.ray.columns import DEFAULTS, POSE, Array, as_column, kinds_of
 from spritecol.integrations.ray.fleet import Fleet
-from spritecol.integrations.ray.records import WorldNear, WorldRayHit, WorldStats
+from spritecol.integrations.ray.ray_columns import DEFAULTS, POSE, Array, as_column, kinds_of
+from spritecol.integrations.ray.ray_records import WorldNear, WorldRayHit, WorldStats
 from spritecol.integrations.ray.regions import (
     Parts,
     locate,

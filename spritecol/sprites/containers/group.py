@@ -52,8 +52,8 @@ from cython.cimports.spritecol.sprites.containers.members import (
 )
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.motion.crowds import separations_of, slides_of
-from cython.cimports.spritecol.sprites.motion.sweeps import chosen_sweeps_of
-from cython.cimports.spritecol.sprites.questions.contacts import contact_arrays_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
+from cython.cimports.spritecol.sprites.questions.contact_questions import contact_arrays_of
 from cython.cimports.spritecol.sprites.questions.hits import (
     batch_hits_any,
     found_pairs,
@@ -77,7 +77,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     none_given,
     place_query_filter,
 )
-from cython.cimports.spritecol.sprites.questions.rays import (
+from cython.cimports.spritecol.sprites.questions.ray_questions import (
     RayArguments,
     first_hit_on_ray,
     hits_on_ray,

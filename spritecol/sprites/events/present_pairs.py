@@ -53,7 +53,7 @@ from cython.cimports.spritecol.sprites.events.crossings import (
     find_passed,
 )
 from cython.cimports.spritecol.sprites.questions.answers import Changes
-from cython.cimports.spritecol.sprites.questions.contacts import hitting_shapes
+from cython.cimports.spritecol.sprites.questions.contact_questions import hitting_shapes
 from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     AS_IN_A_CHECK,

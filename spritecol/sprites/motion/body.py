@@ -11,14 +11,14 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, p_void, pointer, sizeof
-from cython.cimports.libc.math import fabs, rint
+from cython.cimports.libc.math import INFINITY, fabs, rint
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
-from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
+from cython.cimports.spritecol._engine.pairs import Pair, new_pairs, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Block,
     Blocks,
@@ -29,13 +29,12 @@ from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
-    find_candidates,
+    way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     ImpactList,
     Sweep,
-    size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal
 from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
@@ -44,7 +43,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_overlaps,
     is_clear,
 )
-from cython.cimports.spritecol._engine.pipeline.rays import (
+from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
     RayAnswers,
@@ -60,10 +59,11 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     size_at,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
     ROTATION_STALE,
+    SEGMENT,
     CollisionGroup,
     Part,
 )
@@ -76,7 +76,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
-from cython.cimports.spritecol.sprites.motion.sweeps import sweep_hit_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -89,9 +89,9 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit
-from cython.cimports.spritecol.sprites.questions.contacts import separate_from
+from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
-from cython.cimports.spritecol.sprites.questions.rays import question_of
+from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 HAIR = declare(double, 1e-9)
@@ -194,7 +194,6 @@ class Body:
         STORE.x[self.row] = STORE.x[row]
         STORE.y[self.row] = STORE.y[row]
         STORE.mark_moved(self.row)
-        self.hits = []
         self.start = self.here()
         self.floor = -1
         return 0
@@ -210,6 +209,7 @@ class Body:
             numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
         numbers += fabs(self.start.x) + fabs(self.start.y) + length
         self.hair = HAIR * self.size + ULPS * numbers
+        self.blocks.rounding = 4.0 * ULP * numbers
         for k in range(self.near.row_count):
             self.hair = max(self.hair, ULPS_AROUND * size_at(STORE, self.near.rows[k]))
         return 0
@@ -300,9 +300,10 @@ class Body:
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         self.place(at)
-        self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count, self.found)
-        sweep.motion.size = size_of_motion(STORE, self.row, address(sweep.motion))
+        self.begin_at(address(sweep), way, 0.0)
         find_blocks(STORE, address(sweep), self.hair, blocks)
+        if self.query_filter.where is None:
+            return 0
         for k in range(blocks.count):
             if not self.marks[blocks.items[k].position] & REJECTED:
                 blocks.items[kept] = blocks.items[k]
@@ -316,12 +317,13 @@ class Body:
         m: Py_ssize_t
         if self.knows_blocks and self.looked.x == at.x and self.looked.y == at.y:
             return 0
-        for k in range(self.near.row_count):
+        asks: bint = self.query_filter.where is not None
+        for k in range(self.near.row_count if asks else 0):
             self.marks[k] &= ~(REJECTED | ACCEPTED)
         self.find_blocks(at, way, self.blocks)
         self.looked = at
-        self.knows_blocks = self.query_filter.where is None and not self.blocks.any_deep
-        while self.query_filter.where is not None and not self.blocks.are_free(way.x, way.y):
+        self.knows_blocks = not asks and not self.blocks.any_deep
+        while asks and not self.blocks.are_free(way.x, way.y):
             asked: bint = False
             for k in range(self.blocks.count):
                 block: pointer(Block) = self.blocks.items + k
@@ -346,6 +348,29 @@ class Body:
             if not asked:
                 break
         return 0
+
+    def touches(self, at: Vector, way: Vector) -> bint:
+        """Whether the body exactly touches upright sides that are against a way, at an even place.
+
+        Then the way ends where it begins, as a cast would find, too.
+        """
+        k: Py_ssize_t
+        i: cython.int
+        if self.query_filter.where is not None:
+            return False
+        self.look_at(at, way)
+        for k in range(self.blocks.count):
+            block: pointer(Block) = self.blocks.items + k
+            touched: bint = block.gap == 0.0 and not is_free(
+                block, way.x, way.y, self.blocks.rounding
+            )
+            for i in range(block.count):
+                level: double = at.y * EVEN if block.sides[i].nx == 0.0 else at.x * EVEN
+                is_upright: bint = block.sides[i].nx == 0.0 or block.sides[i].ny == 0.0
+                touched &= is_upright and rint(level) == level
+            if touched:
+                return True
+        return False
 
     def best_end(self, at: Vector, goal: Vector) -> Vector:
         """Where the free way from a place ends that gets nearest to a goal.
@@ -378,7 +403,7 @@ class Body:
             return at
         best: Vector = vector(blocks.ends[0].tx, blocks.ends[0].ty)
         gain: double = dot(best, wanted)
-        if gain <= PARALLEL * length_of(wanted):
+        if gain <= self.rounding_of(wanted):
             return at
         if best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
             return vector(goal.x, at.y)
@@ -396,7 +421,7 @@ class Body:
         end.tx = end.ty = 0.0
         for k in range(self.blocks.count):
             block: pointer(cython.const[Block]) = self.blocks.items + k
-            if is_free(block, wanted.x, wanted.y):
+            if is_free(block, wanted.x, wanted.y, self.blocks.rounding):
                 continue
             for i in range(block.count):
                 if block.sides[i].by_corner == by_corner:
@@ -410,7 +435,7 @@ class Body:
     ) -> bint:
         """Whether one free direction leads nearer to a goal than another; of equal ones, upward."""
         more: double = (end.tx - other.tx) * wanted.x + (end.ty - other.ty) * wanted.y
-        if fabs(more) > PARALLEL * length_of(wanted):
+        if fabs(more) > self.rounding_of(wanted):
             return more > 0.0
         return (end.tx - other.tx) * self.up.x + (end.ty - other.ty) * self.up.y > SAME
 
@@ -418,7 +443,7 @@ class Body:
         """Add what is exposed to a way, unless its normal or its block is among the stops."""
         k: cython.int
         normal: Vector = vector(end.nx, end.ny)
-        if dot(normal, wanted) >= 0.0 or self.stop_count == MOST_STOPS:
+        if dot(normal, wanted) >= -self.rounding_of(wanted) or self.stop_count == MOST_STOPS:
             return
         for k in range(self.stop_count):
             known: Vector = self.normal_of(k)
@@ -428,6 +453,10 @@ class Body:
                 return
         self.stops[self.stop_count] = end[0]
         self.stop_count += 1
+
+    def rounding_of(self, way: Vector) -> double:
+        """How far a way may lead against a side, or along it, only by rounding."""
+        return PARALLEL * length_of(way) + self.blocks.rounding
 
     def add_block(self, at: Vector, way: Vector) -> bint:
         """Add what the last cast met at once, although no side of it was known to be in the way.
@@ -556,7 +585,7 @@ class Body:
         self.met = False
         if is_zero(way):
             return start
-        for k in range(self.near.row_count):
+        for k in range(self.near.row_count if self.query_filter.where is not None else 0):
             self.marks[k] &= ~REJECTED
         if not self.find_first(start, way, self.hair, skipped, one_way):
             if self.is_clear(end):
@@ -585,15 +614,9 @@ class Body:
         sweep: pointer(Sweep) = address(self.sweep)
         while True:
             self.place(start)
-            self.begin(sweep, way, 0.0, self.near.rows, self.near.row_count, self.on_way)
+            self.begin(sweep, way, 0.0, self.on_way, skipped | REJECTED)
             sweep.motion.hair = hair
             sweep.one_way = one_way
-            kept: Py_ssize_t = 0
-            for k in range(sweep.count):
-                if not self.marks[second_of(sweep.candidates[k])] & (skipped | REJECTED):
-                    sweep.candidates[kept] = sweep.candidates[k]
-                    kept += 1
-            sweep.count = kept
             if self.query_filter.where is not None:
                 self.witnesses.count = 0
                 sweep.witnesses = cast(p_void, self.witnesses)
@@ -690,7 +713,7 @@ class Body:
             for i in range(block.count):
                 normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
                 across: double = dot(normal, way)
-                if fabs(across) > PARALLEL * length_of(way):
+                if fabs(across) > self.rounding_of(way):
                     continue
                 if normal.y == 0.0:
                     place.x = start.x
@@ -798,44 +821,109 @@ class Body:
         self.place(hit.at)
         return hit
 
-    def sweep_past(
-        self, position: Py_ssize_t, start: Vector, way: Vector, turn: double
-    ) -> cython.int:
-        """Find all that the sprite would meet of one target on a way from another place.
+    def angle(self) -> double:
+        """How far the body is turned."""
+        return STORE.groups[self.row].angle
 
-        On that way it turns by `turn`, and ends at its present angle.
-        """
+    def sweep_past(
+        self, position: Py_ssize_t, start: Vector, angle: double, way: Vector, turn: double
+    ) -> cython.int:
+        """Find all that the sprite would meet of one target on a way from another pose."""
         sweep: Sweep
+        only: Pair = pair_of(0, position)
         here: Vector = self.here()
-        angle: double = STORE.groups[self.row].angle
-        place_row(STORE, self.row, start.x, start.y, angle - turn)
+        own: double = self.angle()
+        place_row(STORE, self.row, start.x, start.y, angle)
         freshen(STORE, self.near.rows[position])
-        self.begin(address(sweep), way, turn, self.near.rows + position, 1, self.found)
+        self.begin_at(address(sweep), way, turn)
+        sweep.count = 1
+        sweep.candidates = address(only)
         sweep.motion.hair = self.hair
         self.impacts.count = 0
         find_impacts(STORE, address(sweep), self.impacts)
-        place_row(STORE, self.row, here.x, here.y, angle)
+        place_row(STORE, self.row, here.x, here.y, own)
         return 0
+
+    def keep_entered(self, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
+        """Keep those impacts of a `sweep_past` whose shapes overlap with another pose, too.
+
+        What is one-way may be overlapped, and what is thin never is.
+        """
+        sweep: Sweep
+        i: Py_ssize_t
+        k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        here: Vector = self.here()
+        own: double = self.angle()
+        place_row(STORE, self.row, at.x, at.y, angle)
+        self.begin(address(sweep), vector(0.0, 0.0), 0.0, self.near.rows + position, 1, self.found)
+        find_overlaps(STORE, address(sweep), self.inside)
+        place_row(STORE, self.row, here.x, here.y, own)
+        for k in range(self.impacts.count):
+            impact: Impact = self.impacts.items[k]
+            entered: bint = is_one_way(impact.pair.b, impact.pair.first_b) or self.are_thin(
+                address(impact)
+            )
+            for i in range(self.inside.count):
+                inside: pointer(Impact) = self.inside.items + i
+                entered |= (
+                    inside.depth > self.hair
+                    and inside.pair.first_a == impact.pair.first_a
+                    and inside.pair.first_b == impact.pair.first_b
+                )
+            if entered:
+                self.impacts.items[kept] = impact
+                kept += 1
+        self.impacts.count = kept
+        return 0
+
+    def are_thin(self, impact: pointer(cython.const[Impact])) -> bint:
+        """Whether neither part of an impact has an area."""
+        mine: pointer(Part) = part_of(STORE, self.row, impact.part)
+        other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
+        return mine.kind <= SEGMENT and other.kind <= SEGMENT
 
     def begin(
         self,
         sweep: pointer(Sweep),
         way: Vector,
         turn: double,
-        rows: Rows,
-        count: Py_ssize_t,
         found: PairList,
+        skipped: cython.int,
     ) -> cython.int:
-        """Begin a sweep of the body from where it is, by the rules of this move."""
+        """Begin a sweep of the body from where it is, by the rules of this move.
+
+        Its candidates are those near its way, but for targets with a mark of `skipped`.
+        """
+        around: Box
+        k: Py_ssize_t
+        self.begin_at(sweep, way, turn)
+        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
+        found.count = 0
+        if not found.reserve(self.near.row_count):
+            raise MemoryError
+        for k in range(self.near.row_count):
+            freshen(STORE, self.near.rows[k])
+            if not self.marks[k] & skipped and overlap(
+                address(around), STORE.boxes + self.near.rows[k]
+            ):
+                found.items[sweep.count] = pair_of(0, k)
+                sweep.count += 1
+        sweep.candidates = found.items
+        return 0
+
+    def begin_at(self, sweep: pointer(Sweep), way: Vector, turn: double) -> cython.int:
+        """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
         begin_sweep(STORE, sweep, self.row, way.x, way.y, turn)
         if turn == 0.0:
             sweep.box = self.box()
         sweep.slack = max(sweep.slack, self.hair)
+        sweep.chosen = address(self.query_filter.rows)
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count
-        sweep.others = rows
-        sweep.other_count = count
-        return find_candidates(STORE, sweep, None, address(self.query_filter.rows), found)
+        sweep.others = self.near.rows
+        sweep.other_count = self.near.row_count
+        return 0
 
     def accepts(self, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
@@ -875,7 +963,9 @@ class Body:
         self.find_blocks(at, vector(0.0, 0.0), self.touched)
         for k in range(self.touched.count):
             block: pointer(Block) = self.touched.items + k
-            if is_one_way(block.pair.b, block.pair.first_b) and not is_free(block, way.x, way.y):
+            if is_one_way(block.pair.b, block.pair.first_b) and not (
+                is_free(block, way.x, way.y, self.blocks.rounding)
+            ):
                 result.append((self.near.sprites[block.position], block.pair.first_b))
         return result
 
@@ -893,7 +983,7 @@ class Body:
         accepted: bint = False
         nowhere: Vector = vector(0.0, 0.0)
         self.touched_in = False
-        self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count, self.found)
+        self.begin(address(sweep), nowhere, 0.0, self.found, 0)
         find_overlaps(STORE, address(sweep), self.inside)
         for k in range(self.inside.count):
             impact: Impact = self.inside.items[k]
@@ -925,15 +1015,13 @@ class Body:
         return best
 
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
-        """How far a direction leads until the bounding box is past a shape, given by its row."""
-        box: Box = self.box()
+        """How far a direction leads until the body is past a shape, given by its row."""
         freshen(STORE, other)
         # User code may have changed the shapes since.
         known: bint = first < STORE.groups[other].count
         count: cython.int = parts_in_shape(STORE, other, first) if known else 0
         result: double = reach(STORE, other, first, count, direction.x, direction.y, NULL)
-        result -= min(box.left * direction.x, box.right * direction.x)
-        return result - min(box.top * direction.y, box.bottom * direction.y)
+        return result + self.farthest(times(direction, -1.0))
 
     def way_out(self, line: Vector, ahead: bint = False) -> Vector:
         """The least way out of what is near, on a line; in any direction if that has no length.
@@ -976,20 +1064,33 @@ class Body:
 
     # --- what it is -------------------------------------------------------------------------------
 
+    def farthest(self, direction: Vector) -> double:
+        """How far along a direction, as a coordinate, it reaches that can meet anything near."""
+        i: cython.int
+        row: cython.int = self.row
+        result: double = -INFINITY
+        freshen(STORE, row)
+        for i in range(STORE.groups[row].count):
+            if self.part_count < 0 or (i < self.part_count and self.counted[i]):
+                result = max(result, reach(STORE, row, i, 1, direction.x, direction.y, NULL))
+        return result
+
     def foot(self) -> Vector:
-        """The lowest point of the bounding box, in the middle."""
-        box: Box = self.box()
-        return vector(
-            0.5 * (box.left + box.right - self.up.x * (box.right - box.left)),
-            0.5 * (box.top + box.bottom - self.up.y * (box.bottom - box.top)),
-        )
+        """The lowest point of the body's box along `up`, in the middle."""
+        down: Vector = times(self.up, -1.0)
+        across: Vector = times(self.right, self.middle_along(self.right))
+        return plus(across, times(down, self.farthest(down)))
 
     def middle(self) -> Vector:
-        """The middle of the bounding box; where it is, if it can meet nothing."""
-        box: Box = self.box()
-        if not box.left <= box.right:
+        """The middle of the body's box along `up`; where it is, if it can meet nothing."""
+        if self.width() < 0.0:
             return self.here()
-        return vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
+        across: Vector = times(self.right, self.middle_along(self.right))
+        return plus(across, times(self.up, self.middle_along(self.up)))
+
+    def middle_along(self, direction: Vector) -> double:
+        """A coordinate along a direction: half way between both ends of the body."""
+        return 0.5 * (self.farthest(direction) - self.farthest(times(direction, -1.0)))
 
     def came(self, position: Py_ssize_t) -> Vector:
         """Where its middle was before a target got into it, which has not moved since."""
@@ -999,10 +1100,8 @@ class Body:
         return self.was
 
     def width(self) -> double:
-        """How wide the bounding box is, across `up`."""
-        box: Box = self.box()
-        right: Vector = self.right
-        return fabs(right.x) * (box.right - box.left) + fabs(right.y) * (box.bottom - box.top)
+        """How wide the body is, across `up`."""
+        return self.farthest(self.right) + self.farthest(times(self.right, -1.0))
 
     def extent(self, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
         """How far along a direction those shapes reach that can meet the second one of a pair.

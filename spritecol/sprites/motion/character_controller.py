@@ -46,7 +46,7 @@ from cython.cimports.spritecol.sprites.motion.move_and_slide import (
     up_of,
 )
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
-from cython.cimports.spritecol.sprites.motion.sweeps import Way, way_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -60,7 +60,13 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, look, travel
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, is_same, pose_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import (
+    Pose,
+    SpriteRow,
+    is_same,
+    is_shifted,
+    pose_of,
+)
 
 from spritecol._support.range_check import non_negative, shown
 from spritecol._support.vectors import Vec2
@@ -403,19 +409,22 @@ class CharacterController:
         known: Py_ssize_t = len(last.sprites)
         farthest: double = 0.0
         any_known_moved: bint = False
+        freshen(STORE, body.row)
+        box: Box = STORE.boxes[body.row]  # `body.box()` needs what `gather` marks
+        near: double = max(size_of(address(box)), body.snap, body.step)
+        middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
         for i in range(known):
             now = pose_of(cast(SpriteRow, last.sprites[i]).row)
             before: pointer(Pose) = last.poses + i
             if not is_same(before, address(now)):
                 any_known_moved = True
-                farthest = max(farthest, fabs(now.x - before.x) + fabs(now.y - before.y))
+                gone: Vector = minus(taken_along(before, address(now), middle), middle)
+                around: double = 0.0 if is_shifted(before, address(now)) else near
+                farthest = max(farthest, fabs(gone.x) + fabs(gone.y) + around)
                 if last.sprites[i] is self._floor:
                     carried: Vector = taken_along(before, address(now), self.state.contact)
                     motion = minus(carried, self.state.contact)
         farthest = max(farthest, length_of(motion))
-        freshen(STORE, body.row)
-        box: Box = STORE.boxes[body.row]  # `body.box()` needs what `gather` marks
-        near: double = max(size_of(address(box)), body.snap, body.step)
         # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
         # is exactly as far as it snaps down counts.)
         reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * farthest

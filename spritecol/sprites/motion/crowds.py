@@ -17,7 +17,7 @@ from cython import (
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, whole_rows
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
@@ -26,10 +26,10 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, rele
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened, pieces_of
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, put_at, slide_to, up_of
-from cython.cimports.spritecol.sprites.motion.sweeps import Way, sweeps_of, ways_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, sweeps_of, ways_of
 from cython.cimports.spritecol.sprites.motion.vector import Vector
 from cython.cimports.spritecol.sprites.questions.answers import Slide, Slides, SweepHit
-from cython.cimports.spritecol.sprites.questions.contacts import (
+from cython.cimports.spritecol.sprites.questions.contact_questions import (
     conditional_separation,
     separation_of,
 )

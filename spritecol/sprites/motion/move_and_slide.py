@@ -20,7 +20,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
-from cython.cimports.spritecol.sprites.motion.sweeps import Way, first_hit_on_way, way_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, first_hit_on_way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -32,7 +32,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, SweepHit
-from cython.cimports.spritecol.sprites.questions.contacts import (
+from cython.cimports.spritecol.sprites.questions.contact_questions import (
     conditional_separation,
     separation_along,
     separation_of,
@@ -160,6 +160,7 @@ def bounce(
     velocity: Vector = vector(wanted.dx, wanted.dy)
     left: double = 1.0  # of the frame
     body.take()
+    freshen(STORE, sprite.row)
     while True:
         way: Vector = times(velocity, left)
         length: double = length_of(way)
@@ -172,7 +173,7 @@ def bounce(
         at = hit.at
         if not hit.found:
             break
-        left = max(0.0, left - left * hit.distance / length)
+        left *= max(0.0, (length - hit.distance) / length)
         hit.impact.fraction = 1.0 - left
         told: SweepHit = body.record(hit.impact)
         body.hits.append(told)

@@ -7,10 +7,10 @@ of those within all half planes, is taken: so being carried, pushed and squeezed
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
-from cython.cimports.libc.math import fabs, remainder
+from cython.cimports.libc.math import ceil, fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, part_of
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, is_thin
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -41,6 +41,9 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted
 CORNER = declare(double, 2.0)
 """How much longer a push into a corner of two half planes may be than into one of them."""
 
+PIECE = declare(double, 5.0)
+"""In degrees: what turns by more is seen to turn piece by piece."""
+
 MOST_TRIES = declare(cython.int, 12)
 """How many half planes that were met on trial ways are heeded."""
 
@@ -59,6 +62,39 @@ def taken_along(
     at.x += (old.center_x - new.center_x) * new.scale_x
     at.y += (old.center_y - new.center_y) * new.scale_y
     return plus(rotated(at, after.cosine, after.sine), pivot_of(new))
+
+
+@cfunc
+@exceptval(check=False)
+def turn_of(old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose])) -> double:
+    """How far a sprite has turned, at most half of a turn."""
+    return remainder(new.angle - old.angle, 360.0)
+
+
+@cfunc
+@exceptval(check=False)
+def piece_of(old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose])) -> double:
+    """The share of a motion that is looked at as a straight way: all of it, unless it turns."""
+    return 1.0 / max(1.0, ceil(fabs(turn_of(old, new)) / PIECE))
+
+
+@cfunc
+@exceptval(check=False)
+def pose_between(
+    old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose]), share: double
+) -> Pose:
+    """Where a sprite is that has made a share of its motion."""
+    rest: double = 1.0 - share
+    result: Pose = new[0]
+    if rest > 0.0:
+        result.x -= rest * (new.x - old.x)
+        result.y -= rest * (new.y - old.y)
+        result.angle -= rest * turn_of(old, new)
+        result.scale_x -= rest * (new.scale_x - old.scale_x)
+        result.scale_y -= rest * (new.scale_y - old.scale_y)
+        result.center_x -= rest * (new.center_x - old.center_x)
+        result.center_y -= rest * (new.center_y - old.center_y)
+    return result
 
 
 @cfunc
@@ -297,18 +333,43 @@ def crosses(
     """Whether a way out of a target leads through it.
 
     It does if the target lies between where the body's middle was before, as seen from the target,
-    and where that would be in the end: on the straight way, and on the way out first and then on
-    what the target has moved.
+    and where that would be in the end: while the target moves, and on the way out before it does.
     """
     came: Vector = body.came(position)
-    way: Vector = minus(end, came)
-    if body.marks[position] & MOVED:
-        new: Pose = pose_of(body.near.rows[position])
-        came = taken_along(before + position, address(new), came)
-    if not body.meets_middle(came, end, position):
+    if not body.marks[position] & MOVED:
+        return body.meets_middle(came, end, position)
+    new: Pose = pose_of(body.near.rows[position])
+    old: pointer(cython.const[Pose]) = before + position
+    if not is_passed(body, position, old, came, end):
         return False
-    aside: Vector = plus(came, way)
-    return body.meets_middle(came, aside, position) or body.meets_middle(aside, end, position)
+    there: Vector = taken_along(old, address(new), came)
+    aside: Vector = taken_along(old, address(new), end)
+    return body.meets_middle(there, aside, position) or is_passed(body, position, old, end, end)
+
+
+@cfunc
+def is_passed(
+    body: Body,
+    position: Py_ssize_t,
+    old: pointer(cython.const[Pose]),
+    start: Vector,
+    end: Vector,
+) -> bint:
+    """Whether a point that goes straight from start to end meets a target that moves meanwhile."""
+    new: Pose = pose_of(body.near.rows[position])
+    piece: double = piece_of(old, address(new))
+    share: double = 0.0
+    seen: Vector = taken_along(old, address(new), start)
+    while share < 1.0:
+        share = min(1.0, share + piece)
+        pose: Pose = pose_between(old, address(new), share)
+        there: Vector = taken_along(
+            address(pose), address(new), plus(start, times(minus(end, start), share))
+        )
+        if body.meets_middle(seen, there, position):
+            return True
+        seen = there
+    return False
 
 
 @cfunc
@@ -352,27 +413,42 @@ def meet_from(
 ) -> cython.int:
     """Add the half planes of a target that has moved: seen from it, the body has moved.
 
-    So the body is swept from `back` off its present place to `motion` off it: `back` is where it
-    was, as seen from the target's new pose. If that has turned, so has the body, the other way.
+    So the body is swept from off its present place to `motion` off it: from where it was, as seen
+    from the target's new pose. If that has turned, so has the body, the other way.
     """
     k: Py_ssize_t
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
-    own: Pose = pose_of(body.row)
-    pivot: Vector = pivot_of(address(own))
+    pose: Pose = old[0]
+    here: Vector = body.here()
     # Any point would do, unless the target is scaled: where it stands on this, else its foot.
     foot: Vector = body.foothold if position == body.floor else body.foot()
-    turn: double = remainder(new.angle - old.angle, 360.0)
-    turned: Rotation = rotation_of(turn)
-    arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
-    back: Vector = minus(minus(taken_along(old, address(new), foot), pivot), arm)
-    way: Vector = minus(motion, back)
-    if position == body.floor and is_thin(body.row) and is_thin(other):
+    middle: Vector = body.middle()
+    off: Vector = way_seen(body, address(pose), address(new), foot, vector(0.0, 0.0))
+    turns: bint = turn_of(address(pose), address(new)) != 0.0
+    if position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other):
         # Without area, they must not change sides by rounding.
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    if length_of(way) < 1e-3 * body.hair and turn == 0.0:
+    if not turns and length_of(minus(motion, off)) < 1e-3 * body.hair:
         return 0
-    body.sweep_past(position, plus(body.here(), back), way, -turn)
+    piece: double = piece_of(old, address(new))
+    share: double = 0.0
+    body.impacts.count = 0
+    while share < 1.0 and body.impacts.count == 0:
+        start: Vector = off
+        angle: double = body.angle() + turn_of(address(pose), address(new))
+        seen: Vector = taken_along(address(pose), address(new), plus(middle, times(motion, share)))
+        share = min(1.0, share + piece)
+        pose = pose_between(old, address(new), share)
+        gone: Vector = times(motion, share)
+        off = way_seen(body, address(pose), address(new), foot, gone)
+        turned: double = body.angle() + turn_of(address(pose), address(new))
+        body.sweep_past(position, plus(here, start), angle, minus(off, start), turned - angle)
+        if turns and body.impacts.count:
+            # A straight piece may cut across what the body only goes round.
+            there: Vector = taken_along(address(pose), address(new), plus(middle, gone))
+            if not body.meets_middle(seen, there, position):
+                body.keep_entered(position, plus(here, off), turned)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         impact.position = position
@@ -383,10 +459,7 @@ def meet_from(
         # Where that ends, as a coordinate along -normal, with the body where it is now.
         support: double = body.extent(times(normal, -1.0), address(impact.pair))
         impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
-        if (
-            part_of(STORE, body.row, impact.part).kind <= SEGMENT
-            and part_of(STORE, impact.pair.b, impact.other_part).kind <= SEGMENT
-        ):
+        if body.are_thin(address(impact)):
             impact.depth += 0.2 * body.hair  # as above
         push_out(body, planes, impact, motion)
     return 0
@@ -394,10 +467,19 @@ def meet_from(
 
 @cfunc
 @exceptval(check=False)
-def is_thin(row: cython.int) -> bint:
-    """Whether any part of a row has no area."""
-    i: cython.int
-    result: bint = False
-    for i in range(STORE.groups[row].count):
-        result |= part_of(STORE, row, i).kind <= SEGMENT
-    return result
+def way_seen(
+    body: Body,
+    old: pointer(cython.const[Pose]),
+    new: pointer(cython.const[Pose]),
+    foot: Vector,
+    gone: Vector,
+) -> Vector:
+    """How far off its place a body has been that had gone so far, as seen from a target's new pose.
+
+    It turns about its own pivot; and its foot goes with the target, as that is scaled.
+    """
+    own: Pose = pose_of(body.row)
+    pivot: Vector = pivot_of(address(own))
+    turned: Rotation = rotation_of(turn_of(old, new))
+    arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
+    return minus(minus(taken_along(old, new, plus(foot, gone)), pivot), arm)

@@ -24,8 +24,8 @@ from cython import (
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
-from cython.cimports.spritecol._engine.pipeline.queries import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.stages import (
     any_hits,
     chosen_hits,

@@ -24,7 +24,7 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.nearest import (
+from cython.cimports.spritecol._engine.pipeline.nearest_search import (
     NearAnswer,
     NearColumns,
     NearQuestion,

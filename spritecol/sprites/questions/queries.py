@@ -24,7 +24,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import Probe
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.queries import (
+from cython.cimports.spritecol._engine.pipeline.place_queries import (
     put_box,
     put_circle,
     put_point,

@@ -27,8 +27,13 @@ from cython.cimports.spritecol.sprites.motion.move_and_slide import (
     move_out,
     slide,
 )
-from cython.cimports.spritecol.sprites.motion.sweeps import Way, all_sweeps, first_sweep, way_of
-from cython.cimports.spritecol.sprites.questions.contacts import (
+from cython.cimports.spritecol.sprites.motion.sweep_questions import (
+    Way,
+    all_sweeps,
+    first_sweep,
+    way_of,
+)
+from cython.cimports.spritecol.sprites.questions.contact_questions import (
     conditional_separation,
     contacts_of,
     distance_of,

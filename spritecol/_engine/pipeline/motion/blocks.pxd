@@ -42,6 +42,7 @@ cdef class Blocks:
     cdef Block* items
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef double rounding # how far a way may lead in, and be free
     cdef bint any_deep   # in a shape that is not one-way: its block is for one way only
     cdef End* ends
     cdef Py_ssize_t end_count
@@ -50,5 +51,5 @@ cdef class Blocks:
     cdef bint are_free(self, double dx, double dy) noexcept
     cdef int find_ends(self) except -1
 
-cdef bint is_free(const Block* block, double dx, double dy) noexcept nogil
+cdef bint is_free(const Block* block, double dx, double dy, double rounding) noexcept nogil
 cdef int find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1

@@ -6,7 +6,7 @@ it is that of an edge of an outline, never of a cut between two pieces of a poly
 ends in a corner, and exactly that corner is met, several edges of a piece are met at once, and the
 cut is one of them. Then the edges of both outlines that touch the other shape there are compared:
 one is chosen that has the other shape before it, and of these the one that faces the motion most.
-`normal_of_outline` in `narrow_phase/rays` chooses the normals of rays in this way.
+`normal_of_outline` in `narrow_phase/ray_kernels` chooses the normals of rays in this way.
 """
 
 import cython
@@ -39,7 +39,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     is_seam,
     support,
 )
-from cython.cimports.spritecol._engine.pipeline.contacts import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     is_at_corner,
     place_at,

@@ -10,7 +10,7 @@ Shapes side by side are like one. A ball that is halfway through a row of planks
 the corners of the next one from above. It passes that, too: where it meets it, the plank goes on
 that it is in.
 
-(Of rays, `lets_through` in `narrow_phase/rays` decides that.)
+(Of rays, `lets_through` in `narrow_phase/ray_kernels` decides that.)
 """
 
 import cython

@@ -20,7 +20,7 @@ from cython import (
 from cython.cimports.libc.math import fabs, frexp, rint, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import have_crossed
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     Motion,

@@ -14,7 +14,11 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import has_vertices, support, vertices_of
-from cython.cimports.spritecol._engine.narrow_phase.sweeps import Interval, surely_miss, sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
+    Interval,
+    surely_miss,
+    sweep_parts,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     place_back,

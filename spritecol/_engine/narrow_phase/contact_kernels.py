@@ -1,0 +1,947 @@
+"""Points of contact: one or two points inside the overlap of two parts that hit."""
+
+import cython
+from cython import (
+    NULL,
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    pointer,
+)
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    Nearest,
+    distance_of_polygons,
+    swap,
+)
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Core,
+    core_of,
+    disc_at,
+    disc_of,
+    extent_of_disc,
+    farthest_of_disc,
+    is_disc,
+    is_long,
+    is_round,
+    touching_side,
+    vertices_of,
+)
+from cython.cimports.spritecol._engine.narrow_phase.round_kernels import (
+    overlap_ellipse_ellipse,
+    overlap_ellipse_polygon,
+    overlap_segment_ellipse,
+)
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
+from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
+from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
+    Choice,
+    Lanes,
+    at_once,
+    beyond,
+    bits_of,
+    both,
+    choose,
+    first_lane,
+    greater,
+    is_equal,
+    is_less,
+    lanes_at,
+    lanes_of,
+    lesser,
+    lower_lane,
+    magnitude,
+    minus,
+    over,
+    plus,
+    put_lanes,
+    second_lane,
+    times,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
+from cython.cimports.spritecol._support.polar import hypot
+
+CLEARLY = declare(double, 1e-9)
+"""A share of the longer of two sides: if both share no more, only ends of them touch."""
+
+SECOND = declare(double, 0.5)
+"""The other end of the deepest edge is a point of contact, too, if at least this share as deep."""
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def clipped(p: Numbers, q: Numbers, polygon: Numbers, count: cython.int, range: p_double) -> bint:
+    """The part of the segment p q inside a polygon, as two numbers from 0 to 1; False if none.
+
+    Follows M. Cyrus and J. Beck, "Generalized two- and three-dimensional clipping" (1978), for two
+    edges at once and without a branch on the data.
+    """
+    ax: double = polygon[2 * count - 2]
+    ay: double = polygon[2 * count - 1]
+    outside: cython.int = 0
+    lows: Lanes = both(0.0)
+    highs: Lanes = both(1.0)
+    i: cython.int = 0
+    while i < count:
+        k: cython.int = min(i + 1, count - 1)
+        x: Lanes = lanes_of(ax, polygon[2 * i])
+        y: Lanes = lanes_of(ay, polygon[2 * i + 1])
+        nx: Lanes = minus(y, lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]))
+        ny: Lanes = minus(lanes_of(polygon[2 * i], polygon[2 * k]), x)
+        at_p: Lanes = beyond(p, 0, 0, x, y, nx, ny)  # positive inside
+        at_q: Lanes = beyond(q, 0, 0, x, y, nx, ny)
+        p_outside: Choice = is_less(at_p, both(0.0))
+        q_outside: Choice = is_less(at_q, both(0.0))
+        outside |= bits_of(at_once(p_outside, q_outside))
+        t: Lanes = over(at_p, minus(at_p, at_q))
+        lows = greater(choose(p_outside, t, both(0.0)), lows)
+        highs = lesser(choose(p_outside, both(1.0), choose(q_outside, t, both(1.0))), highs)
+        ax = polygon[2 * k]
+        ay = polygon[2 * k + 1]
+        i += 2
+    low: double = max(first_lane(lows), second_lane(lows))
+    high: double = min(first_lane(highs), second_lane(highs))
+    range[0] = low
+    range[1] = high
+    return outside == 0 and low <= high
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def midway(near: pointer(cython.const[Nearest]), points: p_double) -> cython.int:
+    """Write the middle of the nearest points: all that is left of an overlap within rounding."""
+    points[0] = 0.5 * (near.ax + near.bx)
+    points[1] = 0.5 * (near.ay + near.by)
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_points(p: Numbers, q: Numbers, low: double, high: double, points: p_double) -> cython.int:
+    """Write the ends of a part of a segment; returns 1 if they are equal, else 2."""
+    points[0] = p[0] + low * (q[0] - p[0])
+    points[1] = p[1] + low * (q[1] - p[1])
+    points[2] = p[0] + high * (q[0] - p[0])
+    points[3] = p[1] + high * (q[1] - p[1])
+    return 2 - ((points[0] == points[2]) & (points[1] == points[3]))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def shared_by_segments(a: Numbers, b: Numbers, points: p_double) -> cython.int:
+    """Write where two segments cross, or the middle of what they share of one line."""
+    ax: double = a[2] - a[0]
+    ay: double = a[3] - a[1]
+    bx: double = b[2] - b[0]
+    by: double = b[3] - b[1]
+    det: double = ax * by - ay * bx
+    along: double = ax * ax + ay * ay
+    t: double
+    if fabs(det) > 1e-12 * sqrt(along * (bx * bx + by * by)):
+        t = ((b[0] - a[0]) * by - (b[1] - a[1]) * bx) / det
+    else:
+        t = ((b[0] - a[0]) * ax + (b[1] - a[1]) * ay) / along
+        s: double = ((b[2] - a[0]) * ax + (b[3] - a[1]) * ay) / along
+        t = 0.5 * (max(0.0, min(t, s)) + min(1.0, max(t, s)))
+    t = max(0.0, min(1.0, t))
+    points[0] = a[0] + t * ax
+    points[1] = a[1] + t * ay
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def inside_polygon(
+    segment: Numbers,
+    polygon: Numbers,
+    count: cython.int,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """Write the ends of the part of a segment inside a polygon."""
+    ends: double[2]
+    if clipped(segment, segment + 2, polygon, count, ends):
+        return put_points(segment, segment + 2, ends[0], ends[1], points)
+    return midway(near, points)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def edge_along(
+    polygon: Numbers, count: cython.int, nx: double, ny: double, best: p_double
+) -> cython.int:
+    """The second vertex of the edge whose outward normal is nearest to n.
+
+    `best` is the square of their cosine, with its sign: no square root is taken. There is no branch
+    on the data, since which edge it is can't be predicted. Two edges are compared at once, by the
+    negated square: the lowest is found.
+    """
+    ax: double = polygon[2 * count - 2]
+    ay: double = polygon[2 * count - 1]
+    lows: Lanes = both(2.0)
+    found: Lanes = both(0.0)
+    indices: Lanes = lanes_of(0.0, 1.0)
+    i: cython.int = 0
+    k: cython.int
+    while i < count:
+        k = min(i + 1, count - 1)
+        ex: Lanes = minus(lanes_of(polygon[2 * i], polygon[2 * k]), lanes_of(ax, polygon[2 * i]))
+        ey: Lanes = minus(
+            lanes_of(polygon[2 * i + 1], polygon[2 * k + 1]), lanes_of(ay, polygon[2 * i + 1])
+        )
+        along: Lanes = minus(times(both(ny), ex), times(both(nx), ey))
+        # NaN, which is not lower, if there is no length.
+        negated: Lanes = over(times(along, magnitude(along)), plus(times(ex, ex), times(ey, ey)))
+        is_lower: Choice = is_less(negated, lows)
+        found = choose(is_lower, indices, found)
+        lows = choose(is_lower, negated, lows)
+        indices = plus(indices, both(2.0))
+        ax = polygon[2 * k]
+        ay = polygon[2 * k + 1]
+        i += 2
+    k = lower_lane(lows, found, best)
+    best[0] = -best[0]
+    return k
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def on_edges(
+    p: Numbers,
+    q: Numbers,
+    reference: Numbers,
+    m: cython.int,
+    edge: cython.int,
+    nx: double,
+    ny: double,
+    points: p_double,
+) -> cython.int:
+    """Write the ends of the part of the edge p q inside a polygon: how many count, or 0 if none is.
+
+    How deep they are is measured along n, from the edge of `reference` that ends at its vertex
+    `edge`. The deeper one comes first, and the other one counts if it is about as deep.
+    """
+    ends: double[2]
+    if not (clipped(p, q, reference, 4, ends) if m == 4 else clipped(p, q, reference, m, ends)):
+        return 0
+    start: Lanes = lanes_at(p)
+    way: Lanes = minus(lanes_at(q), start)
+    low: Lanes = plus(start, times(both(ends[0]), way))
+    high: Lanes = plus(start, times(both(ends[1]), way))
+    level: double = nx * reference[2 * edge] + ny * reference[2 * edge + 1]
+    first: double = level - (nx * first_lane(low) + ny * second_lane(low))
+    second: double = level - (nx * first_lane(high) + ny * second_lane(high))
+    is_lower: Choice = is_less(both(first), both(second))
+    put_lanes(points, choose(is_lower, high, low))
+    put_lanes(points + 2, choose(is_lower, low, high))
+    return 2 - (
+        (min(first, second) < SECOND * max(first, second)) | (bits_of(is_equal(low, high)) == 3)
+    )
+
+
+def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_double) -> cython.int:
+    """The depth, normal and points of contact of two turned boxes; 0 if it takes more to tell.
+
+    Returns how many points there are. What is written is what `distance_between` and
+    `contact_points` write, to the last bit: `measure_boxes` only tells which edges and vertices
+    count. The points of `near` are not written.
+    """
+    boxes: TurnedBoxes
+    corners: Numbers[2]
+    sides: double[2]
+    inverses: double[4]
+    ways: double[4]
+    axis: cython.int
+    if not measure_boxes(a, b, address(boxes)):
+        return 0
+    doubt: double = boxes.doubt
+    # The axis of the least depth, by squares, with their signs.
+    inverse: Lanes = over(both(1.0), boxes.squares[0])  # which are known early, unlike the gaps
+    other_inverse: Lanes = over(both(1.0), boxes.squares[1])
+    first: Lanes = times(times(boxes.gaps[0], magnitude(boxes.gaps[0])), inverse)
+    second: Lanes = times(times(boxes.gaps[1], magnitude(boxes.gaps[1])), other_inverse)
+    wider: Lanes = greater(first, second)
+    others: Lanes = lesser(first, second)
+    gap: double = max(first_lane(wider), second_lane(wider))
+    next_gap: double = max(
+        min(first_lane(wider), second_lane(wider)), first_lane(others), second_lane(others)
+    )
+    axis = first_lane(wider) < second_lane(wider)
+    reference_is_b: cython.int = (bits_of(is_less(first, second)) >> axis) & 1
+    put_lanes(ways, boxes.ways[0])
+    put_lanes(ways + 2, boxes.ways[1])
+    put_lanes(inverses, inverse)
+    put_lanes(inverses + 2, other_inverse)
+    put_lanes(sides, boxes.sides[2 * reference_is_b + axis])
+    way: double = ways[2 * reference_is_b + axis]
+    # How well both sides of the other box, u and w, lie along that axis: shares of its square.
+    u_share: double = sides[0] * sides[0] * inverses[2 - 2 * reference_is_b]
+    w_share: double = sides[1] * sides[1] * inverses[3 - 2 * reference_is_b]
+    if not (
+        gap < -doubt
+        and gap - next_gap > doubt
+        and fabs(way) > doubt
+        and min(u_share, w_share) > doubt
+        and fabs(u_share - w_share) > doubt
+    ):
+        return 0
+    corners[0] = b
+    corners[1] = a
+    incident: Numbers = corners[reference_is_b]
+    reference: Numbers = corners[1 - reference_is_b]
+    # Corner k is (u, w) = (0, 0), (1, 0), (1, 1), (0, 1), in sides of its box, for k = 0 to 3, and
+    # edge k leads there from the corner before: 0 and 2 are across u, 1 and 3 across w.
+    # The normal leads from the reference box to the other one: against the axis, or along it.
+    along: cython.int = (way > 0.0) == reference_is_b
+    edge: cython.int = axis + 2 * along
+    before: cython.int = (edge + 3) & 3
+    x: double = reference[2 * edge]
+    y: double = reference[2 * edge + 1]
+    nx: double = y - reference[2 * before + 1]
+    ny: double = reference[2 * before] - x
+    # The deepest vertex of the other box, and its edge that faces the normal.
+    u_deeper: cython.int = (sides[0] < 0.0) == along
+    w_deeper: cython.int = (sides[1] < 0.0) == along
+    deepest: cython.int = u_deeper ^ (3 * w_deeper)
+    along_w: cython.int = u_share < w_share
+    facing: cython.int = along_w + 2 * ((along_w & w_deeper) | ((1 - along_w) & u_deeper))
+    length: double = sqrt(nx * nx + ny * ny)
+    low: double = nx * (incident[2 * deepest] - x) + ny * (incident[2 * deepest + 1] - y)
+    nx /= length
+    ny /= length
+    sign: double = 2.0 * reference_is_b - 1.0
+    near.distance = low / length
+    near.nx = sign * nx
+    near.ny = sign * ny
+    return on_edges(
+        incident + 2 * ((facing + 3) & 3),
+        incident + 2 * facing,
+        reference,
+        4,
+        edge,
+        nx,
+        ny,
+        points,
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_polygons(
+    a: Numbers,
+    na: cython.int,
+    b: Numbers,
+    nb: cython.int,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """The edge that faces the separating side, as far as it is inside the other polygon.
+
+    The idea is that of Box2D's `b2ClipPolygons`, but the edge is clipped by the whole polygon, so
+    that both points are inside the overlap.
+    """
+    cosines: double[2]
+    edges: cython.int[2]
+    polygons: Numbers[2]
+    counts: cython.int[2]
+    ends: double[2]
+    found: bint = False
+    side: cython.int
+    i: cython.int
+    k: cython.int
+    polygons[0] = a
+    polygons[1] = b
+    counts[0] = na
+    counts[1] = nb
+    if na == 4 and nb == 4:  # turned boxes: loops of a known length
+        edges[0] = edge_along(a, 4, -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(b, 4, near.nx, near.ny, cosines + 1)
+    else:
+        edges[0] = edge_along(a, na, -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
+    # A number, since half of the incident edges are those of `b`: so there is no branch.
+    incident_is_b: cython.int = cosines[0] > cosines[1]
+    for _ in range(2):
+        incident: Numbers = polygons[incident_is_b]
+        # From the reference towards the incident polygon.
+        nx: double = near.nx * (1.0 - 2.0 * incident_is_b)
+        ny: double = near.ny * (1.0 - 2.0 * incident_is_b)
+        k = edges[incident_is_b]
+        count: cython.int = on_edges(
+            incident + 2 * (k - 1 if k else counts[incident_is_b] - 1),
+            incident + 2 * k,
+            polygons[1 - incident_is_b],
+            counts[1 - incident_is_b],
+            edges[1 - incident_is_b],
+            nx,
+            ny,
+            points,
+        )
+        if count:
+            return count
+        incident_is_b = (
+            1 - incident_is_b
+        )  # that edge lies beyond the other polygon: try the other polygon's edge
+    # A vertex is beyond the other polygon. Each has been the reference once: back to the normal of
+    # the first one. Of all edges inside the other, what lies lowest along it is deepest.
+    nx = -nx
+    ny = -ny
+    deepest: double = 0.0
+    for side in range(2):
+        incident = polygons[side]
+        n: cython.int = counts[side]
+        for k in range(n):
+            q: Numbers = incident + 2 * k
+            p: Numbers = incident + 2 * ((k + n - 1) % n)
+            if clipped(p, q, polygons[1 - side], counts[1 - side], ends):
+                for i in range(2):
+                    x: double = p[0] + ends[i] * (q[0] - p[0])
+                    y: double = p[1] + ends[i] * (q[1] - p[1])
+                    level: double = nx * x + ny * y
+                    if not found or level < deepest:
+                        found = True
+                        deepest = level
+                        points[0] = x
+                        points[1] = y
+    return 1 if found else midway(near, points)
+
+
+HALVINGS = declare(cython.int, 60)
+"""Bisections between the centers of two ellipses."""
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def nearest_to_circle(
+    core: Numbers, count: cython.int, circle: Numbers, points: p_double
+) -> cython.int:
+    """The point of a segment or polygon nearest to a center, which may be inside."""
+    apart: Nearest
+    distance_of_polygons(circle, 1, core, count, address(apart))
+    points[0] = circle[0] if apart.distance < 0.0 else apart.bx
+    points[1] = circle[1] if apart.distance < 0.0 else apart.by
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def nearest_to_ellipse(
+    core: Numbers, count: cython.int, disc: Numbers, points: p_double
+) -> cython.int:
+    """A point of a segment or polygon inside an ellipse: the one nearest to the center.
+
+    It is measured where the ellipse is the unit circle, so that it is in the overlap.
+    """
+    det: double = disc[2] * disc[5] - disc[3] * disc[4]
+    center: double[2]
+    a: double[4]
+    best: double[2]
+    apart: Nearest
+    least: double = -1.0
+    inside: bint = count > 2
+    i: cython.int
+    j: cython.int
+    center[0] = 0.0
+    center[1] = 0.0
+    best[0] = 0.0
+    best[1] = 0.0
+    for i in range(count):  # edge by edge: a polygon may have any number of vertices
+        for j in range(2):
+            x: double = core[2 * ((i + j) % count)] - disc[0]
+            y: double = core[2 * ((i + j) % count) + 1] - disc[1]
+            a[2 * j] = (disc[5] * x - disc[3] * y) / det
+            a[2 * j + 1] = (disc[2] * y - disc[4] * x) / det
+        inside = inside and a[0] * a[3] - a[1] * a[2] >= 0.0
+        distance_of_polygons(center, 1, a, 2, address(apart))
+        if least < 0.0 or apart.distance < least:
+            least = apart.distance
+            best[0] = apart.bx
+            best[1] = apart.by
+    if inside:
+        best[0] = 0.0
+        best[1] = 0.0
+    points[0] = disc[0] + disc[2] * best[0] + disc[3] * best[1]
+    points[1] = disc[1] + disc[4] * best[0] + disc[5] * best[1]
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def in_circle(
+    polygon: Numbers,
+    count: cython.int,
+    circle: Numbers,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """The middle of the overlap on the line through the center along the normal."""
+    ends: double[2]
+    p: double[2]
+    q: double[2]
+    p[0] = circle[0] - circle[2] * near.nx
+    p[1] = circle[1] - circle[2] * near.ny
+    q[0] = circle[0] + circle[2] * near.nx
+    q[1] = circle[1] + circle[2] * near.ny
+    if not clipped(p, q, polygon, count, ends):
+        return nearest_to_circle(polygon, count, circle, points)
+    ends[0] = 0.5 * (ends[0] + ends[1])
+    put_points(p, q, ends[0], ends[0], points)
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def in_ellipse(
+    polygon: Numbers,
+    count: cython.int,
+    disc: Numbers,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """The middle of the overlap on the chord along the normal that ends at the deepest point.
+
+    A chord along n through c + M u, |u| = 1, ends at u and u - 2 (u.v / v.v) v, where v = M^-1 n.
+    """
+    u: double = disc[2] * near.nx + disc[4] * near.ny
+    v: double = disc[3] * near.nx + disc[5] * near.ny
+    length: double = hypot(u, v)
+    det: double = disc[2] * disc[5] - disc[3] * disc[4]
+    vx: double = (disc[5] * near.nx - disc[3] * near.ny) / det
+    vy: double = (disc[2] * near.ny - disc[4] * near.nx) / det
+    ends: double[2]
+    p: double[2]
+    q: double[2]
+    if length == 0.0 or not vx * vx + vy * vy > 0.0:
+        return nearest_to_ellipse(polygon, count, disc, points)
+    u /= length
+    v /= length
+    chord: double = 2.0 * (u * vx + v * vy) / (vx * vx + vy * vy)
+    # Where the ellipse is the first of the two parts, it is deepest against n.
+    side: double = -1.0 if disc_is_first(near, disc) else 1.0
+    p[0] = disc[0] + side * (disc[2] * u + disc[3] * v)
+    p[1] = disc[1] + side * (disc[4] * u + disc[5] * v)
+    q[0] = p[0] - side * chord * near.nx
+    q[1] = p[1] - side * chord * near.ny
+    if not clipped(p, q, polygon, count, ends):
+        return nearest_to_ellipse(polygon, count, disc, points)
+    # No deeper than the other part's side.
+    ends[1] = min(ends[1], -near.distance / chord) if chord > 0.0 else ends[1]
+    if ends[1] < ends[0]:
+        return nearest_to_ellipse(polygon, count, disc, points)
+    ends[0] = 0.5 * (ends[0] + ends[1])
+    put_points(p, q, ends[0], ends[0], points)
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def disc_is_first(near: pointer(cython.const[Nearest]), disc: Numbers) -> bint:
+    """Whether the first of two parts is the ellipse: then its deepest point is against n."""
+    reach: double = extent_of_disc(disc, near.nx, near.ny)
+    first: double = (near.ax - disc[0]) * near.nx + (near.ay - disc[1]) * near.ny
+    second: double = (near.bx - disc[0]) * near.nx + (near.by - disc[1]) * near.ny
+    return fabs(first + reach) <= fabs(second - reach)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_circles(
+    a: Numbers, b: Numbers, near: pointer(cython.const[Nearest]), points: p_double
+) -> cython.int:
+    """The middle of the overlap on the line through both centers."""
+    along: double = near.nx * (a[0] - b[0]) + near.ny * (a[1] - b[1])
+    low: double = max(along - a[2], -b[2])
+    high: double = min(along + a[2], b[2])
+    points[0] = b[0] + 0.5 * (low + high) * near.nx
+    points[1] = b[1] + 0.5 * (low + high) * near.ny
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_ellipses(a: Numbers, b: Numbers, points: p_double) -> cython.int:
+    """The point that is as deep in one ellipse as in the other.
+
+    With Q = (M M^T)^-1, the form (p - c)^T Q (p - c) is below 1 inside. The minima of the mixtures
+    (1 - t) form_a + t form_b lead from one center to the other, along which one form rises and the
+    other falls; where they are equal, the greater of both is least, and below 1 if the two overlap.
+    """
+    forms: double[6]
+    det: double
+    dx: double = b[0] - a[0]
+    dy: double = b[1] - a[1]
+    low: double = 0.0
+    high: double = 1.0
+    t: double = 0.5
+    x: double = 0.0
+    y: double = 0.0
+    i: cython.int
+    for i in range(2):
+        disc: Numbers = b if i else a
+        det = disc[2] * disc[5] - disc[3] * disc[4]
+        forms[3 * i] = (disc[5] * disc[5] + disc[4] * disc[4]) / (det * det)
+        forms[3 * i + 1] = -(disc[5] * disc[3] + disc[4] * disc[2]) / (det * det)
+        forms[3 * i + 2] = (disc[3] * disc[3] + disc[2] * disc[2]) / (det * det)
+    for _ in range(HALVINGS):
+        t = 0.5 * (low + high)
+        p: double = (1.0 - t) * forms[0] + t * forms[3]
+        q: double = (1.0 - t) * forms[1] + t * forms[4]
+        r: double = (1.0 - t) * forms[2] + t * forms[5]
+        u: double = t * (forms[3] * dx + forms[4] * dy)
+        v: double = t * (forms[4] * dx + forms[5] * dy)
+        det = p * r - q * q
+        x = (r * u - q * v) / det
+        y = (p * v - q * u) / det
+        in_a: double = forms[0] * x * x + 2.0 * forms[1] * x * y + forms[2] * y * y
+        u = x - dx
+        v = y - dy
+        in_b: double = forms[3] * u * u + 2.0 * forms[4] * u * v + forms[5] * v * v
+        if in_a < in_b:
+            low = t
+        else:
+            high = t
+    points[0] = a[0] + x
+    points[1] = a[1] + y
+    return 1
+
+
+def contact_points(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """Write one or two points inside the overlap of two parts that hit; returns how many.
+
+    `near` is their signed distance, whose normal tells across which of their sides they would come
+    apart.
+    """
+    if a.kind <= b.kind:
+        return points_in_order(a, b, pool, near, points)
+    seen: Nearest = near[0]
+    swap(address(seen))
+    return points_in_order(b, a, pool, address(seen), points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def points_in_order(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """The points of contact of two parts of which the simpler kind comes first."""
+    v: Numbers = pool + a.first
+    w: Numbers = pool + b.first
+    na: cython.int = a.count
+    nb: cython.int = b.count
+    numbers: double[8]
+    other_numbers: double[8]
+    if b.kind in (SEAM, NOTHING):
+        return 0  # not in contact by themselves
+    if a.kind == POINT:
+        points[0] = v[0]
+        points[1] = v[1]
+        return 1
+    if is_long(a.kind) or is_long(b.kind):
+        return with_long(a, b, pool, near, points)
+    if is_disc(a.kind):
+        if not is_disc(b.kind):
+            return in_disc(w, nb, a.kind, v, near, points)
+        if b.kind == CIRCLE:
+            return between_circles(v, w, near, points)
+        return between_ellipses(disc_of(a.kind, v, numbers), w, points)
+    v = vertices_of(a.kind, v, address(na), numbers)
+    if is_disc(b.kind):
+        return in_disc(v, na, b.kind, w, near, points)
+    w = vertices_of(b.kind, w, address(nb), other_numbers)
+    if na > 2:
+        return between_polygons(v, na, w, nb, near, points)
+    if nb > 2:
+        return inside_polygon(v, w, nb, near, points)
+    return shared_by_segments(v, w, points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def in_disc(
+    v: Numbers,
+    count: cython.int,
+    kind: cython.int,
+    disc: Numbers,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """A point inside the overlap of a disc and a segment or polygon; `kind` is that of the disc."""
+    if count > 2:
+        if kind == CIRCLE:
+            return in_circle(v, count, disc, near, points)
+        return in_ellipse(v, count, disc, near, points)
+    if kind == CIRCLE:
+        return nearest_to_circle(v, count, disc, points)
+    return nearest_to_ellipse(v, count, disc, points)
+
+
+# --- capsules -------------------------------------------------------------------------------------
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def with_long(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """Points inside the overlap of two parts, of which one or both are long.
+
+    Where two sides lie against each other, there are two: the ends of what both share. Else there
+    is one, between discs of both that overlap.
+    """
+    level: double = 0.0
+    low: double = 0.0
+    high: double = 0.0
+    other_level: double = 0.0
+    other_low: double = 0.0
+    other_high: double = 0.0
+    one: Core
+    other: Core
+    count: cython.int = 0
+    core_of(a.kind, pool + a.first, a.count, address(one))
+    core_of(b.kind, pool + b.first, b.count, address(other))
+    touching_side(a, pool, -near.nx, -near.ny, True, address(level), address(low), address(high))
+    touching_side(
+        b,
+        pool,
+        near.nx,
+        near.ny,
+        True,
+        address(other_level),
+        address(other_low),
+        address(other_high),
+    )
+    # Across -n is against across n. Nothing that is round has a side.
+    from_: double = max(-high, other_low)
+    to: double = min(-low, other_high)
+    if to - from_ > CLEARLY * max(high - low, other_high - other_low):
+        if one.count > 2 or other.count > 2:
+            if is_long(a.kind):
+                count = side_in_polygon(address(one), -near.nx, -near.ny, address(other), points)
+            else:
+                count = side_in_polygon(address(other), near.nx, near.ny, address(one), points)
+        else:
+            middle: double = 0.5 * (
+                max(-level, other_level - thickness(address(other), near.nx, near.ny))
+                + min(thickness(address(one), near.nx, near.ny) - level, other_level)
+            )
+            points[0] = near.nx * middle - near.ny * from_
+            points[1] = near.ny * middle + near.nx * from_
+            points[2] = near.nx * middle - near.ny * to
+            points[3] = near.ny * middle + near.nx * to
+            count = 2
+    if count:
+        return count
+    if one.disc is NULL and other.disc is NULL:
+        return between_cores(address(one), address(other), near, points)
+    return between_ovals(address(one), address(other), near, points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def thickness(core: pointer(cython.const[Core]), nx: double, ny: double) -> double:
+    """How thick a part is along a unit vector n where its side has the normal n.
+
+    A chord along n through c + M u, |u| = 1, where the ellipse is farthest along n, is as long as
+    2 / (|M^T n| |M^-1 n|^2).
+    """
+    if core.disc is NULL:
+        return 2.0 * core.r
+    m: Numbers = core.disc
+    x: double = m[5] * nx - m[3] * ny
+    y: double = m[2] * ny - m[4] * nx
+    det: double = m[2] * m[5] - m[3] * m[4]
+    return 2.0 * det * det / (extent_of_disc(m, nx, ny) * (x * x + y * y))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def side_in_polygon(
+    core: pointer(cython.const[Core]),
+    nx: double,
+    ny: double,
+    polygon: pointer(cython.const[Core]),
+    points: p_double,
+) -> cython.int:
+    """Write the ends of the part inside a polygon of the side with the normal n of what is long."""
+    side: double[4]
+    ends: double[2]
+    disc: double[6]
+    k: cython.int
+    for k in range(2):
+        disc_at(core, core.v + 2 * k, disc)
+        farthest_of_disc(disc, nx, ny, side + 2 * k)
+    if not clipped(side, side + 2, polygon.v, polygon.count, ends):
+        return 0
+    return put_points(side, side + 2, ends[0], ends[1], points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def in_cores(
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """Write a point that is inside of two cores, which overlap."""
+    ends: double[2]
+    if one.count == 1 or other.count == 1:
+        points[0] = one.v[0] if one.count == 1 else other.v[0]
+        points[1] = one.v[1] if one.count == 1 else other.v[1]
+        return 1
+    if one.count == 2 and other.count == 2:
+        return shared_by_segments(one.v, other.v, points)
+    segment: pointer(cython.const[Core]) = one if one.count == 2 else other
+    polygon: pointer(cython.const[Core]) = other if one.count == 2 else one
+    if segment.count != 2 or not clipped(segment.v, segment.v + 2, polygon.v, polygon.count, ends):
+        return midway(near, points)
+    ends[0] = 0.5 * (ends[0] + ends[1])
+    put_points(segment.v, segment.v + 2, ends[0], ends[0], points)
+    return 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_cores(
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """The middle of the overlap on the line through the nearest points of both cores."""
+    circle: double[3]
+    other_circle: double[3]
+    if near.distance + one.r + other.r <= 0.0:
+        return in_cores(one, other, near, points)
+    circle[0] = near.ax + one.r * near.nx
+    circle[1] = near.ay + one.r * near.ny
+    circle[2] = one.r
+    other_circle[0] = near.bx - other.r * near.nx
+    other_circle[1] = near.by - other.r * near.ny
+    other_circle[2] = other.r
+    if other.count > 2:
+        return in_circle(other.v, other.count, circle, near, points)
+    if one.count > 2:
+        return in_circle(one.v, one.count, other_circle, near, points)
+    return between_circles(circle, other_circle, near, points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_ovals(
+    one: pointer(cython.const[Core]),
+    other: pointer(cython.const[Core]),
+    near: pointer(cython.const[Nearest]),
+    points: p_double,
+) -> cython.int:
+    """A point inside two parts, of which at least one has an ellipse: between two discs of theirs.
+
+    An ellipse about a vertex of each, or about a place between two vertices of one.
+    """
+    disc: double[6]
+    other_disc: double[6]
+    interval: Interval
+    first: pointer(cython.const[Core]) = one if is_round(one) else other
+    second: pointer(cython.const[Core]) = other if is_round(one) else one
+    i: cython.int
+    j: cython.int
+    for i in range(first.count):
+        disc_at(first, first.v + 2 * i, disc)
+        if not is_round(second):
+            # The second one is straight. Else a vertex of it is inside, or both segments cross.
+            if meets_disc(disc, second):
+                if second.count > 2:
+                    return in_ellipse(second.v, second.count, disc, near, points)
+                return nearest_to_ellipse(second.v, second.count, disc, points)
+            continue
+        for j in range(second.count):
+            disc_at(second, second.v + 2 * j, other_disc)
+            if overlap_ellipse_ellipse(disc, 1, other_disc, 1):
+                return between_ellipses(disc, other_disc, points)
+    for j in range(second.count):
+        if is_round(second) or first.count < 2:
+            break
+        disc_at(first, second.v + 2 * j, disc)
+        if overlap_segment_ellipse(first.v, 2, disc, 1):
+            points[0] = disc[0]
+            points[1] = disc[1]
+            return 1
+    for i in range(2):
+        # Ellipses about the ends of one, and about a place between the ends of the other.
+        moving: pointer(cython.const[Core]) = second if i else first
+        resting: pointer(cython.const[Core]) = first if i else second
+        if not is_round(second) or moving.count < 2:
+            continue
+        x: double = moving.v[2] - moving.v[0]
+        y: double = moving.v[3] - moving.v[1]
+        for j in range(resting.count):
+            disc_at(moving, moving.v, disc)
+            disc_at(resting, resting.v + 2 * j, other_disc)
+            if (
+                sweep_ellipses(disc, other_disc, x, y, address(interval))
+                and interval.enter < 1.0
+                and interval.exit > 0.0
+            ):
+                time: double = 0.5 * (max(0.0, interval.enter) + min(1.0, interval.exit))
+                disc[0] += time * x
+                disc[1] += time * y
+                return between_ellipses(disc, other_disc, points)
+    return in_cores(one, other, near, points)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def meets_disc(disc: Numbers, core: pointer(cython.const[Core])) -> bint:
+    """Whether an ellipse meets a segment or a polygon."""
+    if core.count == 2:
+        return overlap_segment_ellipse(core.v, 2, disc, 1)
+    return overlap_ellipse_polygon(disc, 1, core.v, core.count)

@@ -1,0 +1,1229 @@
+"""Contacts and distances of rows: how deep their shapes overlap, or how far apart they are.
+
+Everything is decided by the exact tests: which shapes hit, and whether a push ends that. A push is
+tried out: a row is moved for the length of an exact test, and put back. So an answer is right for
+the very numbers that the sprite will have after the move, rounding included. No user code runs in
+between.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    binding,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+    uint,
+)
+from cython.cimports.libc.math import INFINITY, NAN, fabs
+from cython.cimports.spritecol._engine.box import Box, gap_between, overlap
+from cython.cimports.spritecol._engine.memory import (
+    Block,
+    ScratchPool,
+    borrow,
+    give_back,
+    room_for,
+)
+from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
+    contact_points,
+    quick_contact,
+)
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    parts_distance,
+    swap_if,
+    touching_points,
+)
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.least_move import (
+    SHORTER,
+    confirm,
+    first_lengthening,
+    least_move,
+    sort_moves,
+)
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import rounding_of
+from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
+    part_ranges_overlap,
+    shapes_overlap,
+)
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
+from cython.cimports.spritecol._engine.pairs import pair_of
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    are_whole,
+    box_of_part,
+    first_chosen,
+    next_shapes,
+    pair_needs_role_test,
+    pair_roles_meet,
+    part_of,
+    parts_in_shape,
+    shape_of,
+    shapes_hit,
+    shift_row,
+    skip_far,
+    swapped_shapes,
+    whole_rows,
+)
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CAPSULE,
+    CIRCLE,
+    ELLIPSE,
+    NOTHING,
+    NUMBER_CENTER_Y,
+    NUMBER_X,
+    ONE_WAY,
+    POINT,
+    POLYGON,
+    SEAM,
+    SEGMENT,
+    STRETCHED,
+    CollisionGroup,
+    Outline,
+    Part,
+)
+from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    NearParts,
+    find_near_parts,
+    find_parts_within,
+    next_near,
+    spacing_of,
+)
+from cython.cimports.spritecol._engine.transform.rows import (
+    LONE_NUMBERS,
+    freshen,
+    place_lone_part,
+    put_direction,
+)
+from cython.cimports.spritecol._engine.transform.world_parts import is_flat
+
+MOST_ROUNDS = declare(cython.int, 1000)
+"""Limit for the rounds of `separate`, each of which adds at least one row."""
+
+FEW = declare(Py_ssize_t, 8)
+"""Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
+are near join them first. Higher: deep stars take longer; lower: a body in a few tiles does."""
+
+CLEAR_GAP = declare(double, 1e-9)
+"""A gap far above rounding, as a share of the size of the numbers."""
+
+GAP_BOUND = declare(double, 1e-15)
+"""More than the relative rounding error of the gap of two parts along a unit vector."""
+
+SHIFT_ROUNDING = declare(double, 7.9e-16)
+"""How far rounding may bring two moved parts together, of the size of the numbers: five roundings
+of each coordinate, across the push. With u = 2**-53 that is 5 sqrt(2) u."""
+
+EXTENT_ROUNDING = declare(double, 1.5e-15)
+"""How far rounding may bring two parts together, of the larger extent of both. Their gap comes from
+two scalar products of three roundings each, and the normal is rounded: 7 sqrt(2) u."""
+
+DEPTH_ROUNDING = declare(double, 2.1e-15)
+"""How far rounding may bring two parts together, as a share of their depth: from the rounded
+lengths of the normal and of the push, 17.4 u."""
+
+LEAST_EXTENT = declare(double, 1e-100)
+"""In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
+
+Trial = struct(
+    # What is tried out: whether two shapes come apart (`frees_shape`, `frees_either` and
+    # `frees_part`), or a row and several others (`frees_marked`).
+    store=p_void,
+    given_pair=pointer(cython.const[ShapePair]),  # in the order of the caller
+    sign=double,  # of the move: -1 if the geometry was computed for the other row
+    nx=double,  # along which two single parts come apart
+    ny=double,
+    rows=Rows,
+    row_count=Py_ssize_t,
+    mark=uint,  # the `last_pass` of those rows that count
+    skips_one_way=bint,  # one-way shapes of those rows do not count
+)
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class ContactList:
+    """A growing array of contacts."""
+
+    def __cinit__(self):
+        self.obstacles = Obstacles()
+
+    def __dealloc__(self):
+        block: Block
+        block.memory = self.items
+        block.size = self.capacity * sizeof(ShapeContact)
+        give_back(self.pool, block)
+
+    def reserve(self, pool: pointer(ScratchPool), count: Py_ssize_t) -> cython.int:
+        """Borrow room for so many contacts from a pool, before the first one."""
+        block: Block = borrow(pool, count * sizeof(ShapeContact))
+        if block.memory is NULL:
+            raise MemoryError
+        self.pool = pool
+        self.items = cast(pointer(ShapeContact), block.memory)
+        self.capacity = block.size // sizeof(ShapeContact)
+        return 0
+
+    def next(self) -> pointer(ShapeContact):
+        """Append room for one contact. The pointer is valid until the next call."""
+        room_for(
+            address(self.items), address(self.capacity), self.count + 1, 4, sizeof(ShapeContact)
+        )
+        self.count += 1
+        return self.items + self.count - 1
+
+
+# --- one pair of shapes ---------------------------------------------------------------------------
+
+
+def put_contact(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    obstacles: Obstacles,
+    out: pointer(ShapeContact),
+) -> cython.int:
+    """Write normal, depth and points of two shapes that hit.
+
+    The geometry is always computed in one order (see `comes_first`), so that swapping the two
+    negates the normal, even where several moves are equally short.
+    """
+    trial: Trial
+    move: Move
+    ordered: pointer(cython.const[ShapePair]) = pair
+    freed: bint = False
+    found: bint = False
+    count: Py_ssize_t = 0
+    reach: double = 0.0
+    trial.store = cast(p_void, store)
+    trial.given_pair = pair
+    trial.sign = 1.0
+    if not comes_first(store, pair):
+        trial.sign = -1.0
+        swapped: ShapePair = swapped_shapes(pair)
+        ordered = address(swapped)
+    i: cython.int = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
+    j: cython.int = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
+    single: bint = i >= 0 and j >= 0
+    if single:  # their normal is usually the answer, and then no obstacles are needed
+        freed = put_contact_of_parts(
+            store,
+            ordered,
+            part_of(store, ordered.a, i),
+            part_of(store, ordered.b, j),
+            address(trial),
+            address(move),
+            out,
+        )
+    # Each round looks for the least move past the obstacles within `reach`. It is the answer if all
+    # obstacles lie within, if it is shorter than `reach`, or if no more have been found than in the
+    # round before.
+    while not freed:
+        obstacles.clear()
+        whole: bint = add_obstacles(store, ordered, reach, obstacles)
+        if found and obstacles.count == count:
+            break  # nothing else is near enough to matter
+        count = obstacles.count
+        extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
+        if count > FEW and reach == 0.0 and not whole:
+            reach = first_reach(obstacles)
+            continue
+        found = least_move(obstacles, frees_either, address(trial), address(move))
+        if whole and not found:
+            raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
+        freed = found and (whole or move.depth < reach)
+        reach = next_reach(obstacles, reach, extent, found, address(move))
+    if not single:  # else `put_contact_of_parts` has written the points
+        put_deepest_points(store, ordered, out)
+    out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
+    out.ny = trial.sign * move.ny + 0.0
+    out.depth = move.depth
+    return 0
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def put_contact_of_parts(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    part: pointer(Part),
+    other: pointer(Part),
+    trial: pointer(Trial),
+    move: pointer(Move),
+    out: pointer(ShapeContact),
+) -> bint:
+    """Write the move that separates two shapes of one part each, and the points of their contact.
+
+    Returns whether the two are free after it. They may not be, by rounding or by a dent in a part.
+    """
+    near: Nearest
+    size: double = size_of_poses(store, pair.a, pair.b)
+    size = max(
+        size, size_of_boxes(box_of_part(store, pair.a, part), box_of_part(store, pair.b, other))
+    )
+    out.count = 0
+    if part.kind == POLYGON and other.kind == POLYGON and part.count == 4 and other.count == 4:
+        out.count = quick_contact(
+            store.pool + part.first, store.pool + other.first, address(near), out.points
+        )
+    if out.count == 0:
+        parts_distance(part, other, store.pool, address(near))
+        out.count = contact_points(part, other, store.pool, address(near), out.points)
+    move.nx = move.longer_x = trial.nx = near.nx
+    move.ny = move.longer_y = trial.ny = near.ny
+    move.depth = max(0.0, -near.distance)
+    move.edge = NULL
+    if not (is_surely_convex(store, pair.a) and is_surely_convex(store, pair.b)):
+        return confirm(move, size, frees_shape, trial)
+    if (  # surely convex polygons are turned boxes
+        part.kind == POLYGON
+        and other.kind == POLYGON
+        and surely_frees(store.boxes + pair.a, store.boxes + pair.b, address(near), size)
+    ):
+        move.depth += first_lengthening(size)  # what `confirm` tries first
+        return True
+    return confirm(move, size, frees_part, trial)
+
+
+@cfunc
+@exceptval(check=False)
+def put_deepest_points(
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(ShapeContact)
+) -> cython.void:
+    """Write the points of contact of two shapes: those of the deepest pair of their parts."""
+    near: Nearest
+    near_b: NearParts
+    deepest: double = INFINITY
+    i: cython.int
+    j: cython.int
+    out.count = 0
+    find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        j = pair.first_b - 1
+        while True:
+            j = next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
+            if j >= pair.first_b + pair.count_b:
+                break
+            if not part_ranges_overlap(
+                store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
+            ):
+                continue
+            part: pointer(Part) = part_of(store, pair.a, i)
+            other: pointer(Part) = part_of(store, pair.b, j)
+            if SEAM in (part.kind, other.kind):
+                continue
+            parts_distance(part, other, store.pool, address(near))
+            if near.distance < deepest:
+                deepest = near.distance
+                out.count = contact_points(part, other, store.pool, address(near), out.points)
+    if out.count == 0:
+        put_seam_point(store, pair, out)
+
+
+@cfunc
+@exceptval(check=False)
+def put_seam_point(
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(ShapeContact)
+) -> cython.void:
+    """Write a point for a segment that hits a shape only along a seam between its parts.
+
+    It is the middle of what lies there of the segment.
+    """
+    i: cython.int
+    j: cython.int
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            part: pointer(Part) = part_of(store, pair.a, i)
+            other: pointer(Part) = part_of(store, pair.b, j)
+            if part.kind == SEAM:
+                part, other = other, part
+            if other.kind != SEAM or not part_ranges_overlap(
+                store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
+            ):
+                continue
+            segment: pointer(double) = store.pool + part.first
+            seam: pointer(double) = store.pool + other.first
+            length: double = (seam[2] - seam[0]) * (seam[2] - seam[0]) + (seam[3] - seam[1]) * (
+                seam[3] - seam[1]
+            )
+            t: double = (segment[0] - seam[0]) * (seam[2] - seam[0]) + (segment[1] - seam[1]) * (
+                seam[3] - seam[1]
+            )
+            s: double = (segment[2] - seam[0]) * (seam[2] - seam[0]) + (segment[3] - seam[1]) * (
+                seam[3] - seam[1]
+            )
+            low: double = max(0.0, min(t, s) / length)
+            high: double = min(1.0, max(t, s) / length)
+            t = 0.5 * (low + high)
+            out.points[0] = seam[0] + t * (seam[2] - seam[0])
+            out.points[1] = seam[1] + t * (seam[3] - seam[1])
+            out.count = 1
+            return
+
+
+@cfunc
+@exceptval(check=False)
+def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
+    """The number of the only part of some shapes in their row; -1 if they have several."""
+    parts: pointer(Part) = store.parts + store.groups[row].first
+    i: cython.int
+    for i in range(first + 1, first + count):
+        if parts[i].kind != NOTHING:
+            return -1
+    return first  # the others, if any, are flattened
+
+
+@cfunc
+@exceptval(-1)
+def add_obstacles(
+    store: Store, pair: pointer(cython.const[ShapePair]), reach: double, obstacles: Obstacles
+) -> bint:
+    """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
+
+    Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
+    within a reach of each other: so they are the same with the tree of parts and without.
+
+    Returns whether these are all.
+    """
+    near_a: NearParts
+    near_b: NearParts
+    find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
+    find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
+    whole: bint = near_a.all and near_b.all
+    alone: bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
+    tests_roles: bint = pair_needs_role_test(store, pair)
+    size: double = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
+    end_a: cython.int = pair.first_a + pair.count_a
+    end_b: cython.int = pair.first_b + pair.count_b
+    i: cython.int = next_near(address(near_a), pair.first_a, end_a)
+    while i < end_a:
+        part: pointer(Part) = part_of(store, pair.a, i)
+        box: pointer(cython.const[Box]) = box_of_part(store, pair.a, part)
+        j: cython.int = next_near(address(near_b), pair.first_b, end_b)
+        while j < end_b and part.kind not in (NOTHING, SEAM):
+            other: pointer(Part) = part_of(store, pair.b, j)
+            other_box: pointer(cython.const[Box]) = box_of_part(store, pair.b, other)
+            if other.kind in (NOTHING, SEAM) or (
+                tests_roles and not pair_roles_meet(store, pair, i, j)
+            ):
+                pass
+            elif not alone and gap_between(box, other_box) > reach:
+                whole = False
+            else:
+                obstacles.add(
+                    part.kind,
+                    store.pool + part.first,
+                    part.count,
+                    other.kind,
+                    store.pool + other.first,
+                    other.count,
+                )
+                if alone or obstacles.items[obstacles.count - 1].near <= reach:
+                    size = max(size, obstacles.size, size_of_boxes(box, other_box))
+                    if obstacles.repeats():
+                        obstacles.drop_last()
+                else:
+                    whole = False
+                    obstacles.drop_last()
+                obstacles.size = size  # what is dropped has no say in it
+            j = next_near(address(near_b), j + 1, end_b)
+        i = next_near(address(near_a), i + 1, end_a)
+    obstacles.size = size
+    return whole
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def extent_of(store: Store, row: cython.int) -> double:
+    """The width and height of a row's box, together."""
+    box: pointer(Box) = store.boxes + row
+    return box.right - box.left + box.bottom - box.top
+
+
+@cfunc
+@exceptval(check=False)
+def first_reach(obstacles: Obstacles) -> double:
+    """How far to look at first, given the many obstacles that overlap.
+
+    That is the least move along an axis past the boxes of all of them. The least move of any
+    direction is no longer, but mostly leads into further obstacles, which this reach finds.
+    """
+    left: double = 0.0
+    top: double = 0.0
+    right: double = 0.0
+    bottom: double = 0.0
+    k: Py_ssize_t
+    for k in range(obstacles.count):
+        left = max(left, -obstacles.items[k].left)
+        top = max(top, -obstacles.items[k].top)
+        right = max(right, obstacles.items[k].right)
+        bottom = max(bottom, obstacles.items[k].bottom)
+    return max(min(left, top, right, bottom), CLEAR_GAP * obstacles.size)
+
+
+@cfunc
+@exceptval(check=False)
+def next_reach(
+    obstacles: Obstacles,
+    reach: double,
+    extent: double,
+    found: bint,
+    move: pointer(cython.const[Move]),
+) -> double:
+    """How far the next round looks for obstacles: as far as the move that was found, or farther.
+
+    The least move past all obstacles within its own length is the least of all, since none that is
+    farther can be met on a shorter way.
+    """
+    gap: double = CLEAR_GAP * obstacles.size
+    return (1.0 + CLEAR_GAP) * move.depth + gap if found else max(4.0 * reach, extent, gap)
+
+
+@cfunc
+@exceptval(check=False)
+def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
+    """Whether the shape of row `a` is to be computed before that of row `b`.
+
+    Rounding may depend on the order, and the order must not depend on which rows were free when the
+    sprites were made, nor on other shapes of theirs. So the shape whose box lies further left comes
+    first, and so on. Of equal boxes the poses decide, and the rows only if these are equal, too.
+    """
+    a: cython.int = pair.a
+    b: cython.int = pair.b
+    mine: Box
+    others: Box
+    # The four sides as an array: all of them are compared alike.
+    box: pointer(double) = cast(pointer(double), store.boxes + a)
+    other: pointer(double) = cast(pointer(double), store.boxes + b)
+    k: cython.int
+    if pair.count_a != store.groups[a].count:
+        mine = box_of_parts(store, a, pair.first_a, pair.count_a)
+        box = address(mine.left)
+    if pair.count_b != store.groups[b].count:
+        others = box_of_parts(store, b, pair.first_b, pair.count_b)
+        other = address(others.left)
+    for k in range(4):
+        if box[k] != other[k]:
+            return box[k] < other[k]
+    for k in range(NUMBER_X, NUMBER_CENTER_Y + 1):
+        if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
+            return store.number_at(a, k)[0] < store.number_at(b, k)[0]
+    return a < b
+
+
+@cfunc
+@exceptval(check=False)
+def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython.int) -> Box:
+    """The bounding box of some parts of a row that follow each other."""
+    i: cython.int
+    result: Box
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for i in range(first, first + count):
+        part: pointer(Part) = part_of(store, row, i)
+        if part.kind != NOTHING:
+            box: pointer(cython.const[Box]) = box_of_part(store, row, part)
+            result.left = min(result.left, box.left)
+            result.top = min(result.top, box.top)
+            result.right = max(result.right, box.right)
+            result.bottom = max(result.bottom, box.bottom)
+    return result
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def size_of_poses(store: Store, a: cython.int, b: cython.int) -> double:
+    """The size of the numbers that place two rows."""
+    group_a: pointer(CollisionGroup) = address(store.groups[a])
+    group_b: pointer(CollisionGroup) = address(store.groups[b])
+    x: double = max(
+        fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
+    )
+    y: double = max(
+        fabs(store.y[a]) + fabs(group_a.center_y), fabs(store.y[b]) + fabs(group_b.center_y)
+    )
+    return max(x, y)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def size_of_boxes(a: pointer(cython.const[Box]), b: pointer(cython.const[Box])) -> double:
+    """The largest coordinate of two boxes."""
+    # In pairs, then pairs of pairs: few comparisons wait for others.
+    left: double = max(fabs(a.left), fabs(b.left))
+    right: double = max(fabs(a.right), fabs(b.right))
+    top: double = max(fabs(a.top), fabs(b.top))
+    bottom: double = max(fabs(a.bottom), fabs(b.bottom))
+    left = max(left, right)
+    top = max(top, bottom)
+    return max(left, top)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
+    """The size of the numbers of two rows, which bounds their rounding errors."""
+    return max(size_of_poses(store, a, b), size_of_boxes(store.boxes + a, store.boxes + b))
+
+
+# --- tries of pushes ------------------------------------------------------------------------------
+
+
+@cfunc
+@exceptval(check=False)
+def is_free_after(trial: pointer(Trial), row: cython.int, dx: double, dy: double) -> bint:
+    """Whether two shapes do not hit after a move of one of the rows."""
+    store: Store = cast(Store, trial.store)
+    x: double = store.x[row]
+    y: double = store.y[row]
+    shift_row(store, row, x + dx, y + dy)
+    hit: bint = shapes_hit(store, trial.given_pair)
+    shift_row(store, row, x, y)
+    return not hit
+
+
+@cfunc
+@exceptval(check=False)
+def frees_shape(context: p_void, dx: double, dy: double) -> bint:
+    """Whether two shapes do not hit after a move of the first row."""
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    return is_free_after(trial, trial.given_pair.a, trial.sign * dx, trial.sign * dy)
+
+
+@cfunc
+@exceptval(check=False)
+def frees_either(context: p_void, dx: double, dy: double) -> bint:
+    """Whether two shapes do not hit after a move of the first row, nor after the opposite move of
+    the other row.
+
+    So among several moves of nearly one length, both rows find the same one.
+    """
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    return frees_shape(context, dx, dy) and is_free_after(
+        trial, trial.given_pair.b, -trial.sign * dx, -trial.sign * dy
+    )
+
+
+@cfunc
+@exceptval(check=False)
+def is_surely_convex(store: Store, row: cython.int) -> bint:
+    """Whether a row is one part that is no ellipse, and that rounding cannot make concave.
+
+    Such a part can be placed by `place_lone_part`.
+    """
+    if store.groups[row].count != 1 or is_flat(address(store.groups[row])):
+        return False
+    outline: Outline = cast(Outline, store.groups[row].outline)
+    return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE, CAPSULE) and (
+        store.parts[store.groups[row].first].kind not in (ELLIPSE, STRETCHED)
+    )
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def extent_along(
+    kind: cython.int,
+    count: cython.int,
+    v: Numbers,
+    x: double,
+    y: double,
+    nx: double,
+    ny: double,
+    size: pointer(double),
+) -> double:
+    """How far a part extends along n, seen from (x, y); `size` grows to that of the numbers.
+
+    Not for ellipses, which `is_surely_convex` leaves out.
+    """
+    corners: double[8]
+    largest: double = 0.0
+    high: double = -INFINITY
+    k: cython.int
+    v = vertices_of(kind, v, address(count), corners)
+    for k in range(count):
+        dx: double = v[2 * k] - x
+        dy: double = v[2 * k + 1] - y
+        high = max(high, nx * dx + ny * dy)
+        largest = max(largest, fabs(dx) + fabs(dy))
+    if kind in (CIRCLE, CAPSULE):
+        radius: double = v[2 * count]
+        high += radius
+        largest = max(largest, radius)
+    size[0] = max(size[0], largest)
+    return high
+
+
+@cfunc
+@exceptval(check=False)
+def surely_frees(
+    a: pointer(cython.const[Box]),
+    b: pointer(cython.const[Box]),
+    near: pointer(cython.const[Nearest]),
+    size: double,
+) -> bint:
+    """Whether the first lengthening of a push exceeds all rounding: nothing has to be tried out.
+
+    For two turned boxes that overlap, given their bounding boxes. Along an axis the push may be
+    free without being lengthened, so that is tried out.
+    """
+    extent: double = max(
+        (a.right - a.left) + (b.right - b.left), (a.bottom - a.top) + (b.bottom - b.top)
+    )
+    return (
+        near.distance < 0.0
+        and near.nx != 0.0
+        and near.ny != 0.0
+        and extent > LEAST_EXTENT
+        and first_lengthening(size)
+        > SHIFT_ROUNDING * size + EXTENT_ROUNDING * extent - DEPTH_ROUNDING * near.distance
+    )
+
+
+@cfunc
+@exceptval(check=False)
+def frees_part(context: p_void, dx: double, dy: double) -> bint:
+    """Whether two rows of one part each do not hit after a move of the first one.
+
+    They come apart along a known normal. The moved part is computed beside the storage. A gap along
+    the normal that is wider than any rounding error is one that the exact test would find, too.
+    """
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    store: Store = cast(Store, trial.store)
+    other: pointer(Part) = store.parts + store.groups[trial.given_pair.b].first
+    v: pointer(double) = store.pool + other.first
+    nx: double = trial.sign * trial.nx
+    ny: double = trial.sign * trial.ny
+    size: double = 0.0
+    part: Part
+    box: Box
+    numbers: double[LONE_NUMBERS]
+    place_lone_part(
+        store,
+        trial.given_pair.a,
+        store.x[trial.given_pair.a] + trial.sign * dx,
+        store.y[trial.given_pair.a] + trial.sign * dy,
+        address(part),
+        numbers,
+        address(box),
+    )
+    gap: double = -extent_along(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, address(size))
+    gap -= extent_along(other.kind, other.count, v, v[0], v[1], nx, ny, address(size))
+    return (
+        gap > GAP_BOUND * size
+        or not overlap(address(box), store.boxes + trial.given_pair.b)
+        or not numbers_overlap(part.kind, numbers, part.count, other.kind, v, other.count)
+    )
+
+
+@cfunc
+@exceptval(check=False)
+def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> bint:
+    """Go on to the next shapes of row `b` that count, against all of row `a`; False at the end.
+
+    Usually these are all shapes at once. Where one-way shapes are skipped, it is one by one. A new
+    pair has no parts yet.
+    """
+    direction: double[2]
+    count: cython.int = store.groups[pair.b].count
+    pair.first_a = 0
+    pair.count_a = store.groups[pair.a].count
+    pair.first_b += pair.count_b
+    if not (skips_one_way and store.dirty[pair.b] & ONE_WAY):
+        pair.count_b = count
+        return pair.first_b < count
+    while pair.first_b < count:
+        pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
+        if not put_direction(store, pair.b, pair.first_b, direction):
+            return True
+        pair.first_b += pair.count_b
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def is_in_way(
+    store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    skips_one_way: bint,
+    a: cython.int,
+    b: cython.int,
+) -> bint:
+    """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
+    if not shapes_overlap(store, chosen, a, b):
+        return False
+    if not (skips_one_way and store.dirty[b] & ONE_WAY):
+        return True
+    pair: ShapePair = whole_rows(store, a, b)
+    pair.chosen = chosen
+    pair.first_b = pair.count_b = 0
+    while next_in_way(store, skips_one_way, address(pair)):
+        if shapes_hit(store, address(pair)):
+            return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def frees_marked(context: p_void, dx: double, dy: double) -> bint:
+    """Whether a row hits none of the marked rows after a move."""
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    store: Store = cast(Store, trial.store)
+    x: double = store.x[trial.given_pair.a]
+    y: double = store.y[trial.given_pair.a]
+    hit: bint = False
+    k: Py_ssize_t
+    shift_row(store, trial.given_pair.a, x + dx, y + dy)
+    for k in range(trial.row_count):
+        if (
+            store.groups[trial.rows[k]].last_pass == trial.mark
+            and overlap(store.boxes + trial.given_pair.a, store.boxes + trial.rows[k])
+            and is_in_way(
+                store,
+                trial.given_pair.chosen,
+                trial.skips_one_way,
+                trial.given_pair.a,
+                trial.rows[k],
+            )
+        ):
+            hit = True
+            break
+    shift_row(store, trial.given_pair.a, x, y)
+    return not hit
+
+
+# --- rows -----------------------------------------------------------------------------------------
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def add_contact(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    position_a: cython.int,
+    position_b: cython.int,
+    out: ContactList,
+) -> cython.int:
+    """Add the contact of two shapes that hit."""
+    contact: pointer(ShapeContact) = out.next()
+    contact.position_a = position_a
+    contact.position_b = position_b
+    contact.shape_a = shape_of(store, pair.a, pair.first_a)
+    contact.shape_b = shape_of(store, pair.b, pair.first_b)
+    return put_contact(store, pair, out.obstacles, contact)
+
+
+def contacts_of_rows(
+    store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    a: cython.int,
+    b: cython.int,
+    position_a: cython.int,
+    position_b: cython.int,
+    out: ContactList,
+) -> cython.int:
+    """Add a contact for each pair of shapes of two rows that hit, in the order of the shapes.
+
+    Those count that a filter chooses; without one, those whose layers meet.
+
+    Preconditions: the rows are up to date and hit.
+    """
+    pair: ShapePair = first_chosen(store, chosen, a, b)
+    near_a: NearParts
+    near_b: NearParts
+    if are_whole(store, address(pair)):  # as most sprites are
+        return add_contact(store, address(pair), position_a, position_b, out)
+    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    skip_far(store, address(pair), address(near_a), address(near_b))
+    while pair.count_a:
+        if shapes_hit(store, address(pair)):
+            add_contact(store, address(pair), position_a, position_b, out)
+        next_shapes(store, address(pair))
+        skip_far(store, address(pair), address(near_a), address(near_b))
+    return 0
+
+
+def shape_pairs_of_rows(
+    store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    a: cython.int,
+    b: cython.int,
+    out: PairList,
+) -> cython.int:
+    """Add the pairs (index of a shape of row `a`, of one of row `b`) that hit, in order."""
+    freshen(store, a)
+    freshen(store, b)
+    if a == b or not overlap(store.boxes + a, store.boxes + b):
+        return 0
+    pair: ShapePair = first_chosen(store, chosen, a, b)
+    near_a: NearParts
+    near_b: NearParts
+    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    skip_far(store, address(pair), address(near_a), address(near_b))
+    while pair.count_a:
+        if shapes_hit(store, address(pair)):
+            if not out.reserve(1):
+                raise MemoryError
+            out.items[out.count] = pair_of(
+                shape_of(store, a, pair.first_a), shape_of(store, b, pair.first_b)
+            )
+            out.count += 1
+        next_shapes(store, address(pair))
+        skip_far(store, address(pair), address(near_a), address(near_b))
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def note_intervals(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    along: Numbers,
+    obstacles: Obstacles,
+) -> cython.int:
+    """Note where row `a`, moved either way on a line, enters and leaves the parts of row `b`."""
+    interval: Interval
+    i: cython.int
+    j: cython.int
+    tests_roles: bint = pair_needs_role_test(store, pair)
+    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+    near: double = rounding_of(obstacles.size)
+    # The line, from before all of row `b` to behind it.
+    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
+    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
+    start: Box = store.boxes[pair.a]
+    start.left -= length * along[0] + near
+    start.right -= length * along[0] - near
+    start.top -= length * along[1] + near
+    start.bottom -= length * along[1] - near
+    near_b: NearParts
+    find_near_parts(
+        store, pair.b, address(start), 2.0 * length * along[0], 2.0 * length * along[1],
+        address(near_b),
+    )  # fmt: skip
+    end_b: cython.int = pair.first_b + pair.count_b
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        j = pair.first_b - 1
+        while True:
+            j = next_near(address(near_b), j + 1, end_b)
+            if j >= end_b:
+                break
+            if (tests_roles and not pair_roles_meet(store, pair, i, j)) or not sweep_parts(
+                part_of(store, pair.a, i),
+                part_of(store, pair.b, j),
+                store.pool,
+                along[0],
+                along[1],
+                address(interval),
+            ):
+                continue
+            if interval.exit >= -near:
+                obstacles.note(along[0], along[1], interval.exit)
+                obstacles.moves[obstacles.move_count - 1].enter = interval.enter
+            if interval.enter <= near:
+                obstacles.note(-along[0], -along[1], -interval.enter)
+                obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def first_confirmed(
+    obstacles: Obstacles, nx: double, ny: double, trial: pointer(Trial), best: pointer(Move)
+) -> bint:
+    """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
+
+    They are sorted. One that ends well inside of another part is not tried.
+    """
+    rounding: double = rounding_of(obstacles.size)
+    k: Py_ssize_t
+    j: Py_ssize_t
+    for k in range(obstacles.move_count):
+        move: Move = obstacles.moves[k]
+        if not move.depth < best.depth:
+            return False
+        if move.nx != nx or move.ny != ny:
+            continue
+        for j in range(k + 1, obstacles.move_count):
+            other: pointer(Move) = obstacles.moves + j
+            if (
+                other.nx == nx
+                and other.ny == ny
+                and other.enter < move.depth - rounding
+                and other.depth > move.depth + rounding
+            ):
+                break
+        else:
+            if (
+                move.depth > 0.0 and frees_marked(trial, nx * move.depth, ny * move.depth)
+            ) or confirm(address(move), obstacles.size, frees_marked, trial):
+                best[0] = move
+                return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def least_along(
+    obstacles: Obstacles, along: Numbers, ahead: bint, trial: pointer(Trial), best: pointer(Move)
+) -> bint:
+    """Write the shortest move on a line that is confirmed; False if there is none.
+
+    Backward it must be shorter by more than rounding; with `ahead` it leads only forward.
+    """
+    best.depth = INFINITY
+    sort_moves(obstacles)
+    found: bint = first_confirmed(obstacles, along[0], along[1], trial, best)
+    back: Move = best[0]
+    back.depth *= SHORTER
+    if ahead or not first_confirmed(obstacles, -along[0], -along[1], trial, address(back)):
+        return found
+    best[0] = back
+    return True
+
+
+def separate(
+    store: Store,
+    a: cython.int,
+    b: Rows,
+    nb: Py_ssize_t,
+    selected: pointer(cython.const[RowFilter]),
+    skips_one_way: bint,
+    along: Numbers,
+    ahead: bint,
+    obstacles: Obstacles,
+    out: pointer(Move),
+) -> cython.int:
+    """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
+
+    With `along`, a unit vector, the least move on that line, or only in its direction if `ahead` is
+    set; depth 0 if there is none. NULL stands for any direction.
+
+    Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
+    one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
+    hit, or they were in the way.
+
+    Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
+    then that past these and the rows it would hit, and so on: each is the least move past some of
+    the rows, so the first one that hits nothing is the least of all.
+    """
+    trial: Trial
+    pair: ShapePair
+    mark: uint = store.next_pass()
+    more: bint = True
+    k: Py_ssize_t
+    out.nx = 0.0
+    out.ny = -1.0
+    out.depth = 0.0
+    obstacles.clear()
+    freshen(store, a)
+    trial.store = cast(p_void, store)
+    pair.a = a
+    pair.chosen = selected
+    pair.swapped = False
+    trial.given_pair = address(pair)
+    trial.rows = b
+    trial.row_count = nb
+    trial.mark = mark
+    trial.skips_one_way = skips_one_way
+    for k in range(nb):
+        freshen(store, b[k])
+    for _ in range(MOST_ROUNDS):
+        more = False
+        x: double = store.x[a]
+        y: double = store.y[a]
+        if out.depth > 0.0:
+            shift_row(store, a, x + out.nx * out.depth, y + out.ny * out.depth)
+        for k in range(nb):
+            if (
+                overlap(store.boxes + a, store.boxes + b[k])
+                and passes(selected, store, b[k])
+                and is_in_way(store, selected, skips_one_way, a, b[k])
+            ):
+                store.groups[b[k]].last_pass = mark
+                more = True
+        if out.depth > 0.0:
+            shift_row(store, a, x, y)
+        if not more:
+            return 0
+        # The least move past more rows is longer, but seldom twice as long.
+        reach: double = 2.0 * out.depth
+        found: bint = False
+        count: Py_ssize_t = 0
+        while True:
+            obstacles.clear()
+            obstacles.move_count = 0
+            whole: bint = True
+            extent: double = extent_of(store, a)
+            for k in range(nb):
+                if store.groups[b[k]].last_pass == mark:
+                    extent = min(extent, extent_of(store, b[k]))
+                    pair.b = b[k]
+                    pair.first_b = pair.count_b = 0
+                    while next_in_way(store, skips_one_way, address(pair)):
+                        if along is not NULL:
+                            note_intervals(store, address(pair), along, obstacles)
+                        elif not add_obstacles(store, address(pair), reach, obstacles):
+                            whole = False
+            if along is not NULL:
+                break
+            if found and obstacles.count == count:
+                break  # nothing else is near enough to matter
+            count = obstacles.count
+            if count > FEW and reach == 0.0 and not whole:
+                reach = first_reach(obstacles)
+                continue
+            found = least_move(obstacles, frees_marked, address(trial), out)
+            if found and (whole or out.depth < reach):
+                break
+            if whole:
+                raise SystemError(f"no move separates row {a}")  # pragma: no cover
+            reach = next_reach(obstacles, reach, extent, found, out)
+        if along is not NULL and not least_along(obstacles, along, ahead, address(trial), out):
+            out.depth = 0.0
+            return 0
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def nearest_parts(
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
+) -> cython.void:
+    """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
+    near: Nearest
+    a: cython.int = pair.a
+    b: cython.int = pair.b
+    group_a: pointer(CollisionGroup) = address(store.groups[a])
+    group_b: pointer(CollisionGroup) = address(store.groups[b])
+    tests_roles: bint = pair_needs_role_test(store, pair)
+    single: bint = group_a.count == 1 or group_b.count == 1
+    start: Nearest = out[0]
+    near_a: NearParts
+    near_b: NearParts
+    i: cython.int
+    j: cython.int
+    reach: double = max(0.0, gap_between(store.boxes + a, store.boxes + b))
+    reach += min(spacing_of(store, a), spacing_of(store, b))
+    while True:  # with many parts, those that are near first
+        out[0] = start
+        find_parts_within(store, a, store.boxes + b, reach, address(near_a))
+        find_parts_within(store, b, store.boxes + a, reach, address(near_b))
+        i = next_near(address(near_a), 0, group_a.count)
+        while i < group_a.count:
+            part: pointer(Part) = part_of(store, a, i)
+            j = next_near(address(near_b), 0, group_b.count)
+            while j < group_b.count:
+                other: pointer(Part) = part_of(store, b, j)
+                if not (
+                    not single
+                    and NOTHING not in (part.kind, other.kind)
+                    and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
+                    >= out.distance
+                ) and not (tests_roles and not pair_roles_meet(store, pair, i, j)):
+                    parts_distance(part, other, store.pool, address(near))
+                    if near.distance < out.distance:
+                        if near.distance <= 0.0:
+                            touching_points(part, other, store.pool, address(near))
+                        out[0] = near
+                j = next_near(address(near_b), j + 1, group_b.count)
+            i = next_near(address(near_a), i + 1, group_a.count)
+        if (near_a.all and near_b.all) or out.distance < reach:
+            return
+        reach *= 4.0
+
+
+@cfunc
+@exceptval(check=False)
+def nearest_in_order(
+    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
+) -> cython.void:
+    """`nearest_parts`, computed in the order of `comes_first`."""
+    swapped: bint = not comes_first(store, pair)
+    other: ShapePair = swapped_shapes(pair)
+    nearest_parts(store, address(other) if swapped else pair, out)
+    swap_if(swapped, out)
+
+
+def rows_distance(
+    store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    a: cython.int,
+    b: cython.int,
+    obstacles: Obstacles,
+    out: pointer(Nearest),
+) -> cython.int:
+    """The distance of two rows, minus the depth of all their shapes if they hit.
+
+    It is infinite if they cannot hit: the same row twice, no shapes that count, disabled, or,
+    without a filter, layers apart. The order is that of `put_contact`, so that swapping the two
+    negates the normal.
+    """
+    contact: ShapeContact
+    freshen(store, a)
+    freshen(store, b)
+    out.distance = INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    out.ax = out.ay = out.bx = out.by = NAN
+    if (
+        a == b
+        or not store.boxes[a].left < store.boxes[a].right
+        or not store.boxes[b].left < store.boxes[b].right
+        or ((chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b))
+    ):
+        return 0
+    pair: ShapePair = whole_rows(store, a, b)  # all shapes of a row count as one
+    pair.chosen = chosen
+    if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b)):
+        nearest_in_order(store, address(pair), out)
+        # Touching parts may seem to overlap, by rounding.
+        if out.distance < 0.0:
+            out.distance = 0.0
+            out.bx = out.ax
+            out.by = out.ay
+        out.nx += 0.0  # 0.0 instead of -0.0
+        out.ny += 0.0
+        return 0
+    put_contact(store, address(pair), obstacles, address(contact))
+    i: cython.int = only_part(store, a, 0, pair.count_a)
+    j: cython.int = only_part(store, b, 0, pair.count_b)
+    if i >= 0 and j >= 0:
+        nearest_in_order(store, address(pair), out)
+    else:
+        # The deepest two parts may lead another way. The points are where the rows touch after the
+        # move: slightly further, since of parts that overlap only by rounding, any corner may be
+        # the deepest.
+        x: double = store.x[a]
+        y: double = store.y[a]
+        reach: double = contact.depth + CLEAR_GAP * obstacles.size
+        shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
+        nearest_parts(store, address(pair), out)
+        shift_row(store, a, x, y)
+        out.ax = out.bx - contact.depth * contact.nx
+        out.ay = out.by - contact.depth * contact.ny
+    out.distance = -contact.depth
+    out.nx = contact.nx
+    out.ny = contact.ny
+    out.bx = out.ax + contact.depth * contact.nx
+    out.by = out.ay + contact.depth * contact.ny
+    return 0

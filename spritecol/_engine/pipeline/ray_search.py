@@ -1,0 +1,650 @@
+"""Questions about rays: which rows they enter first, or all of them.
+
+A search visits each row whose box a ray meets, and keeps the best answer so far. Its fraction is
+the limit: nothing beyond it counts any more. Without an answer it is 1, the end of the ray.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+)
+from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.stdlib import free, qsort
+from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
+from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
+    STOP,
+    pairs_at_start,
+    pairs_with_box,
+    walk_segment,
+)
+from cython.cimports.spritecol._engine.memory import make_room
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import (
+    Ray,
+    RayContact,
+    is_one_part,
+    next_shape_on_ray,
+    ray_enters_one_part,
+    surely_starts_in_circle,
+)
+from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
+from cython.cimports.spritecol._engine.pipeline.plan import method_of_questions
+from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
+from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    passes,
+    role_passes,
+    row_needs_role_test,
+)
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    LOOK_AGAIN,
+    NearParts,
+    find_near_parts,
+    spacing_of,
+)
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+
+NEXT = declare(double, 1e-9)
+"""A share of the size of the numbers: shapes that are not farther apart are side by side."""
+
+BESIDE_LINE = declare(double, 1e-15)
+"""More than the relative rounding error of a difference times another one, and of sums of these."""
+
+SURELY = declare(double, 1.0 - 1e-9)
+"""A fraction that is less than this share of another one is less, however both are rounded."""
+
+NEAR_SPACINGS = declare(double, 2.0)
+"""How far a ray looks at first, in spacings of the parts of a row."""
+
+UNDERFLOW = declare(double, 1e-300)
+"""Products that should exceed this and are smaller may have underflowed."""
+
+FOUND_ROWS = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""What an index has found: which rows a ray may start in, or a disc may meet on its way. One list
+serves all rays, since no user code runs while it is needed."""
+
+RaySearch = struct(
+    # The search for what one ray enters. References to Python objects are borrowed.
+    store=p_void,
+    ray=Ray,
+    question=pointer(cython.const[RayQuestion]),
+    best=RayAnswer,
+    answers=p_void,  # the `RayAnswers` that collects all hits, or NULL
+    near_rows=p_void,  # of a disc: the `PairList` of the rows on its way, or NULL for all rows
+)
+
+
+class RayAnswers:
+    """A growing list of answers."""
+
+    def __dealloc__(self):
+        free(self.items)
+
+    def add(self, answer: pointer(cython.const[RayAnswer])) -> cython.void:
+        """Append an answer."""
+        if self.count == self.capacity and not make_room(
+            address(self.items), address(self.capacity), self.count + 1, 64, sizeof(RayAnswer)
+        ):
+            self.failed = True
+            return
+        self.items[self.count] = answer[0]
+        self.count += 1
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
+    """Whether one answer comes before another: by fraction, delay, position, shape.
+
+    Of equal fractions that comes first which the ray, shifted as `narrow_phase/ray_kernels` tells,
+    enters first: so a ray to where two tiles meet enters through their common side, and not between
+    them.
+    """
+    if a.contact.fraction != b.contact.fraction:
+        return a.contact.fraction < b.contact.fraction
+    if a.delay != b.delay:
+        return a.delay < b.delay
+    if a.position != b.position:
+        return a.position < b.position
+    return a.shape < b.shape
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def compare_answers(
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two answers, for qsort."""
+    x: pointer(cython.const[RayAnswer]) = cast(pointer(cython.const[RayAnswer]), a)
+    y: pointer(cython.const[RayAnswer]) = cast(pointer(cython.const[RayAnswer]), b)
+    return comes_before(y, x) - comes_before(x, y)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def delay_of(search: pointer(RaySearch), contact: pointer(cython.const[RayContact])) -> double:
+    """How much later the ray enters there for each pixel by which it is shifted along x.
+
+    It is shifted by (e, e*e), as `narrow_phase/ray_kernels` tells, and e*e does not count beside e.
+    What the ray starts in comes before all that it enters.
+    """
+    into: double = -(contact.nx * search.ray.dx + contact.ny * search.ray.dy)
+    if contact.inside:
+        return -INFINITY
+    if contact.nx == 0.0 or into <= 0.0 or search.question.radius > 0.0:
+        return 0.0
+    return contact.nx / into
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def note_answer(search: pointer(RaySearch), answer: pointer(RayAnswer)) -> cython.void:
+    """Take an answer: all are collected, or the first one counts."""
+    answer.delay = delay_of(search, address(answer.contact))
+    if search.answers is not NULL:
+        cast(RayAnswers, search.answers).add(answer)
+    elif search.best.position < 0 or comes_before(answer, address(search.best)):
+        search.best = answer[0]
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def visit(position: Py_ssize_t, at: double, context: p_void) -> double:
+    """Test the row at a position; returns the fraction beyond which nothing counts, or STOP."""
+    search: pointer(RaySearch) = cast(pointer(RaySearch), context)
+    return visit_row(cast(Store, search.store), position, search)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) -> double:
+    """`visit`, where the store is at hand."""
+    row: cython.int = search.question.rows[position]
+    answer: RayAnswer
+    one_way: bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
+    if not passes(search.question.row_filter, store, row):
+        return search.best.contact.fraction
+    if (
+        search.question.hit_from_inside
+        and search.question.radius == 0.0
+        and search.answers is NULL
+        and not one_way
+        and surely_starts_in_circle(store, address(search.ray), row)
+    ):  # most hits of a crowd; no answer is copied
+        if not search.best.contact.inside or position < search.best.position:
+            search.best.position = position
+            search.best.shape = 0
+            search.best.delay = -INFINITY
+            search.best.contact.fraction = 0.0
+            search.best.contact.x = search.ray.x1
+            search.best.contact.y = search.ray.y1
+            search.best.contact.nx = 0.0
+            search.best.contact.ny = 0.0
+            search.best.contact.inside = True
+        return STOP if search.question.any_hit else 0.0
+    if search.question.radius == 0.0 and not one_way and is_one_part(store, row):
+        answer.ray = search.best.ray
+        answer.position = position
+        answer.shape = 0
+        if ray_enters_one_part(
+            store,
+            address(search.ray),
+            search.question.hit_from_inside,
+            row,
+            address(answer.contact),
+        ):
+            note_answer(search, address(answer))
+    else:
+        visit_shapes(store, position, one_way, search)
+    if search.question.any_hit and search.best.position >= 0:
+        return STOP
+    return search.best.contact.fraction
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def visit_shapes(
+    store: Store, position: Py_ssize_t, one_way: bint, search: pointer(RaySearch)
+) -> cython.void:
+    """Test the shapes of a row one by one: of many parts, first those near the start of the ray."""
+    row: cython.int = search.question.rows[position]
+    answer: RayAnswer
+    near_parts: NearParts
+    direction: double[2]
+    part: cython.int = 0
+    up_to: double = 1.0  # the fraction of the ray up to which parts are looked at
+    tests_roles: bint = row_needs_role_test(store, search.question.row_filter, row)
+    answer.ray = search.best.ray
+    answer.position = position
+    near_parts.all = store.groups[row].count <= LOOK_AGAIN
+    if not near_parts.all and search.answers is NULL:
+        up_to = first_up_to(store, address(search.ray), row)
+    while True:
+        if not near_parts.all:
+            find_parts_on_ray(
+                store,
+                address(search.ray),
+                search.question.radius,
+                up_to,
+                row,
+                address(near_parts),
+            )
+        part = 0
+        while True:
+            answer.shape = next_shape_on_ray(
+                store,
+                address(search.ray),
+                search.question.radius,
+                search.question.hit_from_inside,
+                row,
+                address(near_parts),
+                address(part),
+                address(answer.contact),
+            )
+            if answer.shape < 0:
+                break
+            # `part` is now behind the last part of that shape.
+            if tests_roles and not role_passes(store, search.question.row_filter, row, part - 1):
+                continue
+            if (
+                one_way
+                and search.question.radius > 0.0
+                and put_direction(store, row, part - 1, direction)
+                and disc_is_in_neighbor(store, search, address(answer))
+            ):
+                continue
+            note_answer(search, address(answer))
+        if near_parts.all or up_to >= 1.0 or search.best.contact.fraction < SURELY * up_to:
+            return
+        up_to = min(1.0, 4.0 * up_to)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def find_parts_on_ray(
+    store: Store,
+    ray: pointer(cython.const[Ray]),
+    radius: double,
+    up_to: double,
+    row: cython.int,
+    near_parts: pointer(NearParts),
+) -> cython.void:
+    """Find the parts of a row that a ray may enter, up to a fraction of its way."""
+    box: Box
+    box.left = ray.x1 - radius
+    box.top = ray.y1 - radius
+    box.right = ray.x1 + radius
+    box.bottom = ray.y1 + radius
+    find_near_parts(
+        store, row, address(box), up_to * (ray.x2 - ray.x1), up_to * (ray.y2 - ray.y1), near_parts
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def first_up_to(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) -> double:
+    """The fraction of a ray up to which the parts of a row are looked at first.
+
+    Most rays that hit one of many parts hit one that is near. The fraction counts from where the
+    ray comes to the row's box.
+    """
+    box: pointer(cython.const[Box]) = store.boxes + row
+    away: double = max(0.0, box.left - ray.x1, ray.x1 - box.right)
+    away += max(0.0, box.top - ray.y1, ray.y1 - box.bottom)
+    length: double = fabs(ray.dx) + fabs(ray.dy)
+    distance: double = away + NEAR_SPACINGS * spacing_of(store, row)
+    return distance / length if distance < length else 1.0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def disc_is_in_neighbor(
+    store: Store, search: pointer(RaySearch), answer: pointer(cython.const[RayAnswer])
+) -> bint:
+    """Whether a disc that hits a one-way shape is in its neighbor: one that goes on beside it.
+
+    Then it passes both, since shapes side by side are like one: see `motion/one_way`.
+    """
+    contact: pointer(cython.const[RayContact]) = address(answer.contact)
+    ray: pointer(Ray) = address(search.ray)
+    radius: double = search.question.radius
+    x: double = ray.x1 + contact.fraction * ray.dx
+    y: double = ray.y1 + contact.fraction * ray.dy
+    front: Front
+    k: Py_ssize_t
+    first: cython.int = 0
+    size: cython.int
+    count: Py_ssize_t = search.question.row_count
+    if contact.inside:
+        return False
+    front.row = search.question.rows[answer.position]
+    front.shape = answer.shape
+    front.nx = contact.nx
+    front.ny = contact.ny
+    front.x = contact.x
+    front.y = contact.y
+    front.touching = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    if search.near_rows is not NULL:
+        count = cast(PairList, search.near_rows).count
+    for k in range(count):
+        position: Py_ssize_t = k
+        if search.near_rows is not NULL:
+            position = second_of(cast(PairList, search.near_rows).items[k])
+        row: cython.int = search.question.rows[position]
+        if not passes(search.question.row_filter, store, row):
+            continue
+        first = size = 0
+        while next_at_front(store, address(front), row, address(first), address(size)):
+            if row_needs_role_test(store, search.question.row_filter, row) and not role_passes(
+                store, search.question.row_filter, row, first
+            ):
+                continue
+            if distance_to(store, row, first, size, x, y) < radius - front.touching:
+                return True
+    return False
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_beside(
+    box: pointer(cython.const[Box]), ray: pointer(cython.const[Ray]), allowed: double
+) -> bint:
+    """Whether a box lies on one side of the line of a ray, by more than rounding.
+
+    A product of x less one of y is the distance of a corner from the line, times the ray's length.
+    `allowed` is how far from the line it may lie, times that length.
+    """
+    left: double = (box.left - ray.x1) * ray.dy
+    right: double = (box.right - ray.x1) * ray.dy
+    top: double = (box.top - ray.y1) * ray.dx
+    bottom: double = (box.bottom - ray.y1) * ray.dx
+    allowed += BESIDE_LINE * (fabs(left) + fabs(right) + fabs(top) + fabs(bottom)) + UNDERFLOW
+    gap: double = max(min(left, right) - max(top, bottom), min(top, bottom) - max(left, right))
+    return gap > allowed
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.void:
+    """Visit every row whose box the ray may meet or touch: its line is compared with each box."""
+    ray: pointer(Ray) = address(search.ray)
+    radius: double = search.question.radius
+    left: double = min(ray.x1, ray.x2) - radius
+    right: double = max(ray.x1, ray.x2) + radius
+    top: double = min(ray.y1, ray.y2) - radius
+    bottom: double = max(ray.y1, ray.y2) + radius
+    allowed: double = radius * (fabs(ray.dx) + fabs(ray.dy))
+    k: Py_ssize_t
+    for k in range(search.question.row_count):
+        box: pointer(cython.const[Box]) = store.boxes + search.question.rows[k]
+        if (
+            left <= box.right
+            and right >= box.left
+            and top <= box.bottom
+            and bottom >= box.top
+            and not is_beside(box, ray, allowed)
+            and visit_row(store, k, search) < 0.0
+        ):
+            return
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def start_ray(
+    search: pointer(RaySearch), ray: pointer(cython.const[Ray]), number: Py_ssize_t
+) -> cython.void:
+    """Begin the search for a ray, by its number: so far it hits nothing."""
+    search.ray = ray[0]
+    search.best.ray = number
+    search.near_rows = NULL
+    search.best.position = NO_POSITION
+    search.best.shape = NO_POSITION
+    search.best.contact.fraction = 1.0
+    search.best.contact.x = ray.x2
+    search.best.contact.y = ray.y2
+    search.best.contact.nx = 0.0
+    search.best.contact.ny = 0.0
+    search.best.contact.inside = False
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def ends_at_start(store: Store, found_rows: PairList, search: pointer(RaySearch)) -> bint:
+    """Test the rows whose boxes the ray meets where it starts; True if that ends the search.
+
+    Of those that it starts in, the first in the Group counts. So the first of all rows found is
+    tested first, and rows behind one that it starts in are left out: usually one test is enough.
+    """
+    smallest: Py_ssize_t = 0
+    k: Py_ssize_t
+    if found_rows.count == 0:
+        return False
+    for k in range(1, found_rows.count):
+        if found_rows.items[k] < found_rows.items[smallest]:
+            smallest = k
+    pair: Pair = found_rows.items[0]
+    found_rows.items[0] = found_rows.items[smallest]
+    found_rows.items[smallest] = pair
+    for k in range(found_rows.count):
+        position: Py_ssize_t = second_of(found_rows.items[k])
+        if search.best.contact.inside and position > search.best.position:
+            continue
+        if visit_row(store, position, search) < 0.0:
+            return True
+    return search.best.position >= 0 and search.best.contact.fraction == 0.0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def search_rows(
+    store: Store,
+    kept: KeptIndex | None,
+    tree: Quadtree | None,
+    found_rows: PairList,
+    search: pointer(RaySearch),
+) -> cython.void:
+    """Visit the rows whose boxes the ray meets, by an index if there is one.
+
+    To find the first hit, a ray visits what it starts in, and then goes on along its way. A disc
+    asks for all rows in the box around its way, and visits those that are not beside it.
+    `found_rows` is memory for either.
+    """
+    ray: pointer(Ray) = address(search.ray)
+    radius: double = search.question.radius
+    wants_first: bint = search.answers is NULL  # else all hits are wanted
+    past_start: bint = False  # the rows at the start of the ray have been visited
+    limit: double
+    allowed: double
+    box: Box
+    k: Py_ssize_t
+    position: Py_ssize_t
+    if kept is None and tree is None:
+        search_without_index(store, search)
+    elif radius > 0.0:
+        box.left = min(ray.x1, ray.x2) - radius
+        box.top = min(ray.y1, ray.y2) - radius
+        box.right = max(ray.x1, ray.x2) + radius
+        box.bottom = max(ray.y1, ray.y2) + radius
+        found_rows.count = 0
+        search.near_rows = cast(p_void, found_rows)
+        if kept is not None:
+            kept.query(address(box), 0, GIVEN, found_rows)
+        else:
+            pairs_with_box(tree, address(box), 0, GIVEN, found_rows)
+        allowed = radius * (fabs(ray.dx) + fabs(ray.dy))
+        for k in range(found_rows.count):
+            position = second_of(found_rows.items[k])
+            if (
+                not is_beside(store.boxes + search.question.rows[position], ray, allowed)
+                and visit_row(store, position, search) < 0.0
+            ):
+                return
+    else:
+        past_start = wants_first
+        if past_start:
+            found_rows.count = 0
+            if kept is not None:
+                kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
+            else:
+                pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
+            if ends_at_start(store, found_rows, search):
+                return
+        limit = search.best.contact.fraction
+        if kept is not None:
+            kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
+        else:
+            walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
+
+
+@cfunc
+def tree_for(
+    store: Store, question: pointer(cython.const[RayQuestion]), count: Py_ssize_t
+) -> Quadtree:
+    """An index of the rows for so many rays, if it is worth making; else None.
+
+    Brings the rows up to date.
+    """
+    workspace: Workspace = workspace_of(store)
+    freshen_all(store, question.rows, question.row_count)
+    if method_of_questions(workspace, count, question.row_count) == DIRECTLY:
+        return None
+    boxes: BoxView = view_of(store.boxes, question.rows, question.row_count)
+    options: BuildOptions = usual_options()
+    options.roomy = True
+    workspace.tree.build(address(boxes), address(options), address(workspace.scratch))
+    open_directory(workspace.tree)
+    return workspace.tree
+
+
+@cfunc
+@exceptval(check=False)
+def new_search(store: Store, question: pointer(cython.const[RayQuestion])) -> RaySearch:
+    """A search that has no ray yet."""
+    search: RaySearch
+    search.store = cast(p_void, store)
+    search.question = question
+    search.answers = NULL
+    FOUND_ROWS.free_memory()
+    return search
+
+
+def first_on_ray(
+    store: Store,
+    ray: pointer(cython.const[Ray]),
+    question: pointer(cython.const[RayQuestion]),
+    kept: KeptIndex | None,
+    answer: pointer(RayAnswer),
+) -> cython.int:
+    """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
+    found_rows: PairList = FOUND_ROWS
+    tree: Quadtree = tree_for(store, question, 1) if kept is None else None
+    search: RaySearch = new_search(store, question)
+    start_ray(address(search), ray, 0)
+    search_rows(store, kept, tree, found_rows, address(search))
+    answer[0] = search.best
+    if found_rows.failed:
+        raise MemoryError
+    return 0
+
+
+def first_on_rays(
+    store: Store,
+    rays: pointer(cython.const[ManyRays]),
+    count: Py_ssize_t,
+    question: pointer(cython.const[RayQuestion]),
+    kept: KeptIndex | None,
+    out: pointer(cython.const[RayColumns]),
+) -> bint:
+    """Write the first hit of each of many rays; see `first_on_ray`.
+
+    Returns False, and writes only some answers, if a ray is beyond the limit of coordinates.
+    """
+    i: Py_ssize_t
+    found_rows: PairList = FOUND_ROWS
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    search: RaySearch = new_search(store, question)
+    for i in range(count):
+        ray: Ray = ray_at(rays, i)
+        if not is_within(address(ray)):
+            return False
+        start_ray(address(search), address(ray), i)
+        search_rows(store, kept, tree, found_rows, address(search))
+        put_answer(out, i, address(search.best))
+    if found_rows.failed:
+        raise MemoryError
+    return True
+
+
+def all_on_rays(
+    store: Store,
+    rays: pointer(cython.const[ManyRays]),
+    count: Py_ssize_t,
+    question: pointer(cython.const[RayQuestion]),
+    kept: KeptIndex | None,
+    answers: RayAnswers,
+) -> bint:
+    """Add all hits of many rays, ordered by ray, fraction, delay, position, shape.
+
+    Returns False, and adds only some, if a ray is beyond the limit of coordinates.
+    """
+    i: Py_ssize_t
+    found_rows: PairList = FOUND_ROWS
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    search: RaySearch = new_search(store, question)
+    search.answers = cast(p_void, answers)
+    for i in range(count):
+        first: Py_ssize_t = answers.count
+        ray: Ray = ray_at(rays, i)
+        if not is_within(address(ray)):
+            return False
+        start_ray(address(search), address(ray), i)
+        search_rows(store, kept, tree, found_rows, address(search))
+        if answers.count - first > 1:
+            qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare_answers)
+    if answers.failed or found_rows.failed:
+        raise MemoryError
+    return True

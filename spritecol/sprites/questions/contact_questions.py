@@ -1,0 +1,623 @@
+"""Contacts, separations and distances of sprites."""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    p_char,
+    p_double,
+    pointer,
+    sizeof,
+)
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.contact_search import (
+    ContactList,
+    ShapeContact,
+    contacts_of_rows,
+    rows_distance,
+    separate,
+    shape_pairs_of_rows,
+)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
+from cython.cimports.spritecol._engine.pipeline.stages import (
+    chosen_of,
+    chosen_shapes_hit,
+    rows_hit,
+)
+from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
+from cython.cimports.spritecol._engine.storage.store import (
+    STORE,
+    RowFilter,
+    passes,
+    put_filter_of,
+    put_layers_of,
+)
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.vectors import XY, vector
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
+from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
+from cython.cimports.spritecol.sprites.questions.answers import Contact, ContactArrays, Distance
+from cython.cimports.spritecol.sprites.questions.hits import (
+    AS_POSITIONS,
+    batch_for_hits,
+    chosen_sprites,
+    find_chosen,
+    find_hits,
+    put_row_filter,
+    sync_pieces,
+    synced_index,
+    take_near,
+    verdicts_on,
+)
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    hit_query_filter,
+    query_filter_of,
+    shape_at,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import numpy
+from spritecol._support.range_check import shown
+from spritecol.sprites.default_arguments import OMITTED
+
+NO_MOVE = declare(object, vector(0.0, 0.0))
+
+OBSTACLES = declare(Obstacles, Obstacles())
+"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
+
+
+@cfunc
+@exceptval(check=False)
+def put_pose(sprite: SpriteRow, out: p_double) -> cython.void:
+    """Write the numbers of a `world_shapes.Pose`."""
+    group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
+    turned: bint = group.flags & SYNC != 0
+    out[0] = group.angle if turned else 0.0
+    out[1] = group.scale_x if turned else 1.0
+    out[2] = group.scale_y if turned else 1.0
+    out[3] = group.center_x
+    out[4] = group.center_y
+    out[5] = STORE.x[sprite.row]
+    out[6] = STORE.y[sprite.row]
+    if not group.flags & OFFSET:
+        out[5] += group.center_x
+        out[6] += group.center_y
+
+
+@cfunc
+def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
+    """The poses of two sprites, as `Contact` keeps them."""
+    poses: double[14]
+    put_pose(sprite, poses)
+    put_pose(other, poses + 7)
+    return cast(p_char, poses)[: sizeof(poses)]
+
+
+@cfunc
+@exceptval(-1)
+def collect(
+    sprite: SpriteRow, other: SpriteRow, found: pointer(ShapeContact), out: list
+) -> cython.int:
+    """Append the `HELD` objects of a contact's record, in the order of `SPRITE` to `POSES`.
+
+    This makes no object that the garbage collector tracks, so it does not run, and no finalizer can
+    give one of the sprites other shapes meanwhile.
+    """
+    out.append(sprite)
+    out.append(other)
+    out.append(shape_at(sprite, found.shape_a))
+    out.append(shape_at(other, found.shape_b))
+    out.append(poses_of(sprite, other))
+    return 0
+
+
+@cfunc
+def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> object:
+    """The `Contact` made from what `collect` has kept of contact k."""
+    i: cython.int
+    contact: Contact = Contact.__new__(Contact)
+    contact.sprite = held[HELD * k + SPRITE]
+    contact.other = held[HELD * k + OTHER]
+    contact.shape = held[HELD * k + SHAPE]
+    contact.other_shape = held[HELD * k + OTHER_SHAPE]
+    contact._normal = XY(found.nx, found.ny)
+    contact.depth = found.depth
+    contact._count = found.count
+    for i in range(found.count):
+        contact._points[i] = XY(found.points[2 * i], found.points[2 * i + 1])
+    contact._poses = held[HELD * k + POSES]
+    return contact
+
+
+@cfunc
+def records_of(held: list, found: ContactList) -> list:
+    """The `Contact` of each that was found and collected."""
+    result: list = []
+    k: Py_ssize_t
+    for k in range(found.count):
+        result.append(contact_of(held, k, found.items + k))
+    return result
+
+
+def touch_of(
+    sprite: SpriteRow,
+    other: SpriteRow,
+    shape: object,
+    other_shape: object,
+    nx: double,
+    ny: double,
+    px: double,
+    py: double,
+) -> object:
+    """The `Contact` of two shapes that only touch, at a point."""
+    contact: Contact = Contact.__new__(Contact)
+    contact.sprite = sprite
+    contact.other = other
+    contact.shape = shape
+    contact.other_shape = other_shape
+    contact._normal = XY(nx, ny)
+    contact._count = 1
+    contact._points[0] = XY(px, py)
+    contact._poses = poses_of(sprite, other)
+    return contact
+
+
+def contacts_of(
+    sprite: SpriteRow, targets: object, query_filter: QueryFilter | None = None
+) -> list:
+    """A contact for each pair of shapes that hit, in the order of the targets, then the shapes.
+
+    What `where` says is asked last, about each contact, or once about each sprite.
+    """
+    found: ContactList = ContactList()
+    held: list = []
+    k: Py_ssize_t
+    warn_of_mistakes(sprite, targets)
+    if query_filter is None and isinstance(targets, SpriteRow):
+        if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
+            contacts_of_rows(STORE, NULL, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
+        for k in range(found.count):
+            collect(sprite, targets, found.items + k, held)
+        return records_of(held, found)
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    batch: Batch = batch_for_hits(sprite, targets)
+    warn_of_mistakes(batch.sprites, None)
+    find_chosen(sprite, batch, query_filter, hits)  # also puts the sprite's layers in the filter
+    for k in range(hits.count):
+        position: Py_ssize_t = second_of(hits.items[k])
+        row: cython.int = batch.rows[position]
+        contacts_of_rows(STORE, row_filter_of(query_filter), sprite.row, row, 0, position, found)
+    for k in range(found.count):
+        collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
+    result: list = records_of(held, found)
+    if query_filter is not None and query_filter.wants_hit:
+        result = [contact for contact in result if query_filter.accepts_hit(contact)]
+    elif query_filter is not None and query_filter.where is not None:
+        verdicts: dict = {}
+        result = [
+            result[k]
+            for k in range(found.count)
+            if query_filter.accepts_once(held[HELD * k + OTHER], verdicts)
+        ]
+    return result
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def row_filter_of(query_filter: QueryFilter | None) -> pointer(cython.const[RowFilter]):
+    """The filter of some conditions; NULL without any."""
+    return NULL if query_filter is None else address(query_filter.rows)
+
+
+@cfunc
+@exceptval(check=False)
+def chosen_shapes(
+    query_filter: QueryFilter | None, second_asks: bint, memory: pointer(RowFilter)
+) -> pointer(cython.const[RowFilter]):
+    """The filter of the shapes of a pair, written to `memory`; NULL without conditions."""
+    if query_filter is None:
+        return NULL
+    memory[0] = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
+    memory.second_asks = second_asks
+    return memory
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_meant(shape: object, wanted: object) -> bint:
+    """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
+    return shape is wanted or (wanted.name is not None and shape.name == wanted.name)
+
+
+def deepest_contact(
+    pair: tuple, side: Py_ssize_t, query_filter: QueryFilter | None = None
+) -> object:
+    """The deepest contact of a pair as seen from one side; of equal ones the first.
+
+    A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
+    do not hit: a finalizer may have moved them since they were found. The conditions, those of the
+    question that has found the pair, tell which shapes count.
+    """
+    memory: RowFilter
+    found: ContactList = ContactList()
+    held: list = []
+    sprite: SpriteRow = pair[side]
+    other: SpriteRow = pair[1 - side]
+    best: Py_ssize_t = -1
+    k: Py_ssize_t
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(
+        query_filter, side == 1, address(memory)
+    )
+    if not chosen_shapes_hit(STORE, chosen, sprite.row, other.row):
+        return None
+    contacts_of_rows(STORE, chosen, sprite.row, other.row, 0, 0, found)
+    for k in range(found.count):
+        collect(sprite, other, found.items + k, held)
+    for k in range(found.count):
+        if len(pair) == 4 and not (
+            is_meant(held[HELD * k + SHAPE], pair[2 + side])
+            and is_meant(held[HELD * k + OTHER_SHAPE], pair[3 - side])
+        ):
+            continue
+        if best < 0 or found.items[k].depth > found.items[best].depth:
+            best = k
+    return contact_of(held, best, found.items + best) if best >= 0 else None
+
+
+def hit_chosen(
+    sprite: SpriteRow,
+    targets: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> list:
+    """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
+    k: Py_ssize_t
+    query_filter: QueryFilter = hit_query_filter(
+        sprite, mask, exclude, where, shapes, target_shapes
+    )
+    batch: Batch = batch_for_hits(sprite, targets)
+    warn_of_mistakes(sprite, batch.sprites)
+    if not query_filter.wants_hit:
+        return chosen_sprites(sprite, batch, query_filter)
+    found: list = []
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    find_chosen(sprite, batch, query_filter, hits)
+    for k in range(hits.count):
+        found.append(batch.sprites[second_of(hits.items[k])])
+    contacts: list = [deepest_contact((sprite, other), 0, query_filter) for other in found]
+    return [
+        other
+        for other, contact in zip(found, contacts, strict=True)
+        if query_filter.ask_where(other, contact)
+    ]
+
+
+def separation_of(
+    sprite: SpriteRow, targets: object, longest: double = INFINITY, moves: bint = False
+) -> object:
+    """The least move that ends all hits with the targets; (0, 0) if it is longer than `longest`.
+
+    If the sprite `moves`, one-way shapes are passed over, and an iterator is no target.
+    """
+    move: Move
+    row: cython.int
+    selected: RowFilter
+    if isinstance(targets, SpriteRow):
+        row = cast(SpriteRow, targets).row
+        put_filter_of(address(selected), STORE, address(sprite.row))
+        separate(
+            STORE,
+            sprite.row,
+            address(row),
+            1,
+            address(selected),
+            moves,
+            NULL,
+            False,
+            OBSTACLES,
+            address(move),
+        )
+    else:
+        batch: Batch = pieces_of(targets, "targets", moves)
+        separate_from(sprite, sprite.row, batch, None, moves, NULL, False, address(move))
+    return way_of_move(address(move), longest)
+
+
+def separate_from(
+    sprite: SpriteRow,
+    row: cython.int,
+    batch: Batch,
+    query_filter: QueryFilter | None,
+    moves: bint,
+    along: Numbers,
+    ahead: bint,
+    move: pointer(Move),
+) -> Batch:
+    """The least move out of a batch, or on a line; returns the batch that was looked at.
+
+    The row is that of the sprite, or a hidden one that is placed where the sprite is not.
+    If `ahead` is set, it leads only in the direction of that line. For a batch in pieces, or with
+    an index, the batch is only what the sprite can reach by this move: nothing else is in its way.
+    """
+    selected: RowFilter
+    box: Box
+    reach: double = 0.0
+    pieces: Batch = batch
+    near: Batch = batch
+    if batch.pieces is None and synced_index(batch, AS_POSITIONS) is not None:
+        pieces = Batch()
+        pieces.pieces = [batch]
+    while True:
+        if pieces.pieces is not None:
+            near = sync_pieces(pieces)
+            freshen(STORE, row)
+            box = STORE.boxes[row]
+            # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
+            reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
+            # What rounding adds to a move is less.
+            margin: double = reach + 1e-9 * (reach + size_at(STORE, row))
+            box.left -= margin
+            box.top -= margin
+            box.right += margin
+            box.bottom += margin
+            take_near(pieces, address(box), near)
+        put_row_filter(sprite, query_filter, address(selected))
+        separate(
+            STORE,
+            row,
+            near.rows,
+            near.row_count,
+            address(selected),
+            moves,
+            along,
+            ahead,
+            OBSTACLES,
+            move,
+        )
+        if pieces.pieces is None or not move.depth > reach:
+            return near
+        reach = 2.0 * move.depth
+
+
+@cfunc
+def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
+    """A move as (dx, dy); (0, 0) if it is longer than `longest`.
+
+    Its length and that of the rounded vector differ by rounding: either may be what was asked for.
+    """
+    dx: double = move.nx * move.depth + 0.0  # 0.0 instead of -0.0
+    dy: double = move.ny * move.depth + 0.0
+    if move.depth == 0.0 or (move.depth > longest and hypot(dx, dy) > longest):
+        return NO_MOVE
+    return vector(dx, dy)
+
+
+@cfunc
+@exceptval(-1)
+def put_along(along: object, out: p_double) -> cython.int:
+    """Write the unit vector of a line that `along` gives.
+
+    Raises:
+        TypeError: it is no pair of numbers.
+        ValueError: a number is not finite or is beyond 1e12, or both are 0.
+    """
+    try:  # a str, and what has no order, is no vector
+        right, down = None if isinstance(along, (str, bytes, dict, set, frozenset)) else along
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"along must be a vector (x, y), such as (1, 0), or None, got {shown(along)}"
+        ) from None
+    out[0] = checked(right, "along[0]")
+    out[1] = checked(down, "along[1]")
+    length: double = hypot(out[0], out[1])
+    if length == 0.0:
+        raise ValueError(f"along must not be the zero vector, got {shown(along)}")
+    out[0] /= length
+    out[1] /= length
+    return 0
+
+
+def separation_along(
+    sprite: SpriteRow,
+    targets: object,
+    query_filter: QueryFilter | None,
+    longest: double,
+    moves: bint,
+    along: object,
+) -> object:
+    """`conditional_separation` on a line, also without conditions."""
+    if query_filter is None:
+        query_filter = query_filter_of(None, (), None, sprite)
+        query_filter.uses_own_layers = True
+    batch: Batch = pieces_of(targets, "targets", moves)
+    return conditional_separation(sprite, batch, query_filter, longest, moves, along)
+
+
+def conditional_separation(
+    sprite: SpriteRow,
+    batch: Batch,
+    query_filter: QueryFilter,
+    longest: double,
+    moves: bint,
+    along: object = None,
+) -> object:
+    """The least move that ends all hits with the targets that the conditions accept.
+
+    With `along`, it is the least move on that line, either way. It is (0, 0) if there is no such
+    move, or if it is longer than `longest`. If the sprite `moves`, one-way shapes are passed over.
+    `where` is asked only about targets that decided, once each. If it rejects one, the move is
+    found again without that one.
+    """
+    move: Move
+    asked: dict = {}
+    k: Py_ssize_t
+    more: bint = True
+    line: double[2]
+    direction: Numbers = NULL
+    if along is not None:
+        put_along(along, line)
+        direction = line
+    while more:
+        more = False
+        decided: list = []  # made now: allocating may run user code
+        near: Batch = separate_from(
+            sprite, sprite.row, batch, query_filter, moves, direction, False, address(move)
+        )
+        if query_filter.where is not None:
+            for k in range(near.row_count):
+                if (
+                    STORE.groups[near.rows[k]].last_pass == STORE.last_pass
+                    and id(near.sprites[k]) not in asked
+                ):
+                    decided.append(near.sprites[k])
+        for other in decided:
+            asked[id(other)] = other
+            contact: object = None
+            if query_filter.wants_hit:
+                contact = deepest_contact((sprite, other), 0, query_filter)
+            if not query_filter.ask_where(other, contact):
+                query_filter.reject(other)
+                more = True
+    return way_of_move(address(move), longest)
+
+
+def distance_of(
+    sprite: SpriteRow, other: SpriteRow, query_filter: QueryFilter | None = None
+) -> object:
+    """The distance of two sprites; infinite if the conditions do not accept the other one."""
+    near: Nearest
+    row: cython.int = other.row
+    if query_filter is not None and not passes(address(query_filter.rows), STORE, row):
+        row = sprite.row  # which it is infinitely far from
+    if query_filter is not None and query_filter.uses_own_layers:
+        put_layers_of(address(query_filter.rows), STORE, sprite.row)
+    rows_distance(STORE, row_filter_of(query_filter), sprite.row, row, OBSTACLES, address(near))
+    distance: Distance = Distance.__new__(Distance)
+    distance.distance = near.distance
+    distance._normal = XY(near.nx, near.ny)
+    distance._point = XY(near.ax, near.ay)
+    distance._other_point = XY(near.bx, near.by)
+    if query_filter is None or query_filter.where is None or row != other.row:
+        return distance
+    return distance if query_filter.ask_where(other, distance) else distance_of(sprite, sprite)
+
+
+def hitting_shapes(
+    sprite: SpriteRow, other: SpriteRow, query_filter: QueryFilter | None = None
+) -> list:
+    """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape).
+
+    The conditions tell which shapes count.
+    """
+    memory: RowFilter
+    hits: PairList = new_pairs(NULL)
+    held: list = []
+    result: list = []
+    k: Py_ssize_t
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
+    if chosen_shapes_hit(STORE, chosen, sprite.row, other.row):
+        shape_pairs_of_rows(STORE, chosen, sprite.row, other.row, hits)
+    for k in range(hits.count):  # first all shapes, see `collect`
+        held.append(shape_at(sprite, first_of(hits.items[k])))
+        held.append(shape_at(other, second_of(hits.items[k])))
+    for k in range(hits.count):
+        result.append(
+            (first_of(hits.items[k]), held[2 * k], second_of(hits.items[k]), held[2 * k + 1])
+        )
+    return result
+
+
+def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
+    """The contacts of all pairs that hit, as arrays."""
+    memory: RowFilter
+    found: ContactList = ContactList()
+    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    b: Batch = a if other is OMITTED else batch_of(other, "other")
+    k: Py_ssize_t
+    i: cython.int
+    find_hits(a, b, AS_POSITIONS, hits, query_filter)
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
+    found.reserve(address(workspace_of(STORE).scratch), hits.count)
+    for k in range(hits.count):
+        contacts_of_rows(
+            STORE,
+            chosen,
+            a.rows[first_of(hits.items[k])],
+            b.rows[second_of(hits.items[k])],
+            first_of(hits.items[k]),
+            second_of(hits.items[k]),
+            found,
+        )
+    count: Py_ssize_t = found.count
+    positions: object = numpy.empty((count, 2), dtype=numpy.intp)
+    shapes: object = numpy.empty((count, 2), dtype=numpy.intp)
+    normals: object = numpy.empty((count, 2))
+    depths: object = numpy.empty(count)
+    points: object = numpy.empty((count, 2, 2))
+    counts: object = numpy.empty(count, dtype=numpy.intp)
+    if count:
+        position: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(positions))
+        shape: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(shapes))
+        normal: p_double = cast(p_double, memory_of(normals))
+        depth: p_double = cast(p_double, memory_of(depths))
+        point: p_double = cast(p_double, memory_of(points))
+        number: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(counts))
+        for k in range(count):
+            item: pointer(ShapeContact) = found.items + k
+            position[2 * k] = item.position_a
+            position[2 * k + 1] = item.position_b
+            shape[2 * k] = item.shape_a
+            shape[2 * k + 1] = item.shape_b
+            normal[2 * k] = item.nx
+            normal[2 * k + 1] = item.ny
+            depth[k] = item.depth
+            number[k] = item.count
+            for i in range(2):  # a single point is there twice
+                point[4 * k + i] = item.points[i]
+                point[4 * k + 2 + i] = item.points[i + 2 * (item.count - 1)]
+    arrays: tuple = (positions, shapes, normals, depths, points, counts)
+    if query_filter is not None and query_filter.where is not None:
+        wanted: object = wanted_contacts(a, b, found, query_filter)
+        arrays = tuple([array[wanted] for array in arrays])
+    return ContactArrays(*arrays)
+
+
+@cfunc
+def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryFilter) -> object:
+    """What `where` says about each contact of the sprites of two batches, as an array of bools."""
+    held: list = []
+    k: Py_ssize_t
+    for k in range(found.count):
+        item: pointer(ShapeContact) = found.items + k
+        collect(a.sprites[item.position_a], b.sprites[item.position_b], item, held)
+    if query_filter.wants_hit:
+        verdicts: list = [query_filter.accepts_hit(one) for one in records_of(held, found)]
+    else:
+        pairs: list = [
+            (held[HELD * k + SPRITE], held[HELD * k + OTHER]) for k in range(found.count)
+        ]
+        verdicts = verdicts_on(pairs, query_filter, a is b)
+    return numpy.array(verdicts, numpy.bool_)

@@ -1,0 +1,357 @@
+"""Rays: what they enter among the sprites of a batch.
+
+Arguments are read first, which may run user code; then the engine is asked once,
+and no user code runs; then positions become sprites. `where` is called last.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_char,
+    p_double,
+    pointer,
+    struct,
+)
+from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
+from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
+from cython.cimports.spritecol._engine.pipeline.ray_search import (
+    ManyRays,
+    RayAnswer,
+    RayAnswers,
+    RayColumns,
+    RayQuestion,
+    all_on_rays,
+    first_on_ray,
+    first_on_rays,
+    put_answer,
+)
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.fast_range_check import (
+    as_numbers,
+    checked,
+    is_float64_array,
+    truth,
+)
+from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append
+from cython.cimports.spritecol.sprites.questions.answers import RayHit, Rays
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
+from cython.cimports.spritecol.sprites.questions.queries import array_of
+from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import numpy
+from spritecol._support.range_check import non_negative
+
+ONE_ROUNDING = declare(double, 1e-15)
+"""Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
+
+
+RaySettings = struct(
+    # What all of many rays have in common.
+    radius=double,
+    hit_from_inside=bint,
+    any_hit=bint,
+)
+
+
+def ray_arguments(
+    x1: object, y1: object, x2: object, y2: object, radius: object, hit_from_inside: object
+) -> RayArguments:
+    """The arguments of one ray, checked."""
+    ray: RayArguments
+    ray.x1 = checked(x1, "x1")
+    ray.y1 = checked(y1, "y1")
+    ray.x2 = checked(x2, "x2")
+    ray.y2 = checked(y2, "y2")
+    ray.radius = 0.0 if type(radius) is int and radius == 0 else non_negative(radius, "radius")
+    ray.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    return ray
+
+
+def batch_of_one(sprite: SpriteRow) -> Batch:
+    """A batch of one sprite."""
+    batch: Batch = Batch()
+    append(batch, sprite)
+    return batch
+
+
+def question_of(
+    batch: Batch, query_filter: QueryFilter, radius: double, hit_from_inside: bint
+) -> RayQuestion:
+    """What the engine is asked about a batch, which must be up to date."""
+    question: RayQuestion
+    question.radius = radius
+    question.hit_from_inside = hit_from_inside
+    question.any_hit = False
+    question.row_filter = address(query_filter.rows)
+    question.rows = batch.rows
+    question.row_count = batch.row_count
+    return question
+
+
+@cfunc
+def ray_hit_of(
+    sprite: SpriteRow,
+    shape: object,
+    answer: pointer(cython.const[RayAnswer]),
+    ray: pointer(cython.const[RayArguments]),
+) -> object:
+    """The `RayHit` for an answer of the engine.
+
+    Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes.
+    So the caller looks up the shape first.
+    """
+    dx: double = ray.x2 - ray.x1
+    dy: double = ray.y2 - ray.y1
+    distance: double = answer.contact.fraction * sqrt(dx * dx + dy * dy)
+    if ray.radius == 0.0:  # a disc touches elsewhere than at its center
+        # From point to point is rounded once less: 7 pixels are 7. But far from the origin the
+        # point itself is rounded, and then the product is much nearer.
+        dx = answer.contact.x - ray.x1
+        dy = answer.contact.y - ray.y1
+        apart: double = sqrt(dx * dx + dy * dy)
+        if fabs(apart - distance) <= ONE_ROUNDING * distance:
+            distance = apart
+    hit: RayHit = RayHit.__new__(RayHit)
+    hit.other = sprite
+    hit.other_shape = shape
+    hit.fraction = answer.contact.fraction
+    hit._point = XY(answer.contact.x, answer.contact.y)
+    hit._normal = XY(answer.contact.nx, answer.contact.ny)
+    hit.inside = answer.contact.inside
+    hit.distance = distance
+    return hit
+
+
+@cfunc
+@exceptval(check=False)
+def engine_ray_of(ray: pointer(cython.const[RayArguments])) -> Ray:
+    """A ray as the engine takes it: with dx and dy."""
+    return ray_of(ray.x1, ray.y1, ray.x2, ray.y2)
+
+
+def first_hit_on_ray(
+    batch: Batch,
+    ray: pointer(cython.const[RayArguments]),
+    query_filter: QueryFilter,
+) -> object:
+    """The first hit of a ray, or None."""
+    engine_ray: Ray = engine_ray_of(ray)
+    answer: RayAnswer
+    if query_filter.where is not None:
+        for hit in all_without_where(batch, ray, query_filter):
+            if query_filter.accepts_sprite(hit.other):
+                return hit
+        return None
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
+    first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
+    if answer.position < 0:
+        return None
+    sprite: SpriteRow = batch.sprites[answer.position]
+    return ray_hit_of(sprite, shape_at(sprite, answer.shape), address(answer), ray)
+
+
+@cfunc
+def all_without_where(
+    batch: Batch, ray: pointer(cython.const[RayArguments]), query_filter: QueryFilter
+) -> list:
+    """All hits of a ray, in order; `where` has not been asked yet."""
+    found: list = []
+    sprites: list = []
+    shapes: list = []
+    answers: RayAnswers = RayAnswers()
+    one: ManyRays
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
+    k: Py_ssize_t
+    one.starts = address(ray.x1)
+    one.ends = address(ray.x2)
+    one.start_step = one.end_step = 0
+    all_on_rays(STORE, address(one), 1, address(question), kept, answers)
+    for k in range(answers.count):
+        sprites.append(batch.sprites[answers.items[k].position])
+        shapes.append(shape_at(sprites[k], answers.items[k].shape))
+    for k in range(answers.count):
+        found.append(ray_hit_of(sprites[k], shapes[k], answers.items + k, ray))
+    return found
+
+
+def hits_on_ray(
+    batch: Batch,
+    ray: pointer(cython.const[RayArguments]),
+    query_filter: QueryFilter,
+) -> list:
+    """All hits of a ray, in order."""
+    found: list = all_without_where(batch, ray, query_filter)
+    if query_filter.where is not None:
+        found = [hit for hit in found if query_filter.accepts_sprite(hit.other)]
+    return found
+
+
+def is_in_sight(
+    batch: Batch,
+    ray: pointer(cython.const[RayArguments]),
+    query_filter: QueryFilter,
+) -> bint:
+    """Whether a ray hits nothing."""
+    engine_ray: Ray = engine_ray_of(ray)
+    answer: RayAnswer
+    if query_filter.where is not None:
+        return first_hit_on_ray(batch, ray, query_filter) is None
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
+    question.any_hit = True
+    first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
+    return answer.position < 0
+
+
+@cfunc
+def points_array(values: object, name: str) -> object:
+    """Starts or ends of rays as a float64 array of shape (n, 2).
+
+    What is such an array already is returned itself. Its numbers are not checked here: the engine
+    checks them ray by ray, as it reads them.
+    """
+    if is_float64_array(values) and points_of(values).memory is not NULL:
+        return values
+    array: object = array_of(values, name)
+    if array.ndim == 1 and len(array) == 0:
+        array = array.reshape(0, 2)
+    if array.ndim not in (1, 2) or array.shape[-1] != 2:
+        raise ValueError(
+            f"{name} must be an array of shape (n, 2) or (2,), got shape {array.shape}"
+        )
+    return numpy.ascontiguousarray(numpy.atleast_2d(array))
+
+
+@cfunc
+@exceptval(-1)
+def count_rays(starts: object, ends: object) -> Py_ssize_t:
+    """How many rays there are; a single start, or end, counts for all rays."""
+    a: Py_ssize_t = len(starts)
+    b: Py_ssize_t = len(ends)
+    if a != b and 1 not in (a, b):
+        raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
+    if a == 0 or b == 0:
+        as_numbers(starts, "starts")
+        as_numbers(ends, "ends")
+        return 0
+    return max(a, b)
+
+
+@cfunc
+def many_rays_of(starts: object, ends: object, count: Py_ssize_t) -> ManyRays:
+    """Pointers to starts and ends: valid while the arrays are held and no user code runs."""
+    rays: ManyRays
+    first: Doubles = points_of(starts)
+    last: Doubles = points_of(ends)
+    if (
+        first.memory is NULL
+        or last.memory is NULL
+        or first.count not in (1, count)
+        or last.count not in (1, count)
+    ):
+        raise ValueError("starts and ends must keep their shapes while they are read")
+    rays.starts = cast(p_double, first.memory)
+    rays.ends = cast(p_double, last.memory)
+    rays.start_step = 2 if first.count > 1 else 0
+    rays.end_step = 2 if last.count > 1 else 0
+    return rays
+
+
+@cfunc
+@exceptval(-1)
+def answer_rays(
+    batch: Batch,
+    starts: object,
+    ends: object,
+    count: Py_ssize_t,
+    settings: pointer(cython.const[RaySettings]),
+    query_filter: QueryFilter,
+    out: pointer(cython.const[RayColumns]),
+) -> cython.int:
+    """Write the answer to each of many rays."""
+    every: RayAnswers = RayAnswers()
+    verdicts: dict = {}
+    sprites: list = []
+    k: Py_ssize_t
+    kept: KeptIndex = synced_index(batch, AS_POSITIONS)
+    question: RayQuestion = question_of(
+        batch, query_filter, settings.radius, settings.hit_from_inside
+    )
+    rays: ManyRays = many_rays_of(starts, ends, count)
+    within: bint
+    if query_filter.where is None:
+        question.any_hit = settings.any_hit
+        within = first_on_rays(STORE, address(rays), count, address(question), kept, out)
+    else:  # it may do anything, so all hits are found before its first call
+        within = all_on_rays(STORE, address(rays), count, address(question), kept, every)
+        question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
+        first_on_rays(STORE, address(rays), count, address(question), None, out)
+    if not within:
+        as_numbers(starts, "starts")
+        as_numbers(ends, "ends")
+        raise ValueError("starts and ends must keep their numbers while they are read")
+    for k in range(every.count):
+        sprites.append(batch.sprites[every.items[k].position])
+    for k in range(every.count):
+        i: Py_ssize_t = every.items[k].ray
+        sprite: object = sprites[k]
+        if out.positions[i] < 0 and query_filter.accepts_once(sprite, verdicts):
+            put_answer(out, i, every.items + k)
+    return 0
+
+
+def hits_on_rays(
+    batch: Batch,
+    starts: object,
+    ends: object,
+    radius: object,
+    hit_from_inside: object,
+    query_filter: QueryFilter,
+    any_hit: bint,
+) -> object:
+    """The first hits of many rays, as `Rays`; with `any_hit`, whether each ray hits nothing."""
+    first: object = points_array(starts, "starts")
+    last: object = points_array(ends, "ends")
+    settings: RaySettings
+    settings.radius = non_negative(radius, "radius")
+    settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    settings.any_hit = any_hit
+    count: Py_ssize_t = count_rays(first, last)
+    position: object = numpy.empty(count, dtype=numpy.intp)
+    out: RayColumns
+    if count:
+        out.positions = cast(pointer(Py_ssize_t), memory_of(position))
+    if any_hit:
+        out.shapes = NULL
+        if count:
+            answer_rays(batch, first, last, count, address(settings), query_filter, address(out))
+        return position < 0
+    hit: object = numpy.empty(count, dtype=bool)
+    shape: object = numpy.empty(count, dtype=numpy.intp)
+    fraction: object = numpy.empty(count)
+    point: object = numpy.empty((count, 2))
+    normal: object = numpy.empty((count, 2))
+    inside: object = numpy.empty(count, dtype=bool)
+    if count:
+        out.hits = cast(p_char, memory_of(hit))
+        out.shapes = cast(pointer(Py_ssize_t), memory_of(shape))
+        out.fractions = cast(p_double, memory_of(fraction))
+        out.points = cast(p_double, memory_of(point))
+        out.normals = cast(p_double, memory_of(normal))
+        out.insides = cast(p_char, memory_of(inside))
+        answer_rays(batch, first, last, count, address(settings), query_filter, address(out))
+    return Rays(hit, position, shape, fraction, point, normal, inside)
