@@ -552,7 +552,7 @@ class _Tiles:
             for key in ("width", "height")
         )
         keywords = _keywords(properties, f"tile {real}")
-        shapes: Sequence[Shape] = []
+        shapes: list[Shape] = []
         for node in tile.findall("objectgroup/object"):
             try:
                 own_shapes = _local_shapes(node, keywords)
@@ -581,8 +581,8 @@ class _Tiles:
             pose = (0.0, -1.0 if across else 1.0, -1.0 if down else 1.0)
         (box,) = _transformed([Rect(0, 0, width, height)], 0, 0, *pose)
         left, top, right, bottom = box.bounds
-        shapes = _transformed(shapes, -left, -top, *pose)
-        return _Tile(solid, shapes, right - left, bottom - top, *own)
+        turned = _transformed(shapes, -left, -top, *pose)
+        return _Tile(solid, turned, right - left, bottom - top, *own)
 
 
 def _transformed(
