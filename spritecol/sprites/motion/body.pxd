@@ -118,7 +118,6 @@ cdef class Body:
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept
     cdef void add_blocking(self, bint by_corner, Vector wanted) noexcept
-    cdef bint leads_nearer(self, const End* end, const End* other, Vector wanted) noexcept
     cdef void add_stop(self, const End* end, Vector wanted) noexcept
     cdef Hit meet(self, Vector way, int skipped=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *
@@ -155,7 +154,6 @@ cdef class Body:
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
-    cdef bint is_ceiling(self, Vector normal) noexcept
 
 cdef bint is_one_way(int row, int first) noexcept
 cdef tuple box_of(SpriteRow sprite)

@@ -386,10 +386,19 @@ class Body:
         if blocks.are_free(wanted.x, wanted.y):
             return goal
         blocks.find_ends()
+        rounding: double = self.rounding_of(wanted)
         for k in range(1, blocks.end_count):  # the one that gets farthest first
             item: End = blocks.ends[k]
             m = k
-            while m > 0 and self.leads_nearer(address(item), blocks.ends + m - 1, wanted):
+            while m > 0:
+                turn: Vector = vector(
+                    item.tx - blocks.ends[m - 1].tx, item.ty - blocks.ends[m - 1].ty
+                )
+                more: double = dot(turn, wanted)
+                if fabs(more) <= rounding:  # of equal ones, the one that leads upward
+                    more = dot(turn, self.up) - SAME
+                if more <= 0.0:
+                    break
                 blocks.ends[m] = blocks.ends[m - 1]
                 m -= 1
             blocks.ends[m] = item
@@ -403,7 +412,7 @@ class Body:
             return at
         best: Vector = vector(blocks.ends[0].tx, blocks.ends[0].ty)
         gain: double = dot(best, wanted)
-        if gain <= self.rounding_of(wanted):
+        if gain <= rounding:
             return at
         if best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
             return vector(goal.x, at.y)
@@ -429,15 +438,6 @@ class Body:
                     end.nx = block.sides[i].nx
                     end.ny = block.sides[i].ny
                     self.add_stop(address(end), wanted)
-
-    def leads_nearer(
-        self, end: pointer(cython.const[End]), other: pointer(cython.const[End]), wanted: Vector
-    ) -> bint:
-        """Whether one free direction leads nearer to a goal than another; of equal ones, upward."""
-        more: double = (end.tx - other.tx) * wanted.x + (end.ty - other.ty) * wanted.y
-        if fabs(more) > self.rounding_of(wanted):
-            return more > 0.0
-        return (end.tx - other.tx) * self.up.x + (end.ty - other.ty) * self.up.y > SAME
 
     def add_stop(self, end: pointer(cython.const[End]), wanted: Vector) -> cython.void:
         """Add what is exposed to a way, unless its normal or its block is among the stops."""
@@ -1211,9 +1211,6 @@ class Body:
 
     def is_floor(self, normal: Vector) -> bint:
         return dot(normal, self.up) >= self.min_floor_cosine
-
-    def is_ceiling(self, normal: Vector) -> bint:
-        return dot(normal, self.up) <= -self.min_floor_cosine
 
 
 def is_one_way(row: cython.int, first: cython.int) -> bint:

@@ -224,7 +224,8 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
             return 0
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged:
         for k in range(body.stop_count):
-            if body.is_ceiling(body.normal_of(k)) and not trip.nudged:
+            is_ceiling: bint = dot(body.normal_of(k), body.up) <= -body.min_floor_cosine
+            if is_ceiling and not trip.nudged:
                 trip.nudged = True
                 if nudge_past(body, trip, way):
                     return 0

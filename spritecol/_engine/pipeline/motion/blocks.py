@@ -28,7 +28,7 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import (
@@ -353,7 +353,7 @@ def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Block
     for k in range(sweep.other_count):
         other: cython.int = sweep.others[k]
         freshen(store, other)
-        if not are_near(address(box), store.boxes + other):
+        if not overlap(address(box), store.boxes + other):
             continue
         first: Py_ssize_t = blocks.count
         find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
@@ -419,7 +419,7 @@ def add_shapes(
             against: pointer(Part) = part_of(store, other, j)
             if (
                 against.kind in (NOTHING, SEAM)
-                or not are_near(address(box), box_of_part(store, other, against))
+                or not overlap(address(box), box_of_part(store, other, against))
                 or (some and not pair_roles_meet(store, pair, i, j))
             ):
                 continue
@@ -459,14 +459,6 @@ def widened(box: pointer(cython.const[Box]), by: double) -> Box:
     result.right = box.right + by
     result.bottom = box.bottom + by
     return result
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def are_near(a: pointer(cython.const[Box]), b: pointer(cython.const[Box])) -> bint:
-    """Whether two boxes overlap or touch."""
-    return a.left <= b.right and b.left <= a.right and a.top <= b.bottom and b.top <= a.bottom
 
 
 @cfunc

@@ -5,7 +5,7 @@ intervals begins where a hit begins.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -259,40 +259,29 @@ def meet_on_way(
         looked_at = 1.0
     grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     lone: bint = pair.count_a == 1 and pair.count_b == 1
-    if not grazes and interval.exit < 1.0 and lone and is_turned(part, other):
+    if (
+        not grazes
+        and interval.exit < 1.0
+        and lone
+        and (
+            part.kind in (BOX, POLYGON)
+            and other.kind in (BOX, POLYGON)
+            and not (part.kind == BOX and other.kind == BOX)
+        )
+    ):
         # A corner that slides past the end of a turned tile: too shallow for the looks below, but
         # it would catch there. `internal_edge_height` tells later whether it is passed over. Where
         # a shape has several parts it need not be a corner: two of them that end in one of its
         # outline, on a flat back, enter and leave at one time.
         return True
     looked_at = min(1.0, looked_at)
-    if not grazes and (looked_at - interval.enter) * into > near and not is_lost(motion):
-        return True
-    return overlap_at(store, motion, looked_at, pair, i, j)
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_lost(motion: pointer(cython.const[Motion])) -> bint:
-    """Whether a part of a way is too short to change a coordinate."""
-    return (motion.dx != 0.0 and motion.x + motion.dx == motion.x) or (
+    # A way may be too short to change a coordinate.
+    is_lost: bint = (motion.dx != 0.0 and motion.x + motion.dx == motion.x) or (
         motion.dy != 0.0 and motion.y + motion.dy == motion.y
     )
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_turned(part: pointer(cython.const[Part]), other: pointer(cython.const[Part])) -> bint:
-    """Whether two parts have straight edges and an area, and not all edges are upright."""
-    return (
-        part.kind in (BOX, POLYGON)
-        and other.kind in (BOX, POLYGON)
-        and not (part.kind == BOX and other.kind == BOX)
-    )
+    if not grazes and (looked_at - interval.enter) * into > near and not is_lost:
+        return True
+    return overlap_at(store, motion, looked_at, pair, i, j)
 
 
 @cfunc

@@ -106,17 +106,6 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def keep_candidate(sweep: pointer(Sweep), k: Py_ssize_t, kept: Py_ssize_t) -> cython.void:
-    """Move the candidate `k` to the end of those kept; one that is dropped goes to its place."""
-    candidate: Pair = sweep.candidates[k]
-    sweep.candidates[k] = sweep.candidates[kept]
-    sweep.candidates[kept] = candidate
-
-
 def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> cython.int:
     """Find the first impact of a row with its candidates, or all of them, in order.
 
@@ -173,8 +162,10 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
                     ):
                         return 0  # nothing comes before it: the next ones have larger positions
             if not is_dropped:
-                if kept < k:
-                    keep_candidate(sweep, k, kept)
+                # One that is dropped goes to the place of one that is kept.
+                candidate: Pair = sweep.candidates[k]
+                sweep.candidates[k] = sweep.candidates[kept]
+                sweep.candidates[kept] = candidate
                 kept += 1
         sweep.count = kept
     if all is not None and all.count:
@@ -224,7 +215,6 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
 
 
 @cfunc
-@inline
 @nogil
 @exceptval(check=False)
 def near_way(
@@ -236,25 +226,12 @@ def near_way(
 ) -> cython.void:
     """Find which parts of the moving row, and of another one, may meet on the way.
 
-    The moving row is where it starts.
+    The moving row is where it starts. The way goes on a little beyond the end, see END_SLACK.
     """
     near_a.all = store.groups[sweep.row].count <= MANY_PARTS
     near_b.all = store.groups[other].count <= MANY_PARTS
-    if not (near_a.all and near_b.all):
-        near_long_way(store, sweep, other, near_a, near_b)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def near_long_way(
-    store: Store,
-    sweep: pointer(Sweep),
-    other: cython.int,
-    near_a: pointer(NearParts),
-    near_b: pointer(NearParts),
-) -> cython.void:
-    """`near_way`, of rows with many parts. It goes on a little beyond the end, see END_SLACK."""
+    if near_a.all and near_b.all:
+        return
     box: Box = sweep.box
     dx: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dx
     dy: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dy
