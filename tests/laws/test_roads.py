@@ -240,4 +240,4 @@ def test_the_same_place_said_otherwise(seed: int) -> None:
             sprite.offset_sync = True
             pivot_to(sprite, x, y)
     found = Group(scene.askers).pair_indices(scene.targets).tolist()
-    assert [tuple(row) for row in found] == expected
+    assert [tuple(row) for row in found] == expected != []
