@@ -107,8 +107,7 @@ GROUND = tile_image(FLOOR, "#262e40")
 class Animated(Sprite):
     """Shows its frames in turn. `position` is the middle of the image, and `rect` its box."""
 
-    frames = [GROUND]  # each kind has its own
-    time = 0
+    frames, time = [GROUND], 0  # each kind has its own frames
 
     def __init__(self, middle, *groups):
         x, y = middle
