@@ -5,7 +5,6 @@ import os
 import runpy
 import shutil
 from pathlib import Path
-from sysconfig import get_platform
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
@@ -22,26 +21,25 @@ LOOPS = (  # over many rows or numbers; in `sprite`, over the keywords of calls 
     "world.wire_format",
     "world.saved_rows",
 )
-PACKED = (  # whose loops write or read boxes, four numbers each
-    "_engine.broad_phase.quadtree",
-    "_engine.broad_phase.scan",
-    "_engine.transform.rows",
-)
 COLD = (  # what runs seldom, or mostly calls Python
+    "_support.signatures",
+    "integrations._outlines",
     "integrations.arcade",
     "integrations.pygame.sprite",
-    "spatial._",
-    "spatial.cell_space",
-    "spatial.linear_quadtree",
+    "spatial",
     "sprites.events",
     "sprites.hints",
     "sprites.questions.answers",
+    "sprites.questions.contact_questions",
+    "sprites.questions.nearest",
+    "sprites.questions.queries",
+    "sprites.questions.ray_questions",
     "sprites.sprite.outline_cache",
     "sprites.sprite.stored_numbers",
-    "world.attributes",
-    "world.reachable",
+    "world",
 )
 COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
+SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
 INSIDE = sorted(path.stem for path in Path("tests", "inside").glob("[!_]*.py"))  # of no wheel
 
 
@@ -56,17 +54,6 @@ class BuildExt(build_ext):
     take up to a third longer to compile than with -O2, those in `COLD` twice as long as with -O1.
     `sprite.hits(other)` takes 33 ns instead of 35: its unused keywords are dropped one after the
     other.
-
-    Numbers that lie side by side are packed only where that pays, in `PACKED`: who reads one of a
-    pair next waits for both. With packed ones, `group.query_point(x, y)` takes 178 ns instead of
-    170; without, all pairs of 2,000 boxes of which some are huge take 260 us instead of 232.
-
-    Functions begin with a line of the cache, so that loops lie in lines as they do, whatever the
-    linker puts before them: 1,000 moving circles took 1 to 2 % less time. Loops begin with half a
-    line: reading the column `x` took 1.5 times as long where its loop lay across two lines.
-
-    Code and constants share their pages, since there are many small modules: 6 % of the time that
-    the import takes, and 7 % of the size.
     """
 
     def finalize_options(self) -> None:
@@ -88,6 +75,8 @@ class BuildExt(build_ext):
             self.extensions,
             build_dir="build/cython",
             nthreads=os.cpu_count() or 1,
+            shared_utility_qualified_name=SHARED,
+            shared_utility_features_disabled=["MemoryView"],  # the largest, and in no use here
             compiler_directives={
                 "language_level": 3,
                 # Indices of Python objects stay checked; the hot loops run over C arrays.
@@ -95,6 +84,7 @@ class BuildExt(build_ext):
                 # What can be pickled says so itself; Python refuses the rest, as Cython's own
                 # functions would. Without these two in each class the build takes 0.9 of the time.
                 "auto_pickle": False,
+                "emit_code_comments": False,  # a quarter of the lines, which nobody reads
                 # One storage for the process, protected by the GIL: see _build.
                 "freethreading_compatible": False,
                 "subinterpreters_compatible": "no",
@@ -109,19 +99,12 @@ class BuildExt(build_ext):
     def build_extensions(self) -> None:
         """Choose the flags by the compiler that was found; those of the environment come last."""
         msvc = self.compiler.compiler_type == "msvc"
-        flags = ["-ffp-contract=off", "-fno-math-errno"]
-        flags += ["-falign-functions=64", "-falign-loops=32", "-g0"]
-        if msvc:
-            flags = ["/fp:precise"]
+        flags = ["/fp:precise"] if msvc else ["-ffp-contract=off", "-fno-math-errno", "-g0"]
         flags += os.environ.get("SPRITECOL_CFLAGS", "").split()  # of .ci/sanitize and .ci/same-bits
         for extension in self.extensions:
             name = extension.name.removeprefix(f"{PACKAGE}.")
             level = "-O3" if name.startswith(LOOPS) else "-O1" if name.startswith(COLD) else "-O2"
             extension.extra_compile_args = ["/O2" if msvc else level, *flags]
-            if not msvc and not extension.name.endswith(PACKED):
-                extension.extra_compile_args.append("-fno-tree-slp-vectorize")
-            if get_platform().startswith("linux"):  # two mappings for each module instead of four
-                extension.extra_link_args = ["-Wl,-z,noseparate-code"]
         # The longest first: none of them is left to one core at the end.
         self.extensions.sort(key=lambda extension: -os.path.getsize(extension.sources[0]))
         self.parallel = self.parallel or os.cpu_count()
@@ -135,6 +118,7 @@ EXTENSIONS = [
         *(f"tests.inside.{module}" for module in INSIDE),
     )
 ]
+EXTENSIONS.append(Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"]))
 
 if __name__ == "__main__":  # and not where a process of Cython's, not forked, begins with this file
     setup(ext_modules=EXTENSIONS, cmdclass={"build_ext": BuildExt})

@@ -3,15 +3,16 @@
     python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN]
 
 OLD and NEW each name the root of a checkout that was built in place, or an interpreter that has its
-own spritecol installed. In each round both run this file as a new child process. The two measure
-row by row in short turns (old, new, new, old, ...), so that whatever else the machine does affects
-both. A row repeats its moments, and of each moment the least time counts. Rows whose ratio is then
-not near 1 get as many rounds again, which brings both sides nearer to their true least. Between
-rounds the places in memory and the numbers of types differ, see `SALT`. Shown are the least times
-of all rounds, their ratio, and the median of the rounds' own ratios. A ratio above 1.05 is marked.
+own spritecol installed. The rows are those of the table, without the peers. In each round both run
+this file as a new child process. The two measure row by row in short turns (old, new, new, old,
+...), so that whatever else the machine does affects both. A row repeats its moments, and of each
+moment the least time counts. Rows whose ratio is then not near 1 get as many rounds again, which
+brings both sides nearer to their true least. Between rounds the places in memory and the numbers of
+types differ, see `SALT`. Shown are the least times of all rounds, their ratio, and the median of
+the rounds' own ratios. A ratio above 1.05 is marked. Rows that the older one cannot do are named.
 
-Only public names are used, so a checkout of any layout will do. Rows that say "two cores" use two;
-all others use one, which is the least busy one when a round begins.
+Only public names are used, so a checkout of any layout will do. Each child uses one core, which is
+the least busy one when a round begins.
 """
 
 import argparse
@@ -23,17 +24,26 @@ import re
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import perf_counter, sleep
 from typing import Any, Self
-
-from ab_rows import ROWS, SALT, SALTED, TWO_CORES, Job
 
 SECONDS = 0.04  # seconds of measuring in a turn, about
 TURNS = 8  # turns of both together, for each row of a round
 MARKED = 1.05
 NEAR = 1.03  # a ratio up to this is near 1; other rows are measured again
+
+# Run before anything is imported. CPython numbers the types that it meets, and remembers what was
+# looked up in them in a table that mixes these numbers with names; where two share a place, a row
+# takes up to a quarter longer, whatever the code. One type more or fewer changes all numbers. Where
+# memory happens to lie has similar effects. So each round has other numbers and places.
+SALT = (
+    "grains = [type(f'Grain{k}', (), {'x': k}) for k in range(%d)]; "
+    "places = [[bytes(24 + 40 * (k %% 12))] for k in range(37 * len(grains))]; "
+    "places.append([grain.x for grain in grains])"
+)
+SALTED = "SPRITECOL_SALT"  # the variable that holds the salt of a round
 
 # --- the child ----------------------------------------------------------------------------------
 
@@ -44,40 +54,37 @@ def child(core: int) -> None:
         os.sched_setaffinity(0, {core})  # before spritecol looks how many cores there are
     kept: dict[str, Any] = {}
     exec(os.environ.get(SALTED, ""), kept)
+    import measure
+    import table
+
     import spritecol
 
-    gc.disable()
-    answer(spritecol.__file__)
-    name, job, least = "", Job(lambda moment: 0.0), [math.inf]
+    lacking = table.load()
+    rows = {name: one for row in measure.TABLE if row.compared for name, one in row.named()}
+    answer([spritecol.__file__, list(rows), lacking])
+    effort, name, nothing = measure.Effort(seconds=SECONDS, fewest=1), "", measure.Way("pass")
     for line in sys.stdin:
         try:
             if line.strip() != name:
-                name, job = "", Job(lambda moment: 0.0)
-                gc.collect()
-                job = ROWS[line.strip()]()
+                name, way = "", nothing
+                gc.unfreeze()
+                way = rows[line.strip()]()
+                way.settle()
                 gc.collect()
                 gc.freeze()
-                name, least = line.strip(), [math.inf] * job.moments
-            turn(job, least)
+                name, least = line.strip(), [math.inf] * way.moments
+            for moment, seconds in measure.block(way, effort):
+                least[moment] = min(least[moment], seconds)
         except Exception as error:
             answer(f"{type(error).__name__}: {error}")
         else:
-            answer([seconds / job.per for seconds in least])
+            answer(least)
 
 
-def answer(value: str | list[float]) -> None:
+def answer(value: Any) -> None:
     """One line to the parent."""
     sys.stdout.write(json.dumps(value) + "\n")
     sys.stdout.flush()
-
-
-def turn(job: Job, least: list[float]) -> None:
-    """Repeat a job's moments for a while, and keep the least time of each."""
-    end, first = perf_counter() + SECONDS, True
-    while first or perf_counter() < end:
-        for moment in range(job.moments):
-            least[moment] = min(least[moment], job.time(moment))
-        first = False
 
 
 # --- the parent ---------------------------------------------------------------------------------
@@ -88,8 +95,7 @@ class Child:
 
     def __init__(self, measured: str, core: int, salt: int) -> None:
         path = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-        path |= {"PYTHONHASHSEED": "0", "SDL_VIDEODRIVER": "dummy"}
-        path |= {"PYGAME_HIDE_SUPPORT_PROMPT": "1", SALTED: SALT % salt}
+        path |= {"PYTHONHASHSEED": "0", SALTED: SALT % salt}
         python = measured
         if Path(measured).is_dir():
             python, path["PYTHONPATH"] = sys.executable, str(Path(measured).resolve())
@@ -102,7 +108,7 @@ class Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
         )
-        self.home = self.read()
+        self.home, self.rows, self.lacking = self.read()
 
     def read(self) -> Any:
         assert self.process.stdout
@@ -147,51 +153,41 @@ Times = list[float]  # the least seconds of each moment of a row
 Measured = dict[str, list[tuple[Times, Times]]]  # by row, of each round: old and new
 
 
-def measure(versions: Sequence[str], names: Sequence[str], core: int, number: int) -> Iterator[Any]:
-    """Measure one round: the name of each row, and the answers of both children."""
+def one_round(versions: Sequence[str], number: int, found: Measured, again: bool) -> None:
+    """Measure all rows, or again those that are not near 1, and add what is found."""
+    core = quiet_core()
+    some = [name for name, both in found.items() if not again or (both and not near(both))]
+    sys.stderr.write(f"round {number + 1}: {len(some)} rows\n")
     with Child(versions[0], core, number) as old, Child(versions[1], core, number) as new:
-        yield "", (old.home, new.home)
-        for name in names:
+        for name in some:
             said: dict[Child, Any] = {}
             for turn in range(TURNS):
                 one = (new, old)[(turn + 1) // 2 % 2 == number % 2]
                 said[one] = one.ask(name)
-            yield name, (said[old], said[new])
-
-
-def one_round(versions: Sequence[str], names: Sequence[str], number: int, found: Measured) -> None:
-    """Measure some rows, first those of one core, and add what is found."""
-    for two in (False, True):
-        some = [name for name in names if (TWO_CORES in name) is two]
-        core = -1 if two else quiet_core()
-        for name, both in measure(versions, some, core, number) if some else ():
-            if not name:
-                homes = "old: {}\nnew: {}\n".format(*both)
-                sys.stderr.write("" if number or two else homes)
-            elif str in map(type, both):
-                sys.stderr.write(f"{name}: {both}\n")
+            if str in map(type, said.values()):
+                sys.stderr.write(f"{name}: old: {said[old]}; new: {said[new]}\n")
             else:
-                found[name].append(both)
+                found[name].append((said[old], said[new]))
 
 
-def measured(versions: Sequence[str], names: Sequence[str], rounds: int) -> Measured:
+def measured(versions: Sequence[str], only: str, rounds: int) -> Measured:
     """Measure all rounds, and as many again of the rows whose ratio is not near 1."""
-    found: Measured = {name: [] for name in names}
+    with Child(versions[0], -1, 0) as old, Child(versions[1], -1, 0) as new:
+        for one in (old, new):
+            sys.stderr.writelines([f"{one.measured}: {one.home}\n", *one.lacking])
+        found: Measured = {name: [] for name in new.rows if re.search(only, name)}
     for number in range(2 * rounds):
         again = number >= rounds
-        some = [name for name in names if not again or (found[name] and not near(found[name]))]
-        if some:
-            sys.stderr.write(f"round {number + 1}: {len(some)} rows\n")
-            one_round(versions, some, number, found)
+        if not again or any(both and not near(both) for both in found.values()):
+            one_round(versions, number, found, again)
     return found
 
 
 def least(both: Sequence[tuple[Times, Times]]) -> tuple[float, float]:
     """The seconds of old and new: the mean of their moments, each at its least of all rounds."""
-    old, new = (
-        statistics.fmean(map(min, zip(*times, strict=True))) for times in zip(*both, strict=True)
-    )
-    return old, new
+    old, new = (list(map(min, zip(*times, strict=True))) for times in zip(*both, strict=True))
+    met = [pair for pair in zip(old, new, strict=True) if math.inf not in pair]
+    return statistics.fmean(a for a, _ in met), statistics.fmean(b for _, b in met)
 
 
 def near(both: Sequence[tuple[Times, Times]]) -> bool:
@@ -200,29 +196,23 @@ def near(both: Sequence[tuple[Times, Times]]) -> bool:
     return max(old, new) <= NEAR * min(old, new)
 
 
-def shown(seconds: float) -> str:
-    """A time with three digits."""
-    for unit, size in (("s", 1), ("ms", 1e-3), ("us", 1e-6)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds / 1e-9:.3g} ns"
-
-
 def report(found: Measured) -> Iterable[str]:
     """The lines of the table."""
-    yield f"{'row':56}{'old':>10}{'new':>10}{'new/old':>9}{'median':>9}"
+    from measure import amount
+
+    yield f"{'row':60}{'old':>10}{'new':>10}{'new/old':>9}{'median':>9}"
     ratios = []
     for name, both in found.items():
         if not both:
-            yield f"{name:56}{'not measured':>20}"
+            yield f"{name:60}{'not measured':>20}"
             continue
         old, new = least(both)
-        middle = statistics.median(statistics.fmean(b) / statistics.fmean(a) for a, b in both)
+        middle = statistics.median(b / a for a, b in (least([one]) for one in both))
         ratios.append(new / old)
         mark = f"  above {MARKED}" if new / old > MARKED else ""
         if mark and middle <= MARKED:
             mark += ", the median is not"
-        yield f"{name:56}{shown(old):>10}{shown(new):>10}{new / old:9.3f}{middle:9.3f}{mark}"
+        yield f"{name:60}{amount(old):>10}{amount(new):>10}{new / old:9.3f}{middle:9.3f}{mark}"
     if ratios:
         mean, lowest, highest = statistics.geometric_mean(ratios), min(ratios), max(ratios)
         yield f"{len(ratios)} rows: geometric mean {mean:.3f}, from {lowest:.3f} to {highest:.3f}"
@@ -235,13 +225,11 @@ def main() -> None:
     parser.add_argument("new", help="the new checkout, or its interpreter")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", default="", metavar="PATTERN", help="rows whose name has it")
-    arguments = parser.parse_args()
-    names = [name for name in ROWS if re.search(arguments.only, name)]
+    chosen = parser.parse_args()
     start = perf_counter()
-    found = measured((arguments.old, arguments.new), names, arguments.rounds)
-    for line in report(found):
+    for line in report(measured((chosen.old, chosen.new), chosen.only, chosen.rounds)):
         print(line)
-    print(f"{arguments.rounds} rounds in {perf_counter() - start:.0f} s")
+    print(f"{chosen.rounds} rounds in {perf_counter() - start:.0f} s")
 
 
 if __name__ == "__main__":

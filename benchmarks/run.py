@@ -3,81 +3,78 @@
     python benchmarks/run.py                      # everything; half an hour
     python benchmarks/run.py one_pair all_pairs   # these parts only
     python benchmarks/run.py --quick              # everything once, small; keeps no figures
-    python benchmarks/run.py --report             # page and plot again, from the kept figures
-    python benchmarks/run.py --readme             # the README's rows again, from docs/benchmarks.md
+    python benchmarks/run.py --report             # page, plot and README again, from the figures
 
-A run keeps its figures in benchmarks/results, and writes the page docs/benchmarks.md and its plot.
-
-The rooms, each of which imports from those before it only: `harness` (who takes part, how it is
-measured, kept and shown), `scenes`, `peers` (a module for each library), `parts`.
+A run keeps its figures in benchmarks/results, and writes the page docs/benchmarks.md, its plot, and
+the README's rows. Two other views of the same table: `ab.py`, `ordinary.py`.
 """
 
 import argparse
 import subprocess
 import sys
-from importlib import import_module
 from importlib.util import find_spec
 
-from harness import page, readme, results
-from harness.measuring import FULL, QUICK, progress
-from parts import PARTS
+import report
+import table
+from measure import FULL, QUICK, TABLE, figures
 
 
 def main() -> None:
     """Measure what is asked for, and report."""
+    sys.stderr.writelines(table.load())
+    known = [*dict.fromkeys(row.part for row in TABLE)]
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
+    parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(known))
     parser.add_argument("--quick", action="store_true", help="small and short; keeps no figures")
-    parser.add_argument("--report", action="store_true", help="only write the page and the plot")
-    parser.add_argument("--readme", action="store_true", help="only write the README's rows")
+    parser.add_argument("--report", action="store_true", help="only write what shows the figures")
     parser.add_argument("--keep", action="store_true", help=argparse.SUPPRESS)  # of one of many
     chosen = parser.parse_args()
-    unknown = set(chosen.parts) - set(PARTS)
-    if unknown:
-        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(PARTS)}")
-    parts = chosen.parts or [*PARTS]
+    if unknown := set(chosen.parts) - set(known):
+        parser.error(f"no such part: {', '.join(sorted(unknown))}; there are {', '.join(known)}")
     if chosen.quick:
-        quick(parts)
+        quick(chosen.parts or known)
     elif chosen.keep:
-        keep(*parts)
-    elif chosen.readme:
-        readme.write()
+        keep(*chosen.parts)
     else:
         if find_spec("matplotlib") is None:
             parser.error('matplotlib draws the plot: pip install -e ".[bench]"')
-        if not chosen.report:
-            full(parts)
-        page.write(results.read())
-        import_module("harness.plot").draw(results.read())
-        print(results.summary(results.read()))
-
-
-def full(parts: list[str]) -> None:
-    """Measure each part in a process of its own: what one leaves would slow the next."""
-    for part in parts:
-        subprocess.run([sys.executable, __file__, "--keep", part], check=True)
+        for part in () if chosen.report else chosen.parts or report.PARTS:
+            # In a process of its own: what one leaves would slow the next.
+            subprocess.run([sys.executable, __file__, "--keep", part], check=True)
+        show()
 
 
 def keep(part: str) -> None:
-    """Measure, print and keep the figures."""
-    rows = []
-    for row in import_module(f"parts.{part}").rows(FULL):
-        rows.append(row)
-        progress("")
-        print(results.line(row), flush=True)
-    results.keep(part, rows, PARTS)
+    """Measure and print; keep the figures, if the page shows them."""
+    found = []
+    for figure in figures((row for row in TABLE if row.part == part), FULL):
+        found.append(figure)
+        print(report.line(figure), flush=True)
+    if part in report.PARTS:
+        report.keep(part, found)
 
 
 def quick(parts: list[str]) -> None:
     """Run everything once; stops where answers differ."""
     for part in parts:
-        rows = list(import_module(f"parts.{part}").rows(QUICK))
-        for peer, why in sorted({(row.peer, row.note) for row in rows if row.ratio is None}):
+        rows = [row for row in TABLE if row.part == part]
+        missing = {f.peer: f.note for f in figures(rows, QUICK) if f.ratio is None}
+        for peer, why in sorted(missing.items()):
             print(f"{part}: {peer} is left out: {why}", flush=True)
-    progress("")
     print("quick run done: answers agree; no figures are kept")
+
+
+def show() -> None:
+    """Write everything that shows the kept figures."""
+    kept = report.read()
+    report.write(kept)
+    report.PAGE.write_text(report.text(kept), encoding="utf-8")
+    readme = report.README.read_text(encoding="utf-8")
+    report.README.write_text(report.filled(readme, kept), encoding="utf-8")
+    report.draw(kept)
+    print(report.summary(kept))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,11 @@
 """Dungeon: a complete game to copy, with images, animation, a camera, a tile map and groups.
 
-Find the key, open the door, take the crown. Slimes chase whom they see, across water, too; bats fly
-over everything. It needs spritecol and pygame-ce, and no other file: the images are painted below.
+Find the key, open the door, take the crown. Slimes chase whom they see, across water, too. It needs
+spritecol and pygame-ce, and no other file: the images are painted below.
 
 Arrows or WASD walk, space strikes, R starts again, Escape quits.
 """
 
-import math
 import os
 import random
 
@@ -15,14 +14,14 @@ import pygame
 
 from spritecol import Group, Polygon, Rect, Vec2, check
 from spritecol.integrations.pygame import Sprite
-from spritecol.paths import Paths, Way
+from spritecol.paths import Paths
 from spritecol.tiles import shapes_from_tiles
 
 MAP = """\
 ########################################
 #........#...........#.........#.......#
 #.@......#..c...s....#...c.....#..c.c..#
-#....c...........b...#.........#.......#
+#....c...........s...#.........#.......#
 #........#...........#....s....#..h....#
 #........#....##.....#.................#
 ####..####....##.....#......c..#...s...#
@@ -32,12 +31,12 @@ MAP = """\
 #...~~~..#..c...c...........~~~#########
 #....~~..#.......s...#...s..~~.........#
 #..s.....#...........#.................#
-#........#..######...#....c.....b..h...#
+#........#..######...#....c.....s..h...#
 #..c.........#...#...#.................#
 #........#...#.k.#...######D############
 #####.####...#...#...#.................#
-#........#...##.##...#.......b.........#
-#.h...b..#.......b...#..s..~~~~~..s....#
+#........#...##.##...#.......s.........#
+#.h...s..#.......s...#..s..~~~~~..s....#
 #...............c....#.....~~~~~.......#
 #....c...#...........#.........X.......#
 ########################################
@@ -46,11 +45,13 @@ TILE, WIDTH, HEIGHT, STRIP = 32, 640, 384, 40
 NIGHT, PAPER, GOLD, CORAL, JADE = "#11151f", "#ece7da", "#fac460", "#f0785c", "#68a68c"
 STONE, FLOOR, WATER, WOOD = "#4a5570", "#232a3a", "#2f5f8a", "#8a6238"
 KEYS = "arrows: walk, space: strike, R: again, Escape: quit"
+PLACES = [
+    (Vec2(TILE * (column + 0.5), TILE * (row + 0.5)), mark)
+    for row, line in enumerate(MAP)
+    for column, mark in enumerate(line)
+]  # the middles of the tiles
 WAYS = {"right": Vec2(1, 0), "down": Vec2(0, 1), "left": Vec2(-1, 0), "up": Vec2(0, -1)}
 PENS = {"oval": pygame.draw.ellipse, "box": pygame.draw.rect, "area": pygame.draw.polygon}
-
-
-# --- images --------------------------------------------------------------------------------------
 
 
 def painted(width, height, *parts):
@@ -63,29 +64,15 @@ def painted(width, height, *parts):
 
 def hero_image(facing, lifted):
     """Who looks that way; a foot may be lifted."""
-    left, right = 25 - 3 * (lifted == 1), 25 - 3 * (lifted == 2)
-    feet = ("oval", WOOD, (8, left, 7, 6)), ("oval", WOOD, (17, right, 7, 6))
+    feet = [("oval", WOOD, (8 + 9 * k, 25 - 3 * (lifted == k), 7, 6)) for k in (0, 1)]
     body = ("oval", JADE, (7, 12, 18, 16)), ("oval", "#e8b98a", (8, 2, 16, 14))
-    hair = {"right": (7, 1, 10, 11), "down": (8, 0, 16, 6), "left": (15, 1, 10, 11)}
     eyes = {"right": [19], "down": [12, 18], "left": [11], "up": []}[facing]
-    return painted(32, 32, *feet, *body, ("oval", WOOD, hair.get(facing, (7, 0, 18, 13))),
-                   *(("oval", NIGHT, (x, 8, 3, 4)) for x in eyes))  # fmt: skip
+    return painted(32, 32, *feet, *body, *(("oval", NIGHT, (x, 8, 3, 4)) for x in eyes))
 
 
 def slime_image(high):
     body = ("oval", CORAL, (4, 30 - high, 24, high)), ("oval", "#f8a890", (9, 33 - high, 7, 5))
     return painted(32, 32, *body, *(("oval", NIGHT, (x, 38 - high, 3, 5)) for x in (11, 19)))
-
-
-def bat_image(wing):
-    wings = [[(16, 16), (16 + side * 15, 16 + wing), (16 + side * 9, 22)] for side in (-1, 1)]
-    return painted(32, 32, *(("area", "#987eba", one) for one in wings),
-                   ("oval", "#6d5590", (11, 11, 10, 12)), ("box", GOLD, (13, 15, 2, 2)),
-                   ("box", GOLD, (17, 15, 2, 2)))  # fmt: skip
-
-
-def puff_image(size):
-    return painted(32, 32, ("oval", PAPER, (16 - size, 16 - size, 2 * size, 2 * size)))
 
 
 HEART = painted(32, 32, ("oval", CORAL, (8, 9, 9, 9)), ("oval", CORAL, (15, 9, 9, 9)),
@@ -98,11 +85,9 @@ DOOR = painted(32, 32, ("box", WOOD, (0, 0, 32, 32)), ("oval", GOLD, (22, 14, 6,
                *(("box", "#6b4a28", (x, 0, 2, 32)) for x in (7, 15, 23)))  # fmt: skip
 SWORD = painted(34, 9, ("area", PAPER, [(7, 2), (28, 2), (33, 4), (28, 6), (7, 6)]),
                 ("box", GOLD, (6, 0, 3, 9)), ("box", WOOD, (0, 3, 6, 3)))  # fmt: skip
-HERO = {facing: [hero_image(facing, lifted) for lifted in (0, 1, 0, 2)] for facing in WAYS}
+HERO = {facing: [hero_image(facing, lifted) for lifted in (None, 0, None, 1)] for facing in WAYS}
 SLIME = [slime_image(high) for high in (16, 18, 20, 18)]
-BAT = [bat_image(wing) for wing in (-10, -3, 4, -3)]
 COIN = [painted(32, 32, ("oval", GOLD, (16 - w, 9, 2 * w, 14))) for w in (7, 5, 2, 5)]
-PUFF = [puff_image(size) for size in (6, 10, 12, 9, 5)]
 ITEMS = {
     "c": (COIN, "coins"),
     "h": ([HEART], "life"),
@@ -111,56 +96,26 @@ ITEMS = {
 }
 
 
-def background():
-    """The whole map as one image, which is painted once."""
-    image = pygame.Surface((TILE * len(MAP[0]), TILE * len(MAP)))
-    image.fill(FLOOR)
-    for row, line in enumerate(MAP):
-        for column, mark in enumerate(line):
-            x, y = TILE * column, TILE * row
-            if mark == "#":
-                image.fill(STONE, (x, y, TILE, TILE))
-                for across, down in ((0, 0), (16, 11), (0, 22)):  # bricks
-                    pygame.draw.rect(image, "#3a445c", (x + across, y + down, 15, 10), 1)
-            elif mark == "~":
-                image.fill(WATER, (x, y, TILE, TILE))
-                pygame.draw.arc(image, "#7fb4ff", (x + 6, y + 10, 18, 10), 0.3, 2.8, 2)
-            else:
-                image.fill("#2a3244", (x + row * 7 % 23, y + column * 11 % 27, 4, 3))
-    return image
+def tile_image(color, edge):
+    return painted(TILE, TILE, ("box", edge, (0, 0, TILE, TILE)), ("box", color, (1, 1, 30, 30)))
 
 
-# --- who is in it --------------------------------------------------------------------------------
+TILES = {"#": tile_image(STONE, "#3a445c"), "~": tile_image(WATER, WATER)}
+GROUND = tile_image(FLOOR, "#262e40")
 
 
 class Animated(Sprite):
-    """Shows its frames in turn. `image` is the frame of now, and `rect` where it is drawn."""
+    """Shows its frames in turn. `position` is the middle of the image, and `rect` its box."""
 
-    frames, pace, time = [PUFF[0]], 8, 0
+    frames, time = [GROUND], 0  # each kind has its own frames
 
     def __init__(self, middle, *groups):
-        x, y = middle[0] - TILE / 2, middle[1] - TILE / 2
-        super().__init__(*groups, x=x, y=y, image=self.frames[0])
-
-    @property
-    def middle(self):
-        return Vec2(self.x + TILE / 2, self.y + TILE / 2)
+        x, y = middle
+        super().__init__(*groups, x=x, y=y, image=self.frames[0], offset_sync=True)
 
     def update(self):
         self.time += 1
-        frame = self.frames[self.time // self.pace % len(self.frames)]
-        if frame is not self.original_image:
-            self.image = frame
-
-
-class Puff(Animated):
-    frames, pace = PUFF, 4
-    collision_enable = False
-
-    def update(self):
-        super().update()
-        if self.time == self.pace * len(self.frames):
-            self.kill()
+        self.image = self.frames[self.time // 8 % len(self.frames)]
 
 
 class Item(Animated):
@@ -172,7 +127,6 @@ class Item(Animated):
 
     def hit(self, hero):  # called by check
         setattr(hero, self.gives, getattr(hero, self.gives) + 1)
-        Puff(self.middle, game.shown)
         self.kill()
 
 
@@ -191,9 +145,8 @@ class Body(Animated):
     def hurt(self, by, frames):
         if not self.safe:
             self.life, self.safe = self.life - 1, frames
-            self.knock = (self.middle - by.middle).normalized() * 7 if self.life else Vec2(0, 0)
+            self.knock = Vec2.from_angle((self.position - by.position).angle, 7)
             if self.life == 0:
-                Puff(self.middle, game.shown)
                 self.kill()
 
 
@@ -213,9 +166,7 @@ class Hero(Body):
             self.sword = Sword(self)
         slide = self.walk(way * 2.6)
         if self.keys and game.door in [hit.other for hit in slide.hits]:
-            Puff(game.door.middle, game.shown)
             game.door.kill()
-            game.paths.rebuild(*game.door.aabb)
 
 
 class Sword(Sprite):
@@ -230,7 +181,7 @@ class Sword(Sprite):
         self.update()
 
     def update(self):
-        self.x, self.y = self.hero.middle + Vec2(0, 4)
+        self.x, self.y = self.hero.position + Vec2(0, 4)
         self.angle = WAYS[self.hero.facing].angle - 70 + 12 * self.time
         for foe in self.check(game.foes, exclude=self.struck):
             self.struck.append(foe)
@@ -248,9 +199,9 @@ class Slime(Body):
 
     def update(self):
         super().update()
-        here, hero = self.middle, game.hero.middle
+        here, hero = self.position, game.hero.position
         if here.distance_to(hero) < 220 and game.stone.line_of_sight(*here, *hero):
-            self.way = (hero - here).normalized() * 1.3 if hero != here else Vec2(0, 0)
+            self.way = Vec2.from_angle((hero - here).angle, 1.3)
         elif self.time % 60 == 1:
             self.way = Vec2.from_angle(random.uniform(0, 360), 0.7)
         self.walk(self.way)
@@ -259,22 +210,8 @@ class Slime(Body):
         hero.hurt(self, 60)
 
 
-class Bat(Slime):
-    """Flies in loops, over walls and water."""
-
-    frames, life, pace, collision = BAT, 1, 4, Rect(8, 8, 16, 16)
-
-    def update(self):
-        Animated.update(self)
-        way = Vec2.from_angle(3 * self.time + 90 * math.sin(self.time / 50), 2) + self.knock
-        self.x, self.y, self.knock = self.x + way.x, self.y + way.y, self.knock * 0.8
-
-
 class Door(Animated):
     frames, collision = [DOOR], Rect(0, 0, TILE, TILE)
-
-
-# --- the game ------------------------------------------------------------------------------------
 
 
 class Shown(pygame.sprite.Group):
@@ -290,23 +227,21 @@ class Shown(pygame.sprite.Group):
 class Game:
     def begin(self):
         self.shown, self.items, self.foes = Shown(), pygame.sprite.Group(), pygame.sprite.Group()
-        for row, line in enumerate(MAP):
-            for column, mark in enumerate(line):
-                middle = Vec2(TILE * (column + 0.5), TILE * (row + 0.5))
-                if mark in ITEMS:
-                    Item(middle, mark, self.shown, self.items)
-                elif mark in "sb":
-                    {"s": Slime, "b": Bat}[mark](middle, self.shown, self.foes)
-                elif mark == "@":
-                    self.hero = Hero(middle, self.shown)
-                elif mark == "D":
-                    self.door = Door(middle, self.shown)
+        for middle, mark in PLACES:
+            if mark in ITEMS:
+                Item(middle, mark, self.shown, self.items)
+            elif mark == "s":
+                Slime(middle, self.shown, self.foes)
+            elif mark == "@":
+                self.hero = Hero(middle, self.shown)
+            elif mark == "D":
+                self.door = Door(middle, self.shown)
         stone, water = (
             Sprite(collision=shapes_from_tiles([[cell == mark for cell in line] for line in MAP],
                                                TILE, TILE)) for mark in "#~")  # fmt: skip
         self.stone = Group(stone, self.door)  # what nobody sees through
         self.barriers = Group(self.stone, water)  # what nobody walks through
-        self.paths, self.way = Paths(self.barriers, radius=11), []
+        self.paths, self.way = Paths([stone, water], radius=11), []  # the door opens
         self.frame = self.over = 0
 
     def update(self, way, strikes):
@@ -321,24 +256,21 @@ class Game:
     def view(self):
         """The part of the map that the camera sees: the hero is in the middle, up to the edges."""
         view = pygame.Rect(0, 0, WIDTH, HEIGHT)
-        view.center = round(self.hero.middle.x), round(self.hero.middle.y)
+        view.center = round(self.hero.position.x), round(self.hero.position.y)
         return view.clamp(picture.get_rect())
 
     def pilot(self):
         """What to do when nobody plays: strike who is near, else go for what is nearest."""
-        hero, here = self.hero, self.hero.middle + Vec2(0, 8)
-        foe = min(self.foes, key=lambda foe: here.distance_to(foe.middle), default=None)
-        if foe and here.distance_to(foe.middle) < 60:
-            return foe.middle - here, True
+        hero, here = self.hero, self.hero.position + Vec2(0, 8)
+        foe = min(self.foes, key=lambda foe: here.distance_to(foe.position), default=None)
+        if foe and here.distance_to(foe.position) < 60:
+            return foe.position - here, True
         if self.frame % 20 == 0 or not self.way:
+            wanted = ["keys"] if not hero.keys else ["coins", "life"]
+            goals = [item for item in self.items if item.gives in wanted] or self.items
             start = self.paths.nearest_free(*here)
-            goals = [item.middle for item in self.items]
-            ways = [way for goal in goals if (way := self.paths.find(start, goal))]
-            if hero.keys and not ways:  # what is left is behind the door
-                door = self.door.middle
-                way = self.paths.find(start, self.paths.nearest_free(*door))
-                ways = [Way([*way, door])] if way else []
-            self.way = min(ways, key=lambda way: way.length, default=[])[1:]
+            found = (self.paths.find(start, item.position) for item in goals)
+            self.way = min(filter(None, found), key=lambda way: way.length, default=[])[1:]
         while self.way and here.distance_to(self.way[0]) < 3:
             del self.way[0]
         return self.way[0] - here if self.way else Vec2(0, 0), False
@@ -355,7 +287,10 @@ def pressed():
 pygame.font.init()  # and not pygame.init, which would open a sound device too
 screen, clock = pygame.display.set_mode((WIDTH, HEIGHT + STRIP)), pygame.time.Clock()
 pygame.display.set_caption("Dungeon")
-font, picture, game, passed, shown = pygame.font.Font(None, 21), background(), Game(), 0, 0
+picture = pygame.Surface((TILE * len(MAP[0]), TILE * len(MAP)))  # the whole map, painted once
+for middle, mark in PLACES:
+    picture.blit(TILES.get(mark, GROUND), middle - (TILE / 2, TILE / 2))
+font, game, passed, shown = pygame.font.Font(None, 21), Game(), 0, 0
 game.begin()
 seen = pygame.display.get_driver() not in ("dummy", "offscreen")  # else it plays 600 frames alone
 while (seen or shown < 600) and pygame.QUIT not in [event.type for event in pygame.event.get()]:

@@ -20,14 +20,17 @@ KEYS = "WASD or arrows: move, mouse: aim, button: fire, R: again, Escape: quit"
 
 class Player(Sprite):
     collision = Circle(0, 0, 12)
-    alive = True
 
     def hit(self, enemy):  # called by check
-        self.alive = False
+        self.vanish()
 
 
 class Enemy(Sprite):
     collision = Rect(-11, -11, 22, 22)
+
+
+class Shot(Sprite):
+    collision = Circle(0, 0, 4)
 
 
 class Game:
@@ -41,13 +44,12 @@ class Game:
         self.frame += 1
         self.player.move_and_slide(3.5 * right, 3.5 * down, self.walls)
         if fires and self.frame % 8 == 0:
-            shot = Sprite(self.player.x, self.player.y, collision=Circle(0, 0, 4))
-            shot.angle = Vec2(aim[0] - shot.x, aim[1] - shot.y).angle
-            self.shots.add(shot)
+            way = Vec2(aim[0] - self.player.x, aim[1] - self.player.y)
+            self.shots.add(Shot(self.player.x, self.player.y, angle=way.angle))
         for shot in self.shots:
             way = Vec2.from_angle(shot.angle, 40)
-            met = shot.move_and_collide(*way, [self.walls, self.enemies])  # whichever is first
-            if met:
+            met = shot.move_and_collide(*way, [self.walls, self.enemies], hit_from_inside=True)
+            if met:  # whichever is first
                 shot.vanish()
                 if met.other in self.enemies:
                     met.other.vanish()
@@ -55,14 +57,24 @@ class Game:
         if self.frame % 45 == 1:
             self.enemies.add(Enemy(*random.choice([(30, 60), (610, 60), (30, 450), (610, 450)])))
         for enemy in self.enemies:
-            aim = Vec2(self.player.x - enemy.x, self.player.y - enemy.y).angle
-            enemy.move_and_slide(*Vec2.from_angle(aim, 1.6), self.walls)
+            way = Vec2(self.player.x - enemy.x, self.player.y - enemy.y)
+            enemy.move_and_slide(*Vec2.from_angle(way.angle, 1.6), self.walls)
         check(self.enemies, self.player)
+
+
+def painted(size, sprites, color, x=0, y=0):
+    """An image of shapes, to be painted once. (x, y) of the world is its corner."""
+    image = pygame.Surface(size, pygame.SRCALPHA)
+    fill_shapes(image, sprites, color, offset=(x, y))
+    return image
 
 
 pygame.font.init()  # and not pygame.init, which would open a sound device too
 screen, clock = pygame.display.set_mode((640, 480)), pygame.time.Clock()
 font, game, shown, passed = pygame.font.Font(None, 22), Game(), 0, 0
+ground = painted((640, 480), game.walls, "#3c4660")
+colors = {Player: "#ece7da", Enemy: "#f0785c", Shot: "#fac460"}
+images = {kind: painted((30, 30), kind(), color, -15, -15) for kind, color in colors.items()}
 seen = pygame.display.get_driver() not in ("dummy", "offscreen")  # else it plays 600 frames alone
 while (seen or shown < 600) and pygame.QUIT not in [event.type for event in pygame.event.get()]:
     if (keys := pygame.key.get_pressed())[pygame.K_ESCAPE]:
@@ -74,13 +86,12 @@ while (seen or shown < 600) and pygame.QUIT not in [event.type for event in pyga
         near = game.enemies.nearest(game.player.x, game.player.y)
         right, down, aim = math.cos(shown / 40), math.sin(shown / 40), near.point if near else aim
     game = Game() if keys[pygame.K_r] else game
-    if game.player.alive:
+    if not game.player.vanished:
         game.update(right, down, aim, fires or not seen)
     screen.fill("#11151f")
-    fill_shapes(screen, game.walls, "#3c4660")
-    fill_shapes(screen, game.enemies, "#f0785c")
-    fill_shapes(screen, game.shots, "#fac460")
-    fill_shapes(screen, game.player, "#ece7da" if game.player.alive else "#7a869e")
+    screen.blit(ground, (0, 0))
+    for sprite in Group(game.enemies, game.shots, game.player):  # without what has vanished
+        screen.blit(images[type(sprite)], (sprite.x - 15, sprite.y - 15))
     screen.blit(font.render(f"{game.score} points. {KEYS}", True, "#ece7da"), (16, 12))
     pygame.display.flip()
     passed, shown = passed + clock.tick(60 if seen else 0), shown + 1

@@ -29,8 +29,8 @@ from spritecol.world.attributes import (
     is_used_up,
 )
 from spritecol.world.keepers import KEEPERS, memory_of
-from spritecol.world.reachable import Reach, alive
-from spritecol.world.world import Snapshot, World, demand_maker, facts_of, is_same
+from spritecol.world.reachable import Reach, alive, are_same
+from spritecol.world.world import Snapshot, World, demand_maker, facts_of
 
 __all__ = ["sync_test"]
 
@@ -168,7 +168,7 @@ def _told_differences(wanted: Snapshot, found: Snapshot) -> Iterator[str]:
         else:
             for column in {**facts, **others}:
                 value, other = facts.get(column, ABSENT), others.get(column, ABSENT)
-                if not is_same(value, other):
+                if not are_same(value, other):
                     yield (
                         f"{kind} {number} ({name}) has {column} {shown(other)} instead of "
                         f"{shown(value)}"

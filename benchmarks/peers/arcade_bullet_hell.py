@@ -4,9 +4,11 @@ from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
-from scenes import bullet_hell as story
+from table import bullet_hell as story
 
-from peers.arcade_sprites import CELL, arcade, check_for_collision_with_list
+from peers.arcade_lists import CELL, arcade
+
+find = arcade.check_for_collision_with_list
 
 # Compare with each of the list. By default arcade asks the graphics card where a list is long and
 # has no spatial hash, which needs a window.
@@ -16,11 +18,11 @@ SIMPLE = 3
 class Shot(arcade.SpriteSolidColor):
     """Flies up until it hits or leaves the window."""
 
-    def __init__(self, start: story.ShotStart) -> None:
+    def __init__(self, start: story.Start) -> None:
         super().__init__(*story.SHOT, start.x, start.y)
-        self.speed = start.speed
+        self.speed = start.up
 
-    def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
+    def update(self, *args: Any, **kwargs: Any) -> None:
         self.center_y -= self.speed
         if self.center_y < 0:
             self.kill()
@@ -29,11 +31,11 @@ class Shot(arcade.SpriteSolidColor):
 class Bullet(arcade.SpriteSolidColor):
     """Of an enemy; flies one way until it hits or leaves the window."""
 
-    def __init__(self, start: story.BulletStart) -> None:
-        super().__init__(*story.BULLET, start.x, start.y, angle=-start.direction)
-        self.velocity = start.velocity
+    def __init__(self, start: story.Start) -> None:
+        super().__init__(*story.BULLET, start.x, start.y, angle=-start.turn)
+        self.velocity = start.across, start.up
 
-    def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
+    def update(self, *args: Any, **kwargs: Any) -> None:
         across, up = self.velocity
         x, y = self.center_x + across, self.center_y + up
         self.position = x, y
@@ -44,12 +46,12 @@ class Bullet(arcade.SpriteSolidColor):
 class Enemy(arcade.SpriteSolidColor):
     """Sways and turns, and takes some hits."""
 
-    def __init__(self, start: story.EnemyStart) -> None:
+    def __init__(self, start: story.Start) -> None:
         super().__init__(*story.ENEMY, start.x, start.y)
-        self.sway, self.turn = start.sway, start.turn
+        self.sway, self.turn = start.across, start.turn
         self.strength = story.STRENGTH
 
-    def update(self, delta_time: float = 1 / 60, *args: Any, **kwargs: Any) -> None:
+    def update(self, *args: Any, **kwargs: Any) -> None:
         self.center_x += self.sway
         self.angle -= self.turn
         if not 0 < self.center_x < story.WIDTH:
@@ -66,9 +68,6 @@ class Ship(arcade.SpriteSolidColor):
 
     hits_taken = 0
 
-    def __init__(self) -> None:
-        super().__init__(*story.SHIP, 0, story.GUN)
-
     def hit(self) -> None:
         self.hits_taken += 1
 
@@ -76,12 +75,12 @@ class Ship(arcade.SpriteSolidColor):
 class Program(story.Game):
     """Sprites in SpriteLists."""
 
-    def __init__(self, hash_enemies: bool) -> None:
-        enemies = arcade.SpriteList(
-            use_spatial_hash=hash_enemies, spatial_hash_cell_size=CELL, lazy=True
-        )
+    def __init__(self, hashed: bool) -> None:
+        """`hashed` says whether the enemies have a spatial hash."""
         stage = partial(arcade.SpriteList, lazy=True)
-        super().__init__(stage, Shot, Bullet, Enemy, Ship(), enemies=enemies)
+        enemies = stage(use_spatial_hash=hashed, spatial_hash_cell_size=CELL)
+        ship = Ship(*story.SHIP, 0, story.GUN)
+        super().__init__(stage, Shot, Bullet, Enemy, ship, enemies)
 
     def add(self, group: Any, sprites: Iterable[Any]) -> None:
         group.extend(sprites)
@@ -96,12 +95,12 @@ class Program(story.Game):
 
     def collide(self) -> None:
         for shot in list(self.shots):
-            hit = check_for_collision_with_list(shot, self.enemies)
+            hit = find(shot, self.enemies)
             if hit:
                 shot.kill()
                 hit[0].hit()
-        for bullet in check_for_collision_with_list(self.ship, self.bullets, SIMPLE):
+        for bullet in find(self.ship, self.bullets, SIMPLE):
             bullet.kill()
             self.ship.hit()
-        for _ in check_for_collision_with_list(self.ship, self.enemies):
+        for _ in find(self.ship, self.enemies):
             self.ship.hit()

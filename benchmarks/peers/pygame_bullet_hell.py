@@ -1,23 +1,29 @@
 """The bullet hell with pygame-ce: Groups of sprites with FRects, which do not turn."""
 
-from scenes import bullet_hell as story
+from typing import Any
 
-from peers.pygame_ce import groupcollide, pygame, spritecollide
+import pygame
+from pygame.sprite import groupcollide, spritecollide
+from table import bullet_hell as story
 
-
-def middle(x: float, y: float, size: tuple[float, float]) -> "pygame.FRect":
-    """A rectangle around a place."""
-    width, height = size
-    return pygame.FRect(x - width / 2, y - height / 2, width, height)
+WINDOW = pygame.FRect(0, 0, story.WIDTH, story.HEIGHT)
 
 
-class Shot(pygame.sprite.Sprite):
+class Thing(pygame.sprite.Sprite):
+    """A sprite with a rectangle around its place."""
+
+    def __init__(self, x: float, y: float, size: tuple[float, float]) -> None:
+        super().__init__()
+        width, height = size
+        self.rect: Any = pygame.FRect(x - width / 2, y - height / 2, width, height)
+
+
+class Shot(Thing):
     """Flies up until it hits or leaves the window."""
 
-    def __init__(self, start: story.ShotStart) -> None:
-        super().__init__()
-        self.rect = middle(start.x, start.y, story.SHOT)
-        self.speed = start.speed
+    def __init__(self, start: story.Start) -> None:
+        super().__init__(start.x, start.y, story.SHOT)
+        self.speed = start.up
 
     def update(self) -> None:
         self.rect.y -= self.speed
@@ -25,13 +31,12 @@ class Shot(pygame.sprite.Sprite):
             self.kill()
 
 
-class Bullet(pygame.sprite.Sprite):
+class Bullet(Thing):
     """Of an enemy; flies one way until it hits or leaves the window."""
 
-    def __init__(self, start: story.BulletStart) -> None:
-        super().__init__()
-        self.rect = middle(start.x, start.y, story.BULLET)
-        self.velocity = start.velocity
+    def __init__(self, start: story.Start) -> None:
+        super().__init__(start.x, start.y, story.BULLET)
+        self.velocity = start.across, start.up
 
     def update(self) -> None:
         rect = self.rect
@@ -40,15 +45,13 @@ class Bullet(pygame.sprite.Sprite):
             self.kill()
 
 
-class Enemy(pygame.sprite.Sprite):
+class Enemy(Thing):
     """Sways, turns its picture, and takes some hits."""
 
-    def __init__(self, start: story.EnemyStart) -> None:
-        super().__init__()
-        self.rect = middle(start.x, start.y, story.ENEMY)
-        self.sway, self.turn = start.sway, start.turn
-        self.angle = 0.0
-        self.strength = story.STRENGTH
+    def __init__(self, start: story.Start) -> None:
+        super().__init__(start.x, start.y, story.ENEMY)
+        self.sway, self.turn = start.across, start.turn
+        self.angle, self.strength = 0.0, story.STRENGTH
 
     def update(self) -> None:
         self.rect.x += self.sway
@@ -62,27 +65,21 @@ class Enemy(pygame.sprite.Sprite):
             self.kill()
 
 
-class Ship(pygame.sprite.Sprite):
+class Ship(Thing):
     """Counts what hits it."""
 
     hits_taken = 0
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.rect = middle(0, story.GUN, story.SHIP)
-
     def hit(self) -> None:
         self.hits_taken += 1
-
-
-WINDOW = pygame.FRect(0, 0, story.WIDTH, story.HEIGHT)
 
 
 class Program(story.Game):
     """Sprites in Groups."""
 
     def __init__(self) -> None:
-        super().__init__(pygame.sprite.Group, Shot, Bullet, Enemy, Ship())
+        ship = Ship(0, story.GUN, story.SHIP)
+        super().__init__(pygame.sprite.Group, Shot, Bullet, Enemy, ship)
 
     def steer(self, x: float) -> None:
         self.ship.rect.centerx = x

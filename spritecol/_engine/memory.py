@@ -123,8 +123,8 @@ def class_length(index: Py_ssize_t) -> Py_ssize_t:
     return EXACT << (index - EXACT)
 
 
-MOST_ELEMENTS = declare(Py_ssize_t, 2147483647)
-"""Elements are counted in 32 bits, which saves memory and time."""
+MOST_ELEMENTS = declare(Py_ssize_t, 1000000000)
+"""Elements are counted in 32 bits, which saves memory and time; one bit tells more."""
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

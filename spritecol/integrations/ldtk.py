@@ -114,8 +114,8 @@ def sprites_from_ldtk(
 
     Raises:
         TypeError: a name is not text, or `depth` is no int.
-        ValueError: the file is not that of LDtk 1.0 or later, lacks a named level, layer, world or
-            depth, or has something that it can't have: the message says where.
+        ValueError: the file is not that of LDtk 1.0 or later, lacks a named level, layer, world,
+            depth or value, or has something that it can't have: the message says where.
         OSError: a file can't be read.
     """
     path = Path(source)
@@ -139,6 +139,7 @@ def sprites_from_ldtk(
     _demand("depth", None if depth is None else {depth}, {level.depth for level in every})
     _demand("world", None if world is None else {world}, {level.world for level in every})
     _warn_of_overlap(path, used)
+    _demand("one_way", ways, set(_values_of_grids(project, every)))
     entities = project.get("defs", {}).get("entities", ())
     rounds = {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
     found: list[LevelSprite] = []
@@ -180,9 +181,11 @@ def _naming(place: str) -> Iterator[None]:
 def _demand(what: str, names: set[Any] | None, known: set[Any]) -> None:
     """Refuse names that the map does not have."""
     if names is not None and not names <= known:
-        raise ValueError(
-            f"{what} must be of the map, which has {sorted(known)}, got {sorted(names - known)}"
+        has, got = (
+            sorted(some, key=lambda one: (isinstance(one, str), one))
+            for some in (known, names - known)
         )
+        raise ValueError(f"{what} must be of the map, which has {has}, got {got}")
 
 
 def _warn_of_overlap(path: Path, levels: list[_Level]) -> None:
@@ -215,6 +218,18 @@ def _values(one_way: Iterable[int | str]) -> set[int | str]:
         if isinstance(value, bool) or not isinstance(value, str | int):
             raise TypeError(f"one_way must be values of IntGrids, or names, got {shown(value)}")
     return set(listed)
+
+
+def _values_of_grids(project: Json, levels: Iterable[_Level]) -> Iterator[int | str]:
+    """The values of all IntGrids, and their names."""
+    for definition in project.get("defs", {}).get("layers", ()):
+        for entry in definition.get("intGridValues", ()):
+            yield entry["value"]
+            if entry.get("identifier"):
+                yield entry["identifier"]
+    for level in levels:
+        for layer in level.data.get("layerInstances") or ():
+            yield from layer["intGridCsv"]
 
 
 def _read(path: Path) -> Json:

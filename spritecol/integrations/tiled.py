@@ -74,7 +74,30 @@ ALIGNMENTS = {
 
 
 class NoShapeError(ValueError):
-    """An object is not a shape that sprites can have."""
+    """An object is not a shape that sprites can have, at a place where they can be."""
+
+
+@contextmanager
+def _being_one_object() -> Iterator[None]:
+    """Let what is wrong with the numbers of an object cost no more than itself."""
+    try:
+        yield
+    except ValueError as error:
+        raise NoShapeError(str(error)) from error
+
+
+class _LeftOut(list[str]):
+    """What is told of objects that are left out, once everything is read."""
+
+    def note(self, place: str, node: Element, reason: str) -> None:
+        self.append(f"{place}, {_name_of(node)} is left out, since {reason}")
+
+    def note_no_shape(self, place: str, node: Element, error: NoShapeError) -> None:
+        self.note(
+            place,
+            node,
+            f"it is no shape: {error}; if it is none that is to be hit, choose others by layers=",
+        )
 
 
 class MapSprite(Sprite):
@@ -104,7 +127,8 @@ def sprites_from_tmx(
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
       objects. Templates are followed. An object that is no shape, such as a polygon that crosses
-      itself, is left out, with a warning, as is one whose template can't be read.
+      itself or a box of negative width, is left out, with a warning, as is one whose template can't
+      be read. So is a collision object of a tile, which is solid as a whole if it has no other.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
@@ -138,10 +162,11 @@ def sprites_from_tmx(
     orientation = root.get("orientation", "orthogonal")
     if orientation != "orthogonal":
         raise ValueError(f"{path}: the map must be orthogonal, got {shown(orientation)}")
+    left_out = _LeftOut()
     with _naming(str(path)):
         _embed_tilesets(root, path)
-        _embed_templates(root, path)
-        tiles = _Tiles(root)
+        _embed_templates(root, path, left_out)
+        tiles = _Tiles(root, path, left_out)
         cell = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
     sprites: list[MapSprite] = []
     seen = set()
@@ -156,7 +181,7 @@ def sprites_from_tmx(
             if node.tag == "layer":
                 made = [_tile_layer(node, tiles, cell)]
             else:
-                made = list(_objects(node, tiles, path))
+                made = list(_objects(node, tiles, path, left_out))
             for sprite in made:
                 sprite.layer, sprite.z = name, z
                 sprite.x += offset[0]
@@ -167,6 +192,8 @@ def sprites_from_tmx(
         raise ValueError(
             f"layers must be of the map, which has {sorted(seen)}, got {sorted(chosen - seen)}"
         )
+    for told in left_out:
+        warnings.warn(told, SpritecolWarning, stacklevel=2)
     return sprites
 
 
@@ -302,7 +329,7 @@ def _embed_tilesets(root: Element, path: Path) -> None:
             node.extend(external)
 
 
-def _embed_templates(root: Element, path: Path) -> None:
+def _embed_templates(root: Element, path: Path, left_out: _LeftOut) -> None:
     """Give objects what their templates have, and they do not state themselves."""
     templates: dict[str, Element] = {}
     objects = [(layer, node) for layer in root.iter("objectgroup") for node in layer]
@@ -315,12 +342,7 @@ def _embed_templates(root: Element, path: Path) -> None:
                 templates[source] = _template(root, path.parent / source)
         except (OSError, ValueError) as error:
             layer.remove(node)
-            warnings.warn(
-                f"{path}: layer {layer.get('name', '')!r}, {_name_of(node)} is left out, since its "
-                f"template can't be read: {error}",
-                SpritecolWarning,
-                stacklevel=3,
-            )
+            left_out.note(_place_of(path, layer), node, f"its template can't be read: {error}")
             continue
         template = templates[source]
         stated = {child.get("name") for child in node.findall("properties/property")}
@@ -496,7 +518,8 @@ class _Tile(NamedTuple):
 class _Tiles:
     """The tiles by gid, which says, too, how a tile is mirrored."""
 
-    def __init__(self, root: Element) -> None:
+    def __init__(self, root: Element, path: Path, left_out: _LeftOut) -> None:
+        self._path, self._left_out = path, left_out
         self._tilesets = sorted(root.findall("tileset"), key=lambda n: -int(n.get("firstgid", 1)))
         self._nodes = {
             int(node.get("firstgid", 1)) + int(tile.get("id", 0)): tile
@@ -519,7 +542,7 @@ class _Tiles:
         properties = self.properties(gid)
         tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= real), None)
         if tileset is None:
-            raise ValueError(f"no tileset has tile {real}")
+            raise NoShapeError(f"no tileset has tile {real}")
         tile = self._nodes.get(real, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image, of the size that it then says itself.
@@ -529,16 +552,14 @@ class _Tiles:
             for key in ("width", "height")
         )
         keywords = _keywords(properties, f"tile {real}")
-        shapes: Sequence[Shape] = [
-            shape
-            for node in tile.findall("objectgroup/object")
-            for shape in _transformed(
-                _local_shapes(node, keywords),
-                float(node.get("x", 0)),
-                float(node.get("y", 0)),
-                float(node.get("rotation", 0)),
-            )
-        ]
+        shapes: list[Shape] = []
+        for node in tile.findall("objectgroup/object"):
+            try:
+                own_shapes = _local_shapes(node, keywords)
+                with _being_one_object():
+                    shapes += _transformed(own_shapes, *_pose_of(node))
+            except NoShapeError as error:
+                self._left_out.note_no_shape(f"{self._path}: tile {real}", node, error)
         if keywords and not shapes:
             shapes = [Rect(0, 0, width, height, **keywords)]
         shift = tileset.find("tileoffset")
@@ -560,8 +581,8 @@ class _Tiles:
             pose = (0.0, -1.0 if across else 1.0, -1.0 if down else 1.0)
         (box,) = _transformed([Rect(0, 0, width, height)], 0, 0, *pose)
         left, top, right, bottom = box.bounds
-        shapes = _transformed(shapes, -left, -top, *pose)
-        return _Tile(solid, shapes, right - left, bottom - top, *own)
+        turned = _transformed(shapes, -left, -top, *pose)
+        return _Tile(solid, turned, right - left, bottom - top, *own)
 
 
 def _transformed(
@@ -595,7 +616,8 @@ def _local_shapes(node: Element, of_tile: Mapping[str, Any] = MappingProxyType({
     Its properties say what they are or, where these are silent, those of its tile.
     """
     name = _name_of(node)
-    shapes = _shapes_from_every_side(node)
+    with _being_one_object():
+        shapes = _shapes_from_every_side(node)
     keywords = {**of_tile, **_keywords(_properties(node), name)}
     if "one_way" in keywords and node.find("point") is not None:
         raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
@@ -605,6 +627,16 @@ def _local_shapes(node: Element, of_tile: Mapping[str, Any] = MappingProxyType({
 def _name_of(node: Element) -> str:
     """How errors call an object."""
     return f"object {node.get('id')} {node.get('name', '')!r}"
+
+
+def _place_of(path: Path, layer: Element) -> str:
+    """How messages call a layer."""
+    return f"{path}: layer {layer.get('name', '')!r}"
+
+
+def _pose_of(node: Element) -> tuple[float, float, float]:
+    """Where an object is, and by how many degrees it is turned."""
+    return float(node.get("x", 0)), float(node.get("y", 0)), float(node.get("rotation", 0))
 
 
 def _shapes_from_every_side(node: Element) -> list[Shape]:
@@ -624,50 +656,44 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
     points = [tuple(map(float, pair.split(","))) for pair in line.get("points", "").split()]
     if corners is None:
         return [Segment(*a, *b) for a, b in pairwise(points)]
-    try:
-        return [Polygon(points)]
-    except ValueError as error:
-        raise NoShapeError(str(error)) from error
+    return [Polygon(points)]
 
 
 # --- sprites -------------------------------------------------------------------------------------
 
 
-def _objects(layer: Element, tiles: _Tiles, path: Path) -> Iterator[MapSprite]:
-    """The objects of a layer as sprites; a warning tells of those that are no shapes."""
+def _objects(layer: Element, tiles: _Tiles, path: Path, left_out: _LeftOut) -> Iterator[MapSprite]:
+    """The objects of a layer as sprites, but for those that are no shapes."""
     for node in layer.findall("object"):
         if node.find("text") is not None:
             continue
         try:
             yield _object(node, tiles)
         except NoShapeError as error:
-            warnings.warn(
-                f"{path}: layer {layer.get('name', '')!r}, {_name_of(node)} is left out, since it "
-                f"is no shape: {error}; if it is none that is to be hit, choose others by layers=",
-                SpritecolWarning,
-                stacklevel=3,
-            )
+            left_out.note_no_shape(_place_of(path, layer), node, error)
 
 
 def _object(node: Element, tiles: _Tiles) -> MapSprite:
     """A sprite that rotates about its upper left corner, or a tile as its tileset says."""
-    x, y = float(node.get("x", 0)), float(node.get("y", 0))
     properties = _properties(node)
-    sprite = MapSprite(x, y, angle=float(node.get("rotation", 0)))
     gid = int(node.get("gid", 0))
-    if gid:
-        tile = tiles[gid]
-        width = float(node.get("width", tile.width))
-        height = float(node.get("height", tile.height))
-        sprite.center_x, sprite.center_y = tile.alignment[0] * width, tile.alignment[1] * height
-        sprite.x, sprite.y = x - sprite.center_x, y - sprite.center_y
-        sprite.collision = list(tile.shapes_in(width, height))
+    tile = tiles[gid] if gid else None
+    shapes = _local_shapes(node) if tile is None else []
+    with _being_one_object():
+        x, y, angle = _pose_of(node)
+        sprite = MapSprite(x, y, angle=angle)
+        if tile is not None:
+            width = float(node.get("width", tile.width))
+            height = float(node.get("height", tile.height))
+            sprite.center_x, sprite.center_y = tile.alignment[0] * width, tile.alignment[1] * height
+            sprite.x, sprite.y = x - sprite.center_x, y - sprite.center_y
+            shapes = list(tile.shapes_in(width, height))
+    if tile is not None:
         properties = {**tiles.properties(gid), **properties}
         keywords = _keywords(properties, _name_of(node))
         if keywords:
-            sprite.collision = [attrs.evolve(shape, **keywords) for shape in sprite.shapes]
-    else:
-        sprite.collision = _local_shapes(node)
+            shapes = [attrs.evolve(shape, **keywords) for shape in shapes]
+    sprite.collision = shapes
     sprite.name = node.get("name", "")
     sprite.type = node.get("type") or node.get("class") or ""
     sprite.properties = properties

@@ -61,7 +61,7 @@ MARGIN = 1e-8
 """In pixels, and in thousandths of the size of the map: how far off walls a way is, so that no
 rounding lets the disc touch them."""
 
-Stop = tuple[float, float, float, int, int]
+Stop = tuple[float, float, float, int, bool, int]
 """An arc of a way: x and y of its middle, its radius without the disc, the side, and its number."""
 
 ROUND = [(u, v) for u in (-1, 0, 1) for v in (-1, 0, 1)]
@@ -262,7 +262,7 @@ class Paths:
             way, failed = self._proved(begin, stops, end)
             if way is not None:
                 return way
-            names = [(START, 0), *((arc, side) for *_, side, arc in stops), (GOAL, 0)]
+            names = [(START, 0), *((arc, side) for *_, side, _, arc in stops), (GOAL, 0)]
             struck.add(names[failed] + names[failed + 1])
         return None
 
@@ -287,10 +287,10 @@ class Paths:
     ) -> list[tuple[Round, list[Turn]]] | int:
         """A way that is pulled tight, so far off the walls; its ends may be nearer."""
         rounds = []
-        for k, (x, y, r, side, _) in enumerate(stops, 1):
+        for k, (x, y, r, side, is_far, _) in enumerate(stops, 1):
             near = min(distance((x, y), begin), distance((x, y), end))
             if near:
-                rounds.append(Round(x, y, min(r + self._radius + more, near), side, k))
+                rounds.append(Round(x, y, min(r + self._radius + more, near), side, is_far, k))
         return pulled(begin, rounds, end, 2.0 * MARGIN * self._unit)
 
     def _squeezed(

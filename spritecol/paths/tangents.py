@@ -654,6 +654,7 @@ class Tangents:
                     count = put_cuts(arc, 90.0 if k % 2 else 0.0, side / arc.r, cuts, count)
             qsort(cuts, cast(size_t, count), sizeof(double), by_number)
             begin: double = -1.0
+            beyond: double = 0.0  # of a circle: where the part that begins at position 0 ends
             for k in range(count - 1):
                 if cuts[k + 1] - cuts[k] <= FLAT:
                     continue
@@ -661,12 +662,17 @@ class Tangents:
                 place: Spot = spot_of(arc.x + arc.r * turn.cosine, arc.y + arc.r * turn.sine)
                 if self.is_free(place, near, near_count):
                     if begin < 0.0:
-                        begin = cuts[k]
+                        begin = cuts[k] if cuts[k] > FLAT else 0.0
                 elif begin >= 0.0:
-                    self.keep(arc, begin, cuts[k])
+                    if begin == 0.0 and arc.width >= 360.0:
+                        beyond = cuts[k]
+                    else:
+                        self.keep(arc, begin, cuts[k])
                     begin = -1.0
             if begin >= 0.0:
-                self.keep(arc, begin, arc.width)
+                self.keep(arc, begin, arc.width + beyond)
+            elif beyond > 0.0:
+                self.keep(arc, 0.0, beyond)
         finally:
             free(cuts)
             free(near)
@@ -712,8 +718,9 @@ class Tangents:
             size: double = hypot(nx, ny)
             if size > 0.0:
                 height: double = (nx * dx + ny * dy) / size + r
-                if fabs(height) < arc.r:
-                    count = put_cuts(arc, angle_of(nx, ny), height / arc.r, cuts, count)
+                if fabs(height) < arc.r + self.slack:  # also where both begin in the same corner
+                    share = min(max(height / arc.r, -1.0), 1.0)
+                    count = put_cuts(arc, angle_of(nx, ny), share, cuts, count)
         return count
 
     @cfunc
@@ -971,8 +978,8 @@ class Tangents:
                 numbers of arcs, with side 0.
 
         Returns:
-            (x, y, r, side, arc) of each arc round which it goes, `r` without the disc; None if
-            there is no way.
+            (x, y, r, side, is_far, arc) of each arc round which it goes, `r` without the disc, and
+            whether it turns by more than 180 degrees; None if there is no way.
         """
         begin: Spot = spot_of(start[0], start[1])
         end: Spot = spot_of(goal[0], goal[1])
@@ -1018,6 +1025,7 @@ class Tangents:
         arc: pointer(Arc)
         best: double = INFINITY
         best_edge: Py_ssize_t = NONE
+        leave: double = 0.0  # where the way leaves its last arc
         goals: Py_ssize_t = count - starts
         by_arc: p_int = cast(p_int, calloc(cast(size_t, 2 * self.count + 1), sizeof(cython.int)))
         if by_arc is NULL:
@@ -1058,6 +1066,7 @@ class Tangents:
                     ):
                         best = g + far + step.length
                         best_edge = at
+                        leave = step.leave
                 for k in range(arc.edge, arc.edge + arc.edges):
                     step = self.edges + k
                     if step.side != side or step.mark == -self.mark:
@@ -1079,7 +1088,10 @@ class Tangents:
             while best_edge != NONE:
                 edge = ends + best_edge if best_edge < starts else self.edges + (best_edge - starts)
                 arc = self.arcs + edge.arc
-                way.append((arc.x, arc.y, arc.own, edge.far_side, edge.arc))
+                far = self.turn(arc, edge.far_side, edge.arrive, leave)
+                is_far: bint = far > arc.r * 3.141592653589793
+                way.append((arc.x, arc.y, arc.own, edge.far_side, is_far, edge.arc))
+                leave = edge.leave
                 best_edge = edge.parent
             return way[::-1]
         finally:

@@ -18,12 +18,16 @@ that is none, in radians."""
 
 
 class Round(NamedTuple):
-    """A circle round which a way goes, to the left (1) or to the right (-1) with y up."""
+    """A circle round which a way goes, to the left (1) or to the right (-1) with y up.
+
+    A way that goes far turns there by more than 180 degrees.
+    """
 
     x: float
     y: float
     r: float
     side: int
+    is_far: bool
     number: int
 
 
@@ -43,7 +47,7 @@ def pulled(
     number of the first; that of the start is 0. Circles of at most the radius `fine` have few
     corners.
     """
-    circles = [Round(*start, 0.0, 1, 0), *rounds, Round(*goal, 0.0, 1, 0)]
+    circles = [Round(*start, 0.0, 1, False, 0), *rounds, Round(*goal, 0.0, 1, False, 0)]
     along: list[XY] = []
     k = 0
     while k + 1 < len(circles):
@@ -51,18 +55,20 @@ def pulled(
         if line is None:
             return circles[k].number
         along.append(line)
-        if k and area((0.0, 0.0), along[k - 1], line) * circles[k].side < -FITS:
+        turn = area((0.0, 0.0), along[k - 1], line) * circles[k].side if k else 0.0
+        if turn < -FITS and not circles[k].is_far:
             del circles[k], along[k - 1 :]  # it turns away from this circle
             k -= 1
         else:
             k += 1
     way = []
     for (ux, uy), (vx, vy), circle in zip(along, along[1:], circles[1:], strict=False):
-        x, y, r, side, _ = circle
+        x, y, r, side, is_far, _ = circle
         step = STEP if r > fine else 90.0
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
-        if area((0.0, 0.0), (ux, uy), (vx, vy)) * side <= FITS and ux * vx + uy * vy > 0.0:
+        turn = area((0.0, 0.0), (ux, uy), (vx, vy)) * side
+        if turn <= FITS and ux * vx + uy * vy > 0.0 and not is_far:
             # The way only touches the circle.
             corners: tuple[XY, ...] = (first,)
         else:

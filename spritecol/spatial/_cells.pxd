@@ -78,7 +78,6 @@ cdef class Cells:
     cdef Space space
     cdef Link* links             # by slot
     cdef Node* nodes             # by slot
-    cdef int* labels             # by slot: the index of its box in `bulk_load`; NULL: the slot
     cdef Cell* cells             # the root is cell 0
     cdef RunAllocator allocator  # of links
     cdef Py_ssize_t node_capacity
@@ -91,7 +90,7 @@ cdef class Cells:
     cdef int new_slot(self) except -1
     cdef void free_slot(self, int slot) noexcept
     cdef Py_ssize_t memory(self) noexcept
-    cdef int label(self, int slot) noexcept
+    cdef int put(self, int slot, const Box* box) except -1
     cdef void link(self, int slot, int cell) noexcept
     cdef void unlink(self, int slot) noexcept
     cdef int find(self, CellRange span) except -1

@@ -37,13 +37,11 @@ from cython import (
     address,
     bint,
     cast,
-    cfunc,
-    p_int,
     pointer,
     sizeof,
 )
 from cython.cimports.libc.limits import INT_MAX
-from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
@@ -133,13 +131,10 @@ class Cells:
     def __dealloc__(self):
         free(self.cells)
         free(self.nodes)
-        free(self.labels)
 
     def memory(self) -> Py_ssize_t:
         """The size of all arrays in bytes."""
         by_slot: Py_ssize_t = sizeof(Link) + sizeof(Node)
-        if self.labels is not NULL:
-            by_slot += sizeof(cython.int)
         return self.cell_capacity * sizeof(Cell) + self.node_capacity * by_slot
 
     # Slots
@@ -168,9 +163,12 @@ class Cells:
         self.links[slot].cell = -1
         self.allocator.give(slot, 1)
 
-    def label(self, slot: cython.int) -> cython.int:
-        """What a search calls a slot: the index of its box in `bulk_load`, or the slot itself."""
-        return slot if self.labels is NULL else self.labels[slot]
+    def put(self, slot: cython.int, box: pointer(cython.const[Box])) -> cython.int:
+        """Let a new slot hold a box."""
+        self.nodes[slot].box = box[0]
+        self.nodes[slot].span = range_of(address(self.space), box)
+        self.link(slot, self.find(self.nodes[slot].span))
+        return 0
 
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
         """Insert a slot into a cell's list."""
@@ -306,58 +304,23 @@ class Cells:
     # All at once
 
     def bulk_load(self, boxes: pointer(cython.const[Box]), count: Py_ssize_t) -> cython.int:
-        """Add all boxes to an empty tree at once, with the boxes of a cell in adjacent slots."""
+        """Add boxes to an empty tree, each in the slot of its index."""
         i: Py_ssize_t
-        cell: cython.int
-        cell_ends: p_int = NULL
-        cell_by_box: p_int = new_ints(count)
-        try:
-            self.labels = new_ints(count)
-            self.reserve(count)
-            self.rebuild_at = INT_MAX
-            for i in range(count):
-                cell_by_box[self.new_slot()] = self.find(range_of(address(self.space), boxes + i))
-            cell_ends = new_ints(self.cell_count)
-            for i in range(count):
-                cell_ends[cell_by_box[i]] += 1
-            for cell in range(1, self.cell_count):
-                cell_ends[cell] += cell_ends[cell - 1]
-            for i in range(count - 1, -1, -1):
-                cell = cell_by_box[i]
-                cell_ends[cell] -= 1
-                slot: cython.int = cell_ends[cell]
-                self.labels[slot] = i
-                self.nodes[slot].box = boxes[i]
-                self.nodes[slot].span = range_of(address(self.space), boxes + i)
-                self.link(slot, cell)
-        finally:
-            free(cell_by_box)
-            free(cell_ends)
+        self.reserve(count)
+        self.rebuild_at = INT_MAX
+        for i in range(count):
+            self.put(self.new_slot(), boxes + i)
         self.schedule_rebuild()
         return 0
 
     def rebuilt_in(self, space: Space) -> Cells:
-        """A copy with the same boxes and labels in the cells of another space."""
+        """The same boxes, in the same slots, in the cells of another space, for a search."""
         slot: cython.int
-        count: Py_ssize_t = 0
         result: Cells = cells_of(space)
-        labels: p_int = NULL
-        boxes: pointer(Box) = cast(pointer(Box), malloc((self.allocator.taken + 1) * sizeof(Box)))
-        try:
-            if boxes is NULL:
-                raise MemoryError
-            labels = new_ints(self.allocator.taken)
-            for slot in range(self.allocator.top):
-                if self.links[slot].cell >= 0:
-                    boxes[count] = self.nodes[slot].box
-                    labels[count] = self.label(slot)
-                    count += 1
-            result.bulk_load(boxes, count)
-            for slot in range(count):
-                result.labels[slot] = labels[result.labels[slot]]
-        finally:
-            free(boxes)
-            free(labels)
+        for slot in range(self.allocator.top):
+            result.new_slot()
+            if self.links[slot].cell >= 0:
+                result.put(slot, address(self.nodes[slot].box))
         return result
 
 
@@ -365,13 +328,4 @@ def cells_of(space: Space) -> Cells:
     """The cells of a space, all empty."""
     result: Cells = Cells()
     result.open(space)
-    return result
-
-
-@cfunc
-def new_ints(count: Py_ssize_t) -> p_int:
-    """An array of `count` zeros."""
-    result: p_int = cast(p_int, calloc(count + 1, sizeof(cython.int)))
-    if result is NULL:
-        raise MemoryError
     return result

@@ -9,9 +9,10 @@ boxes of its own cell. A child inherits only those boxes of the stack that reach
 that is in the root only because it crosses the middle line is compared with what is near that line
 and not with everything.
 
-A search along a segment or around a point leaves out a cell if what it may hold is out of the way:
-a quadrant holds what lies within it; a line cell what lies within its part of the line and, across
-it, from `begin` to `end`. Boxes beyond the bounds are in the outermost cells, so these are endless.
+A search in a box, along a segment or around a point leaves out a cell if what it may hold is out of
+the way: a quadrant holds what lies within it; a line cell what lies within its part of the line,
+and across it, from `begin` to `end`. Boxes beyond the bounds are in the outermost cells, so these
+are endless.
 
 Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 """
@@ -48,15 +49,7 @@ from cython.cimports.spritecol.spatial._cells import Cell, Cells, Node
 from cython.cimports.spritecol.spatial.morton import CellRange, Space, range_of
 
 Entry = struct(  # a box on the stack, of the current cell or one of its ancestors
-    box=Box, span=CellRange, label=cython.int
-)
-
-Location = struct(  # a cell
-    number=cython.int,
-    kind=cython.int,
-    height=cython.int,  # levels above the finest
-    ix=cython.int,  # its column
-    iy=cython.int,  # its row
+    box=Box, span=CellRange, slot=cython.int
 )
 
 
@@ -72,27 +65,6 @@ def reaches_quadrant(
         span.x1 >> height <= ix <= span.x2 >> height
         and span.y1 >> height <= iy <= span.y2 >> height
     )
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def reaches_line_cell(
-    cell: pointer(cython.const[Cell]),
-    height: cython.int,
-    position: cython.int,
-    first: cython.int,
-    last: cython.int,
-    begin: cython.int,
-    end: cython.int,
-) -> bint:
-    """Whether a range may overlap boxes in or below a line cell.
-
-    The line cell is at `position` on its line. The range extends from `first` to `last` along the
-    line and from `begin` to `end` across it.
-    """
-    return first >> height <= position <= last >> height and cell.begin <= end and begin <= cell.end
 
 
 @final
@@ -150,7 +122,7 @@ class AncestorStack:
                 node: pointer(Node) = self.tree.nodes + slot
                 self.entries[count].box = node.box
                 self.entries[count].span = node.span
-                self.entries[count].label = self.tree.label(slot)
+                self.entries[count].slot = slot
                 count += 1
                 slot = self.tree.links[slot].next
             if is_line and self.tree.cells[cell].children > 0:
@@ -219,9 +191,7 @@ def compare_entry(
     pair: pointer(Pair) = out.items + out.count
     for i in range(count):
         pair[0] = (
-            pair_of(others[i].label, entry.label)
-            if swapped
-            else pair_of(entry.label, others[i].label)
+            pair_of(others[i].slot, entry.slot) if swapped else pair_of(entry.slot, others[i].slot)
         )
         pair += overlap_branch_free(address(entry.box), address(others[i].box))
     out.count = pair - out.items
@@ -286,12 +256,12 @@ def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython
 
 
 def pairs_within_tree(tree: Cells, out: PairList) -> cython.int:
-    """The labels of the boxes of one tree that overlap, each pair once."""
+    """The slots of the boxes of one tree that overlap, each pair once."""
     return traverse(stack_of(tree), None, out)
 
 
 def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
-    """The labels of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
+    """The slots of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
     if not is_same_space(address(a.space), address(b.space)):
         if a.allocator.taken < b.allocator.taken:
             a = a.rebuilt_in(b.space)
@@ -313,78 +283,6 @@ def is_same_space(a: pointer(Space), b: pointer(Space)) -> bint:
     )
 
 
-def find_overlapping(
-    tree: Cells, box: pointer(cython.const[Box]), items: list | None, found: list
-) -> cython.int:
-    """Append to `found` the boxes that overlap a box: their items, or their labels without items.
-
-    The search descends from the root into every cell that the box reaches.
-    """
-    pending: Location[MAX_PENDING]
-    size: cython.int = 1
-    i: cython.int
-    child: Location
-    span: CellRange = range_of(address(tree.space), box)
-    pending[0].number = pending[0].ix = pending[0].iy = 0
-    pending[0].kind = QUADRANT
-    pending[0].height = tree.space.depth
-    while size > 0:
-        size -= 1
-        parent: Location = pending[size]
-        slot: cython.int = tree.cells[parent.number].head - 1
-        while slot >= 0:
-            node: pointer(Node) = tree.nodes + slot
-            if overlap_branch_free(address(node.box), box):
-                found.append(tree.label(slot) if items is None else items[slot])
-            slot = tree.links[slot].next
-        child.height = parent.height - 1
-        first: cython.int = tree.cells[parent.number].children
-        if parent.kind == QUADRANT:
-            child.kind = QUADRANT
-            for i in range(4 if first > 0 else 0):
-                child.number = first + i
-                child.ix = 2 * parent.ix + (i & 1)
-                child.iy = 2 * parent.iy + (i >> 1)
-                if reaches_quadrant(address(span), child.height, child.ix, child.iy):
-                    pending[size] = child
-                    size += 1
-            first = tree.cells[parent.number].lines  # two of rows, two of columns
-        if first > 0 and parent.kind != COLUMNS:
-            child.kind = ROWS
-            for i in range(2):
-                child.number = first + i
-                child.iy = 2 * parent.iy + i
-                if reaches_line_cell(
-                    tree.cells + child.number,
-                    child.height,
-                    child.iy,
-                    span.y1,
-                    span.y2,
-                    span.x1,
-                    span.x2,
-                ):
-                    pending[size] = child
-                    size += 1
-            first += 2
-        if first > 0 and parent.kind != ROWS:
-            child.kind = COLUMNS
-            for i in range(2):
-                child.number = first + i
-                child.ix = 2 * parent.ix + i
-                if reaches_line_cell(
-                    tree.cells + child.number,
-                    child.height,
-                    child.ix,
-                    span.x1,
-                    span.x2,
-                    span.y1,
-                    span.y2,
-                ):
-                    pending[size] = child
-                    size += 1
-    return 0
-
-
 SLACK = declare(double, 1e-14)
 """A share of the largest bound: more than the rounding error of where a cell begins."""
 
@@ -400,8 +298,8 @@ Place = struct(  # a cell with what it may hold
     height=cython.int,  # levels above the finest
     ix=cython.int,  # its column
     iy=cython.int,  # its row
-    extent=Box,
-    away=double,  # the distance of the extent from the point
+    span=CellRange,  # the finest cells that it may hold
+    away=double,  # their distance from the point
 )
 
 Found = struct(distance=double, slot=cython.int)
@@ -425,29 +323,20 @@ def end_of(
 
 @cfunc
 @exceptval(check=False)
-def put_extent(tree: Cells, place: pointer(Place)) -> cython.void:
-    """Write what a cell may hold."""
+def extent_of(tree: Cells, span: CellRange) -> Box:
+    """What finest cells may hold. Those at the rim are endless."""
+    extent: Box
     bounds: Box = tree.space.bounds
-    cell: pointer(Cell) = tree.cells + place.number
-    x1: cython.int = place.ix << place.height
-    x2: cython.int = ((place.ix + 1) << place.height) - 1
-    y1: cython.int = place.iy << place.height
-    y2: cython.int = ((place.iy + 1) << place.height) - 1
     slack_x: double = SLACK * (fabs(bounds.left) + fabs(bounds.right))
     slack_y: double = SLACK * (fabs(bounds.top) + fabs(bounds.bottom))
-    if place.kind == ROWS:
-        x1 = cell.begin
-        x2 = cell.end
-    elif place.kind == COLUMNS:
-        y1 = cell.begin
-        y2 = cell.end
     width: double = tree.space.cell_width
     height: double = tree.space.cell_height
     count: cython.int = tree.space.cells
-    place.extent.left = begin_of(x1, bounds.left, width, slack_x)
-    place.extent.right = end_of(x2, bounds.left, width, slack_x, count)
-    place.extent.top = begin_of(y1, bounds.top, height, slack_y)
-    place.extent.bottom = end_of(y2, bounds.top, height, slack_y, count)
+    extent.left = begin_of(span.x1, bounds.left, width, slack_x)
+    extent.right = end_of(span.x2, bounds.left, width, slack_x, count)
+    extent.top = begin_of(span.y1, bounds.top, height, slack_y)
+    extent.bottom = end_of(span.y2, bounds.top, height, slack_y, count)
+    return extent
 
 
 @cfunc
@@ -458,57 +347,103 @@ def root_of(tree: Cells) -> Place:
     place.number = place.ix = place.iy = 0
     place.kind = QUADRANT
     place.height = tree.space.depth
+    place.span.x1 = place.span.y1 = 0
+    place.span.x2 = place.span.y2 = tree.space.cells - 1
     place.away = 0.0
-    put_extent(tree, address(place))
     return place
 
 
 @cfunc
+@inline
 @exceptval(check=False)
-def is_empty(tree: Cells, number: cython.int) -> bint:
-    """Whether there is nothing in a cell or below it."""
-    cell: pointer(Cell) = tree.cells + number
-    return cell.head == 0 and cell.children == 0 and cell.lines == 0
+def children_of(
+    tree: Cells, parent: pointer(cython.const[Place]), wanted: CellRange, out: pointer(Place)
+) -> cython.int:
+    """Write the children of a cell that may hold what is in a range, eight at most; how many."""
+    first: cython.int = tree.cells[parent.number].children
+    lines: cython.int = tree.cells[parent.number].lines
+    x: cython.int = 2 * parent.ix
+    y: cython.int = 2 * parent.iy
+    count: cython.int = 0
+    i: cython.int
+    if parent.kind != QUADRANT:
+        for i in range(2 if first > 0 else 0):
+            count += put_child(
+                tree, parent, parent.kind, first + i, x + i, y + i, wanted, out + count
+            )
+        return count
+    for i in range(4 if first > 0 else 0):
+        count += put_child(
+            tree, parent, QUADRANT, first + i, x + (i & 1), y + (i >> 1), wanted, out + count
+        )
+    for i in range(2 if lines > 0 else 0):
+        count += put_child(tree, parent, ROWS, lines + i, x, y + i, wanted, out + count)
+        count += put_child(tree, parent, COLUMNS, lines + 2 + i, x + i, y, wanted, out + count)
+    return count
 
 
 @cfunc
+@inline
 @exceptval(check=False)
-def children_of(
-    tree: Cells, parent: pointer(cython.const[Place]), out: pointer(Place)
+def put_child(
+    tree: Cells,
+    parent: pointer(cython.const[Place]),
+    kind: cython.int,
+    number: cython.int,
+    ix: cython.int,
+    iy: cython.int,
+    wanted: CellRange,
+    out: pointer(Place),
 ) -> cython.int:
-    """Write the children of a cell that are not empty, eight at most; how many there are."""
-    first: cython.int = tree.cells[parent.number].children
-    lines: cython.int = tree.cells[parent.number].lines
-    count: cython.int = 0
-    i: cython.int
-    child: Place
-    child.height = parent.height - 1
-    child.away = 0.0
-    for i in range(0 if first == 0 else 4 if parent.kind == QUADRANT else 2):
-        child.number = first + i
-        child.kind = parent.kind
-        child.ix = child.iy = 0
-        if parent.kind == QUADRANT:
-            child.ix = 2 * parent.ix + (i & 1)
-            child.iy = 2 * parent.iy + (i >> 1)
-        elif parent.kind == ROWS:
-            child.iy = 2 * parent.iy + i
-        else:
-            child.ix = 2 * parent.ix + i
-        if not is_empty(tree, child.number):
-            put_extent(tree, address(child))
-            out[count] = child
-            count += 1
-    for i in range(4 if parent.kind == QUADRANT and lines > 0 else 0):  # two of rows, then columns
-        child.number = lines + i
-        child.kind = ROWS if i < 2 else COLUMNS
-        child.ix = 2 * parent.ix + (i & 1)
-        child.iy = 2 * parent.iy + (i & 1)
-        if not is_empty(tree, child.number):
-            put_extent(tree, address(child))
-            out[count] = child
-            count += 1
-    return count
+    """Write a child of a cell, if it may hold what is in a range; how many were written."""
+    cell: pointer(Cell) = tree.cells + number
+    height: cython.int = parent.height - 1
+    x1: cython.int = ix << height
+    x2: cython.int = ((ix + 1) << height) - 1
+    y1: cython.int = iy << height
+    y2: cython.int = ((iy + 1) << height) - 1
+    if kind == ROWS:
+        x1 = cell.begin
+        x2 = cell.end
+    elif kind == COLUMNS:
+        y1 = cell.begin
+        y2 = cell.end
+    if x1 > wanted.x2 or x2 < wanted.x1 or y1 > wanted.y2 or y2 < wanted.y1:
+        return 0
+    if cell.head == 0 and cell.children == 0 and cell.lines == 0:
+        return 0
+    out.number = number
+    out.kind = kind
+    out.height = height
+    out.ix = ix
+    out.iy = iy
+    out.away = 0.0
+    out.span.x1, out.span.x2 = x1, x2
+    out.span.y1, out.span.y2 = y1, y2
+    return 1
+
+
+# Boxes -----------------------------------------------------------------------------------------
+
+
+def find_overlapping(
+    tree: Cells, box: pointer(cython.const[Box]), items: list | None, found: list
+) -> cython.int:
+    """Append to `found` the boxes that overlap a box: their items, or their slots without items."""
+    pending: Place[MAX_PENDING]
+    size: cython.int = 1
+    span: CellRange = range_of(address(tree.space), box)
+    pending[0] = root_of(tree)
+    while size > 0:
+        size -= 1
+        parent: Place = pending[size]
+        slot: cython.int = tree.cells[parent.number].head - 1
+        while slot >= 0:
+            if overlap_branch_free(address(tree.nodes[slot].box), box):
+                found.append(slot if items is None else items[slot])
+            slot = tree.links[slot].next
+        size += children_of(tree, address(parent), span, pending + size)
+    return 0
 
 
 # Segments --------------------------------------------------------------------------------------
@@ -584,7 +519,11 @@ def find_on_segment(
     children: Place[MOST_CHILDREN]
     size: cython.int = 1
     i: cython.int
+    around: Box
     way.x1, way.y1, way.x2, way.y2 = x1, y1, x2, y2
+    around.left, around.right = min(x1, x2), max(x1, x2)
+    around.top, around.bottom = min(y1, y2), max(y1, y2)
+    span: CellRange = range_of(address(tree.space), address(around))
     pending[0] = root_of(tree)
     while size > 0:
         size -= 1
@@ -594,9 +533,10 @@ def find_on_segment(
             if overlaps_way(address(way), address(tree.nodes[slot].box)):
                 found.append((slot, place_on(address(way), address(tree.nodes[slot].box))))
             slot = tree.links[slot].next
-        count: cython.int = children_of(tree, address(parent), children)
+        count: cython.int = children_of(tree, address(parent), span, children)
         for i in range(count):
-            if place_on(address(way), address(children[i].extent)) <= 1.0:
+            extent: Box = extent_of(tree, children[i].span)
+            if place_on(address(way), address(extent)) <= 1.0:
                 pending[size] = children[i]
                 size += 1
     return 0
@@ -654,6 +594,7 @@ def find_nearest(
         raise MemoryError
     try:
         pending[0] = root_of(tree)
+        span: CellRange = pending[0].span
         while size > 0:
             size -= 1
             parent: Place = pending[size]
@@ -667,10 +608,11 @@ def find_nearest(
                     if kept == most:
                         limit = min(limit, best[most - 1].distance)
                 new.slot = tree.links[new.slot].next
-            count: cython.int = children_of(tree, address(parent), children)
+            count: cython.int = children_of(tree, address(parent), span, children)
             # The nearest is pushed last, and visited first.
             for i in range(count):
-                children[i].away = distance_from(x, y, address(children[i].extent))
+                extent: Box = extent_of(tree, children[i].span)
+                children[i].away = distance_from(x, y, address(extent))
                 k: cython.int = size + i
                 while k > size and pending[k - 1].away < children[i].away:
                     pending[k] = pending[k - 1]

@@ -9,6 +9,6 @@ cdef class LinearQuadtree:
     cdef object __weakref__
     cdef ItemTable registry(self)
     cdef tuple cell_at(self, int slot)
-    cdef list items_by_label(self)
+    cdef object items_by_slot(self)
     cdef list with_items(self, list found)
     cdef list item_pairs(self, LinearQuadtree other)

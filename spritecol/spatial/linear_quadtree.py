@@ -16,7 +16,6 @@ from operator import itemgetter
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     address,
     bint,
@@ -27,7 +26,6 @@ from cython import (
     sizeof,
 )
 from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -453,12 +451,9 @@ class LinearQuadtree:
         if self.table is None:
             table: ItemTable = ItemTable(CONTAINER)
             for slot in range(self.cells.allocator.top):
-                label: cython.int = self.cells.label(slot)
-                table.items.append(label)
-                table.slots[label] = slot
+                table.items.append(slot)
+                table.slots[slot] = slot
             if self.table is None:  # otherwise a finalizer has created it in the meantime
-                free(self.cells.labels)
-                self.cells.labels = NULL
                 self.table = table
         return self.table
 
@@ -468,31 +463,31 @@ class LinearQuadtree:
         height: cython.int = height_of(span)
         return (self.cells.space.depth - height, interleave(span.x1 >> height, span.y1 >> height))
 
-    def items_by_label(self) -> list:
-        """The item of each label in a PairList from `searches`."""
-        return list(range(self.cells.allocator.top)) if self.table is None else self.table.items
+    def items_by_slot(self) -> object:
+        """The item of each slot."""
+        return range(self.cells.allocator.top) if self.table is None else self.table.items
 
     def with_items(self, found: list) -> list:
         """Pairs of a slot and a number as pairs of an item and the number."""
-        items: list | None = None if self.table is None else self.table.items
+        items: object = self.items_by_slot()
         result: list = []
         for slot, number in found:
-            result.append((self.cells.label(slot) if items is None else items[slot], number))
+            result.append((items[slot], number))
         return result
 
     def item_pairs(self, other: LinearQuadtree | None) -> list:
         """The pairs of items within this tree, or between it and another tree."""
-        items: list
-        other_items: list
+        items: object
+        other_items: object
         i: Py_ssize_t
         was_enabled: bint = PyGC_Disable()
         try:
             pairs: PairList = PairList()
-            items = other_items = self.items_by_label()
+            items = other_items = self.items_by_slot()
             if other is None:
                 pairs_within_tree(self.cells, pairs)
             else:
-                other_items = other.items_by_label()
+                other_items = other.items_by_slot()
                 pairs_between_trees(self.cells, other.cells, pairs)
             result: list = []
             for i in range(pairs.count):

@@ -21,40 +21,28 @@ from cython import (
     cclass,
     cfunc,
     declare,
-    double,
     exceptval,
     final,
     inline,
-    sizeof,
     wraparound,
 )
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.world.reachable import are_one
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol._support.vectors import Vec2
-from spritecol.shapes import (
-    Capsule,
-    Circle,
-    Ellipse,
-    Point,
-    Polygon,
-    Rect,
-    Segment,
-    Shape,
-    Triangle,
-)
+from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.hints.mistakes import WATCHED
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.named_classes import demand_found, is_record
-from spritecol.world.reachable import MOST_DEEP, collect_named
+from spritecol.world.reachable import MOST_DEEP, SHAPES, collect_named
 
 
 class _Absent:
@@ -84,8 +72,6 @@ PLAIN = (int, float, complex, str, bytes, tuple)
 """Classes whose objects are written as they are, beside shapes. What a user has derived from them
 would come back as these."""
 
-
-SHAPES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
 
 LASTING = declare(frozenset, frozenset([bytes, complex, *SHAPES]))
 """Classes whose objects, of no class derived from them, always come back."""
@@ -552,7 +538,7 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: list, colum
                 continue
             name: object = names[j]
             now: object = value_of(thing, name, is_plain)
-            if now is value or (j < numbers and is_equal(now, value)):
+            if now is value or (j < numbers and are_one(now, value)):
                 continue
             if type(now) is not float and type(now) is not int:
                 old.append(now)  # dropping it may run user code
@@ -562,23 +548,6 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: list, colum
                 # What `object.__setattr__` does. No plain way serves: by a call of that, to restore
                 # columns would take half as long again.
                 PyObject_GenericSetAttr(thing, name, value)
-
-
-@cfunc
-@exceptval(-1)
-def is_equal(one: object, other: object) -> bint:
-    """Whether two values of a column are of one type and have the same bits."""
-    if type(one) is not type(other) or one is NO_VALUE:
-        return False
-    if type(one) is float:
-        x: double = one
-        y: double = other
-        return memcmp(address(x), address(y), sizeof(double)) == 0
-    if type(one) is int:
-        return one == other
-    if isinstance(one, int):
-        return int.__eq__(one, other)
-    return repr(one) == repr(other) and one == other  # which tells -0.0; NaN is just written
 
 
 @cfunc

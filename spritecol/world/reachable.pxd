@@ -22,3 +22,5 @@ cdef class Reach:
     cdef RowPositions rows           # and of sprites by their rows, which is faster
     cdef object __weakref__
     cdef Py_ssize_t place_of(self, object thing) except -2  # the number, or -1
+
+cdef bint are_one(object one, object other) except -1

@@ -11,20 +11,24 @@ from weakref import ref
 import cython
 from cython import (
     Py_ssize_t,
+    address,
     binding,
     bint,
     boundscheck,
     cast,
     cclass,
     cfunc,
+    double,
     exceptval,
     final,
     fused_type,
     inline,
     longlong,
+    sizeof,
     uint,
     wraparound,
 )
+from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.members import (
@@ -37,7 +41,21 @@ from cython.cimports.spritecol.sprites.containers.members import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
+from spritecol._support.lazy_imports import is_numpy
+from spritecol.shapes import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Triangle,
+)
 from spritecol.world.keepers import KEEPERS
+
+SHAPES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
+"""The classes of shapes of the library."""
 
 Items = fused_type(tuple, list)
 
@@ -152,7 +170,7 @@ class Look:
                 cast(list, LOOKS[-1]).append(whole)
 
 
-def radius_about(given, keepers, remembered, names_of, known):
+def reach_of(given, keepers, remembered, names_of, known):
     """The reach of some members.
 
     Args:
@@ -403,26 +421,35 @@ def collect_each(values: Items, found: list, depth: cython.int) -> cython.int:
 
 
 def are_same(one, other):
-    """Whether two values are surely the same: the same objects, in tuples and lists alike.
+    """Whether two values are the same: by type and bits, other objects by identity.
 
     They are compared by no `__eq__` of a user's.
     """
     return are_one(one, other)
 
 
-@cfunc
-@exceptval(-1)
 def are_one(one: object, other: object) -> bint:
     """See `are_same`."""
     if one is other:
         return True
-    if type(one) is not type(other):
+    kind: object = type(one)
+    if kind is not type(other):
         return False
-    if type(one) is int:
-        return one == other
-    if type(one) is tuple:
+    if kind is float:
+        x: double = one
+        y: double = other
+        return memcmp(address(x), address(y), sizeof(double)) == 0
+    if isinstance(one, tuple):
         return are_one_by_one(cast(tuple, one), cast(tuple, other))
-    return type(one) is list and are_one_by_one(cast(list, one), cast(list, other))
+    if kind is list:
+        return are_one_by_one(cast(list, one), cast(list, other))
+    if kind is int or kind is str or kind is bytes or kind in SHAPES:
+        return one == other
+    if isinstance(one, int):
+        return int.__eq__(one, other)
+    if kind is complex:
+        return are_one(one.real, other.real) and are_one(one.imag, other.imag)
+    return is_numpy(one, "generic") and repr(one) == repr(other)
 
 
 @cfunc

@@ -1,7 +1,8 @@
 import cython
 
 cdef enum:
-    VISIBLE = 1 << 16        # beside the flags of the pose
+    VISIBLE = 128            # beside the flags of the pose
+    SAVED_FLAGS = 254        # all, without ROTATION_STALE
 
 cdef struct SavedRow:
     double x

@@ -44,16 +44,7 @@ from cython import (
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.storage.layout import (
-    CENTER_X_SET,
-    CENTER_Y_SET,
-    ENABLED,
-    OFFSET,
-    SYNC,
-    VANISHED,
-    NumberLayout,
-    Outline,
-)
+from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
@@ -61,7 +52,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from cython.cimports.spritecol.world.reachable import Reach
 from cython.cimports.spritecol.world.saved_rows import (
     APPEARANCE,
-    VISIBLE,
+    SAVED_FLAGS,
     Appearance,
     SavedRow,
     SavedRows,
@@ -84,43 +75,6 @@ DEEPEST = declare(cython.int, MOST_DEEP + 5)
 NAN_BITS = declare(longlong, 0x7FF8000000000000)
 INFINITE_BITS = declare(longlong, 0x7FF0000000000000)
 WITHOUT_SIGN = declare(longlong, 0x7FFFFFFFFFFFFFFF)
-
-# What an object is.
-A_SPRITE, A_GROUP, A_KEEPER, AN_OBJECT = range(4)
-
-# What a value is; the word that stands before it.
-(
-    IS_ABSENT,
-    IS_NONE,
-    IS_FALSE,
-    IS_TRUE,
-    IS_INT,
-    IS_UNSIGNED,
-    IS_LONG,
-    IS_FLOAT,
-    IS_COMPLEX,
-    IS_TEXT,
-    IS_BYTES,
-    IS_TUPLE,
-    IS_LIST,
-    IS_VECTOR,
-    IS_RECORD,
-    IS_REFERENCE,
-    IS_ENUM,
-    IS_SCALAR,
-    IS_SHAPE,
-    IS_OPAQUE,
-) = range(20)
-
-# The same as numbers of C, of what is written most.
-C_ABSENT = declare(longlong, IS_ABSENT)
-C_NONE = declare(longlong, IS_NONE)
-C_FALSE = declare(longlong, IS_FALSE)
-C_TRUE = declare(longlong, IS_TRUE)
-C_INT = declare(longlong, IS_INT)
-C_FLOAT = declare(longlong, IS_FLOAT)
-C_TUPLE = declare(longlong, IS_TUPLE)
-C_REFERENCE = declare(longlong, IS_REFERENCE)
 
 NO_VALUE = declare(object, ABSENT)  # which is found faster
 
@@ -240,18 +194,18 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
     A tuple is opaque, if anything in it is. Returns whether the value is.
     """
     if type(value) is float:
-        words.put(C_FLOAT)
+        words.put(IS_FLOAT)
         put_float(words, value)
     elif isinstance(value, SpriteRow) and reach is not None:
         return put_reference(words, reach, value)
     elif type(value) is tuple or type(value) is list:
         return put_items(words, reach, value, depth)
     elif value is NO_VALUE:
-        words.put(C_ABSENT)
+        words.put(IS_ABSENT)
     elif value is None:
-        words.put(C_NONE)
+        words.put(IS_NONE)
     elif value is True or value is False:
-        words.put(C_TRUE if value is True else C_FALSE)
+        words.put(IS_TRUE if value is True else IS_FALSE)
     elif type(value) is int:
         put_int(words, value)
     elif isinstance(value, enum.Enum):
@@ -309,7 +263,7 @@ def put_reference(words: Words, reach: Reach | None, thing: object) -> cython.in
         words.put(IS_OPAQUE)
         words.is_partial = True
         return 1
-    words.put(C_REFERENCE)
+    words.put(IS_REFERENCE)
     words.put(number)
     return 0
 
@@ -325,7 +279,7 @@ def put_items(words: Words, reach: Reach | None, items: object, depth: cython.in
     if depth == 0:
         raise ValueError("this is nested too deep to be written")
     if type(items) is tuple:
-        words.put(C_TUPLE)
+        words.put(IS_TUPLE)
     elif type(items) is list:
         words.put(IS_LIST)
     else:
@@ -346,7 +300,7 @@ def put_items(words: Words, reach: Reach | None, items: object, depth: cython.in
 def put_int(words: Words, value: object) -> cython.int:
     """Write an int of any length."""
     if -(2**63) <= value < 2**63:
-        words.put(C_INT)
+        words.put(IS_INT)
         words.put(value)
     elif 0 <= value < 2**64:
         words.put(IS_UNSIGNED)
@@ -410,32 +364,25 @@ def shapes_as_words(shapes):
 def write_head(reach: Reach) -> cython.int:
     """Write what depends on nothing but the reach, once."""
     words: Words = Words()
-    classes: dict = {}
+    classes: dict = {}  # of each its number, an object of it, and its stored numbers
     keys: list = []
     floats: list = []
     number: object
     for thing in reach.things:
         kind = type(thing)
         if kind not in classes:
-            classes[kind] = len(classes)
-        keys.append(classes[kind])
-        if isinstance(thing, SpriteRow):
-            layout = layout_of(thing)
-            if layout is not None:
-                floats.extend([one is float for one in cast(NumberLayout, layout).kinds])
+            stored = numbers_stored_by(thing) if isinstance(thing, SpriteRow) else []
+            classes[kind] = len(classes), thing, stored
+        keys.append(classes[kind][0])
+        floats.extend([is_float for _, is_float in classes[kind][2]])
     words.put(len(classes))
-    examples: dict = {}
-    for thing in reach.things:
-        examples.setdefault(type(thing), thing)
-    for kind in classes:
+    for kind, (_, thing, stored) in classes.items():
         put_text(words, str(kind.__qualname__))
-        words.put(kind_of(examples[kind]))
-        layout = layout_of(examples[kind]) if issubclass(kind, SpriteRow) else None
-        words.put(0 if layout is None else cast(NumberLayout, layout).count)
-        if layout is not None:
-            for name, one in zip(layout.places, layout.kinds, strict=True):
-                put_text(words, name)
-                words.put(one is float)
+        words.put(kind_of(thing))
+        words.put(len(stored))
+        for name, is_float in stored:
+            put_text(words, name)
+            words.put(is_float)
     words.put(len(keys))
     for number in keys:
         words.put(number)
@@ -446,13 +393,6 @@ def write_head(reach: Reach) -> cython.int:
     reach.floats = bytes(floats)
     reach.head = words.data()
     return 0
-
-
-@cfunc
-def layout_of(sprite: object) -> object:
-    """The layout of the stored numbers of a sprite, or None."""
-    first: cython.int = STORE.first_number_of(cast(SpriteRow, sprite).row)
-    return STORE.layout_at(first) if first else None
 
 
 def kind_of(thing):
@@ -495,11 +435,11 @@ def write_appearance(appearance: Appearance) -> cython.int:
             appearance.words[2 * k] = place << 16
             appearance.words[2 * k + 1] = z
         else:
-            appearance.words[2 * k] = (place << 16) | Z_FLOAT
+            appearance.words[2 * k] = (place << 16) | Z_FLOAT_BIT
             number = z
             memcpy(appearance.words + 2 * k + 1, address(number), 8)
         if appearance.items[APPEARANCE * k + 1] is None:
-            appearance.words[2 * k] |= OF_IMAGE
+            appearance.words[2 * k] |= OF_IMAGE_BIT
     words.put(len(table))
     for data in table:
         put_all(words, data)
@@ -520,42 +460,6 @@ def write_sizes(appearance: Appearance) -> cython.int:
     return 0
 
 
-# The flags of a sprite, as they are written.
-W_ENABLED = declare(cython.int, 1)
-W_SYNC = declare(cython.int, 2)
-W_OFFSET = declare(cython.int, 4)
-W_VANISHED = declare(cython.int, 8)
-W_CENTER_X = declare(cython.int, 16)
-W_CENTER_Y = declare(cython.int, 32)
-W_VISIBLE = declare(cython.int, 64)
-Z_FLOAT = declare(cython.int, 128)
-OF_IMAGE = declare(cython.int, 256)  # `collision` is None: the shapes are the image's rectangle
-
-
-VANISHED_BIT = 8
-CENTER_X_BIT = 16
-CENTER_Y_BIT = 32
-Z_FLOAT_BIT = 128
-OF_IMAGE_BIT = 256
-"""What `wire_reading` tests of the flags of a row, as Python numbers."""
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-def plain_flags(flags: cython.int) -> cython.int:
-    """The flags of a saved row, in the bits of the format."""
-    return (
-        (W_ENABLED if flags & ENABLED else 0)
-        | (W_SYNC if flags & SYNC else 0)
-        | (W_OFFSET if flags & OFFSET else 0)
-        | (W_VANISHED if flags & VANISHED else 0)
-        | (W_CENTER_X if flags & CENTER_X_SET else 0)
-        | (W_CENTER_Y if flags & CENTER_Y_SET else 0)
-        | (W_VISIBLE if flags & VISIBLE else 0)
-    )
-
-
 @cfunc
 @exceptval(-1)
 def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -> cython.int:
@@ -571,7 +475,7 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
     target: p_longlong = words.memory + words.count
     for k in range(saved.count):
         memcpy(target, address(source.x), 7 * sizeof(double))
-        target[7] = appearance[2 * k] | plain_flags(source.flags)
+        target[7] = appearance[2 * k] | (source.flags >> 1)
         target[8] = appearance[2 * k + 1]
         target += 9
         if saved.layers is not NULL:
@@ -616,21 +520,6 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories,
 # --- back again ---------------------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(check=False)
-def flags_of(plain: longlong) -> cython.int:
-    """The flags of a saved row, from those of the format."""
-    return (
-        (ENABLED if plain & W_ENABLED else 0)
-        | (SYNC if plain & W_SYNC else 0)
-        | (OFFSET if plain & W_OFFSET else 0)
-        | (VANISHED if plain & W_VANISHED else 0)
-        | (CENTER_X_SET if plain & W_CENTER_X else 0)
-        | (CENTER_Y_SET if plain & W_CENTER_Y else 0)
-        | (VISIBLE if plain & W_VISIBLE else 0)
-    )
-
-
 def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, items: tuple):
     """Saved rows, from the words of the format, which were checked.
 
@@ -659,7 +548,7 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, i
     get_memory(saved, count, len(numbers) >> 3)
     for k in range(count):
         memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
-        saved.rows[k].flags = flags_of(source[9 * k + 7])
+        saved.rows[k].flags = cast(cython.int, source[9 * k + 7] << 1) & SAVED_FLAGS
         saved.rows[k].number_count = counts[k]
     memcpy(saved.numbers, cast(p_char, numbers), 8 * saved.number_count)
     if layers is not None:
@@ -682,8 +571,8 @@ def outline_for(shapes: tuple):
 
 def numbers_stored_by(sprite: SpriteRow):
     """The names of the stored numbers of a sprite, each with whether it is a float, in order."""
-    layout: object = layout_of(sprite)
-    if layout is None:
+    first: cython.int = STORE.first_number_of(sprite.row)
+    if first == 0:
         return []
-    names: dict = cast(NumberLayout, layout).places
-    return [(name, one is float) for name, one in zip(names, layout.kinds, strict=True)]
+    layout: NumberLayout = STORE.layout_at(first)
+    return [(name, one is float) for name, one in zip(layout.places, layout.kinds, strict=True)]

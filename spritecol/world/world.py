@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import gc
-import struct
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 from weakref import ref
 
 import attrs
 
-from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
-from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.hints.unknown_names import OF_WORLDS, NamedElsewhere, offered
@@ -38,7 +35,7 @@ from spritecol.world.reachable import (
     collect_named,
     let_vanish,
     note_known,
-    radius_about,
+    reach_of,
     settle,
 )
 from spritecol.world.saved_rows import (
@@ -174,7 +171,7 @@ class Snapshot:
             found += [
                 Difference(number, kind, thing, name, facts.get(name), known.get(name))
                 for name in {**facts, **known}
-                if not is_same(facts.get(name, ABSENT), known.get(name, ABSENT))
+                if not are_same(facts.get(name, ABSENT), known.get(name, ABSENT))
             ]
         return sorted(found, key=lambda difference: difference.number)
 
@@ -244,23 +241,6 @@ def facts_of(snapshot: Snapshot) -> Facts:
             known = {**known, **dict(zip(SETTINGS, settings, strict=True)), "memory": rest}
             facts[id(keeper)] = number, "controller", keeper, known
     return facts
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Whether two values are the same: by type and bits, other objects by identity."""
-    if one is other:
-        return True
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, tuple | list):
-        return len(one) == len(other) and all(map(is_same, one, other))
-    if isinstance(one, float):
-        return struct.pack("<d", one) == struct.pack("<d", other)
-    if isinstance(one, complex):
-        return is_same((one.real, one.imag), (other.real, other.imag))
-    if isinstance(one, int | str | bytes | Shape):
-        return bool(one == other)
-    return is_numpy(one, "generic") and repr(one) == repr(other)
 
 
 def _pause() -> bool:
@@ -504,7 +484,7 @@ class World:
             memories.extend(later)
             return self._named_in(own, places, later)
 
-        reach = radius_about(
+        reach = reach_of(
             (*self._members, *more),
             self._keepers,
             remembered,

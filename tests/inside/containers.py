@@ -193,7 +193,7 @@ def location_of(span: CellRange) -> tuple:
 
 @cfunc
 def check_slots(tree: Cells, found: set):
-    """Check that every slot is either in a cell or free, and that labels are unique."""
+    """Check that every slot is either in a cell or free."""
     slot: cython.int
     free: set = set(range(tree.allocator.top)) - found
     require(
@@ -203,5 +203,3 @@ def check_slots(tree: Cells, found: set):
     )
     for slot in free:
         require(tree.links[slot].cell == -1, "slot {} is neither linked nor free", slot)
-    labels: set = {tree.label(slot) for slot in found}
-    require(len(labels) == len(found), "the labels {} are not unique", sorted(labels))

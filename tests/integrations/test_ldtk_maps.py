@@ -119,6 +119,15 @@ def test_values_that_are_one_way(write: Any, one_way: Any) -> None:
     assert foot.sweep(0, -60, plank) is None
 
 
+@pytest.mark.parametrize("one_way", ["plnk", 7, ["plank", 2]])
+def test_one_way_values_that_the_map_lacks(write: Any, one_way: Any) -> None:
+    path = write(level("Start", 0, 0, layer(1, "Walls", ROWS)))
+    with pytest.raises(
+        ValueError, match=r"one_way must be of the map, .*'plank'.*, got \[('plnk'|7|2)\]"
+    ):
+        sprites_from_ldtk(path, one_way=one_way)
+
+
 @pytest.mark.parametrize("pivot", [(0, 0), (0.5, 1), (1, 0.5)])
 def test_an_entity_is_where_its_pivot_says(write: Any, pivot: Any) -> None:
     px = (8 + 20 * pivot[0], 4 + 10 * pivot[1])

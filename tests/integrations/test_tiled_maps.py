@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import pytmx
 import shapely
 from support.tiled_maps import TILESET
 
@@ -23,10 +24,7 @@ from spritecol import (
     Sprite,
     SpritecolWarning,
 )
-
-pytmx = pytest.importorskip("pytmx")
-
-from spritecol.integrations.tiled import MapSprite, sprites_from_tmx  # noqa: E402 (needs pytmx)
+from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
 
 ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
 
@@ -255,6 +253,49 @@ def test_which_layers(write: Any) -> None:
         sprites_from_tmx(path, ["gruond"])
     with pytest.raises(TypeError, match=r"layers must be names of layers, got 3"):
         sprites_from_tmx(path, [3])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        'x="0" y="0" width="-4" height="4"',
+        'x="0" y="0" width="nan" height="4"',
+        'x="inf" y="0" width="4" height="4"',
+        'x="0" y="0" width="4" height="4" rotation="1e300"',
+        'x="0" y="1e13" width="4" height="4"',
+        'x="0" y="0" width="wide" height="4"',
+        'x="0" y="0" gid="536870912"',
+        'x="0" y="0" gid="1" width="nan" height="16"',
+        'x="0" y="0" gid="1" width="16" height="16" rotation="nan"',
+    ],
+)
+@pytest.mark.parametrize("shape", ["", "<ellipse/>", "<capsule/>"])
+def test_a_bad_object_costs_only_itself(write: Any, bad: str, shape: str) -> None:
+    pole = '<object id="9" name="pole" x="0" y="0" width="4" height="40"/>'
+    path = write(objects(f'<object id="8" name="bad" {bad}>{shape}</object>{pole}'))
+    with pytest.warns(
+        SpritecolWarning, match=r"layer 'things', object 8 'bad' is left out"
+    ) as told:
+        assert [sprite.name for sprite in sprites_from_tmx(path)] == ["pole"]
+    (warning,) = told
+    assert warning.filename == __file__
+
+
+def test_a_bad_collision_object_of_a_tile_costs_only_itself(tmp_path: Path) -> None:
+    bad = '<object id="1" x="2" y="2" width="-3" height="3"/>'
+    good = '<object id="2" x="0" y="8" width="16" height="8"/>'
+    path = tmp_path / "map.tmx"
+    for inside, box in ((bad + good, (0, 8, 32, 16)), (bad, (0, 0, 32, 16))):
+        path.write_text(
+            '<map orientation="orthogonal" width="2" height="1" tilewidth="16" tileheight="16">'
+            '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="1" columns="1">'
+            f'<tile id="0"><objectgroup>{inside}</objectgroup></tile></tileset>'
+            '<layer name="ground" width="2" height="1"><data encoding="csv">1,1</data></layer>'
+            '<objectgroup name="things"><object id="5" gid="1" x="0" y="0"/></objectgroup></map>'
+        )
+        with pytest.warns(SpritecolWarning, match=r"tile 1, object 1 '' is left out") as told:
+            assert sprites_from_tmx(path)[0].aabb == box
+        assert len(told) == 1
 
 
 def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:

@@ -186,3 +186,41 @@ def test_the_distance_of_many_shapes_is_that_of_the_nearest_two(seed: int) -> No
                 assert one.distance(other).distance == pytest.approx(expected, abs=1e-9)
                 assert other.distance(one).distance == pytest.approx(expected, abs=1e-9)
                 seen["far"] += expected > 10
+
+
+SCALED = (
+    Point(3, 1),
+    Segment(-3, 2, 5, 4),
+    Rect(-2, 1, 7, 3),
+    Circle(2, -1, 4),
+    Capsule(-3, 1, 6, 2, 3),
+    Ellipse(1, 2, 6, 3, 20),
+    Polygon([(0, 0), (8, 1), (3, 6)]),
+)
+
+
+@pytest.mark.parametrize(("a", "b"), list(combinations_with_replacement(SCALED, 2)), ids=str)
+def test_the_nearest_points_are_where_the_shapes_are(a: Shape, b: Shape) -> None:
+    """Also when they are turned, and stretched by unequal scales."""
+    rng = np.random.default_rng(3)
+    with at_least(apart=8) as seen:
+        for _ in range(20):
+            one, other = (
+                Sprite(
+                    *np.round(rng.uniform(-30, 30, 2)).tolist(),
+                    collision=shape,
+                    angle=float(rng.choice([0, 90, 37])),
+                    scale_x=float(rng.choice([-1, 0.5, 1, 2])),
+                    scale_y=float(rng.choice([-1, 0.5, 1, 3])),
+                )
+                for shape in (a, b)
+            )
+            for first, second in ((one, other), (other, one)):
+                near = first.distance(second)
+                across = near.point - near.other_point
+                assert across == pytest.approx(near.normal * near.distance, abs=1e-9)
+                if near.distance > 0:
+                    seen["apart"] += 1
+                    for sprite, point in ((first, near.point), (second, near.other_point)):
+                        spot = Sprite(*point, collision=Point(0, 0))
+                        assert spot.distance(sprite).distance < 1e-7

@@ -25,7 +25,13 @@ KNOWN = {
 
 
 class Careful(pickle._Unpickler):  # type: ignore[name-defined, misc]
-    """Loads what names only this library; in Python, where a wrong length asks for no memory."""
+    """Loads what names only this library; in Python, where a wrong length asks for no memory.
+
+    Only for a bytearray it does, for up to all there is: these pickles hold none, so none is read.
+    """
+
+    dispatch = pickle._Unpickler.dispatch.copy()  # type: ignore[attr-defined]
+    del dispatch[pickle.BYTEARRAY8[0]]
 
     def find_class(self, module: str, name: str) -> Any:
         if name not in KNOWN.get(module, ()):

@@ -733,12 +733,15 @@ def distance_of_ovals(
 def put_deepest(
     a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
 ) -> cython.void:
-    """Write the deepest point of `a`: the middle of where both are, if a side is equally deep."""
+    """Write the deepest point of `a`: the middle of where both are, if a side is equally deep.
+
+    Radii of circles don't count.
+    """
     low: double = 0.0
     high: double = 0.0
     other_low: double = 0.0
     other_high: double = 0.0
-    level: double = side_of_core(a, -out.nx, -out.ny, address(low), address(high))
+    level: double = side_of_core(a, -out.nx, -out.ny, address(low), address(high)) - a.r
     side_of_core(b, out.nx, out.ny, address(other_low), address(other_high))
     # Across -n is against across n.
     middle: double = 0.5 * (max(-high, other_low) + min(-low, other_high))

@@ -1,6 +1,15 @@
 from libc.math cimport fabs
 
 from spritecol._engine.narrow_phase.exact_signs cimport ROUNDING, UNDERFLOW
+from spritecol._engine.narrow_phase.two_lanes cimport Lanes, at_once, bits_of, both, either, greater
+from spritecol._engine.narrow_phase.two_lanes cimport is_less, lanes_of, lesser, minus, plus, times
+
+cdef extern from *:
+    """
+    #define SPRITECOL_WELL_ABOVE 1e-14
+    """
+    # More than the relative error of a distance that is computed with a few more roundings.
+    const double WELL_ABOVE "SPRITECOL_WELL_ABOVE"
 
 cdef bint overlap_point_circle(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_point_capsule(const double* a, int na, const double* b, int nb) noexcept nogil
@@ -40,3 +49,51 @@ cdef inline double circles_gap(const double* a, const double* b) noexcept nogil:
     cdef double r_squared = r * r
     cdef double gap = distance_squared - r_squared
     return gap if fabs(gap) > ROUNDING * (distance_squared + r_squared) + UNDERFLOW else 0.0
+
+cdef inline Lanes end_gaps(Lanes squares, Lanes along, double length) noexcept nogil:
+    # The squares of the distances of two ends from an edge, times `length`, that of the edge squared.
+    # Given those of their distances from its start, and how far they are along it, times its length.
+    cdef Lanes foot = greater(both(0.0), lesser(along, both(length)))
+    return minus(times(squares, both(length)), times(foot, minus(plus(along, along), foot)))
+
+cdef inline int segments_gap(const double* a, const double* b, double least) noexcept nogil:
+    # Negative if two segments are nearer than `least`, positive if not, 0 if rounding leaves it in
+    # doubt or only a crossing could tell. Inline and without branches, as `circles_gap` is.
+    #
+    # Where rounding hides that they cross, an end is on the other segment: so that is in doubt.
+    cdef double ax = a[2] - a[0]
+    cdef double ay = a[3] - a[1]
+    cdef double bx = b[2] - b[0]
+    cdef double by = b[3] - b[1]
+    cdef double x = a[0] - b[0]
+    cdef double y = a[1] - b[1]
+    cdef double aa = ax * ax + ay * ay
+    cdef double bb = bx * bx + by * by
+    cdef double ab = ax * bx + ay * by
+    cdef double apart = x * x + y * y
+    cdef double on_a = -(ax * x + ay * y)
+    cdef double on_b = bx * x + by * y
+    cdef double reach = least * least
+    cdef double bound = WELL_ABOVE * (aa + bb + apart + reach)
+    # The ends of a from b, then those of b from a: their distances, and on which side they are.
+    cdef Lanes of_a = end_gaps(
+        lanes_of(apart, apart - on_a - on_a + aa), lanes_of(on_b, on_b + ab), bb
+    )
+    cdef Lanes of_b = end_gaps(
+        lanes_of(apart, apart - on_b - on_b + bb), lanes_of(on_a, on_a + ab), aa
+    )
+    cdef double turn = ax * by - ay * bx
+    cdef double side_of_a = bx * y - by * x
+    cdef double side_of_b = ax * y - ay * x
+    cdef bint cross = ((side_of_a > 0.0) != (side_of_a > turn)) & (
+        (side_of_b > 0.0) != (side_of_b > turn)
+    )
+    cdef double inner = reach - bound
+    cdef double outer = reach + bound
+    cdef int near = bits_of(
+        either(is_less(of_a, both(inner * bb)), is_less(of_b, both(inner * aa)))
+    )
+    cdef int far = bits_of(
+        at_once(is_less(both(outer * bb), of_a), is_less(both(outer * aa), of_b))
+    )
+    return ((far == 3) & (not cross)) - (near != 0) if min(aa, bb) * bound > UNDERFLOW else 0

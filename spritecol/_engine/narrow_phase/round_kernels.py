@@ -42,9 +42,6 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interva
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
 
-WELL_ABOVE = declare(double, 1e-14)
-"""More than the relative error of a distance that is computed with a few more roundings."""
-
 SMALL_ELLIPSE = declare(double, 1e-70)
 """Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""
 
@@ -135,64 +132,23 @@ def is_near_edge(
 
 
 @cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def end_gap(squared: double, along: double, length: double) -> double:
-    """The square of the distance of an end from an edge, times `length`, that of the edge squared.
-
-    Given the square of its distance from the start of the edge, and how far it is along that, times
-    its length.
-    """
-    foot: double = max(0.0, min(along, length))
-    return squared * length - foot * (along + along - foot)
-
-
-@cfunc
 @nogil
 @exceptval(check=False)
 def are_near(a: Numbers, b: Numbers, r: double, extra: double) -> bint:
-    """Whether two segments are nearer to each other than r + extra: an end is, or they cross.
+    """Whether two segments are nearer to each other than r + extra: they cross, or an end is.
 
-    By floats, of all four ends at once and without branches, if they can tell; else end by end,
-    exactly.
+    By floats if they can tell; else one after the other, exactly.
     """
-    ax: double = a[2] - a[0]
-    ay: double = a[3] - a[1]
-    bx: double = b[2] - b[0]
-    by: double = b[3] - b[1]
-    x: double = a[0] - b[0]
-    y: double = a[1] - b[1]
-    aa: double = ax * ax + ay * ay
-    bb: double = bx * bx + by * by
-    ab: double = ax * bx + ay * by
-    apart: double = x * x + y * y
-    on_a: double = -(ax * x + ay * y)
-    on_b: double = bx * x + by * y
-    reach: double = (r + extra) * (r + extra)
-    bound: double = WELL_ABOVE * (aa + bb + apart + reach)
-    # The ends of a from b, then those of b from a.
-    of_a: double = min(end_gap(apart, on_b, bb), end_gap(apart - on_a - on_a + aa, on_b + ab, bb))
-    of_b: double = min(end_gap(apart, on_a, aa), end_gap(apart - on_b - on_b + bb, on_a + ab, aa))
-    is_near: bint = (of_a < (reach - bound) * bb) | (of_b < (reach - bound) * aa)
-    doubt: bint = (
-        (of_a <= (reach + bound) * bb)
-        | (of_b <= (reach + bound) * aa)
-        | (min(aa, bb) * bound <= UNDERFLOW)
-    )
-    if is_near and not min(aa, bb) * bound <= UNDERFLOW:
-        return True
-    if doubt and (
-        is_near_edge(a[0], a[1], r, extra, b[0], b[1], b[2], b[3])
+    gap: cython.int = segments_gap(a, b, r + extra)
+    if gap != 0:
+        return gap < 0
+    return (
+        overlap_segment_segment(a, 2, b, 2)
+        or is_near_edge(a[0], a[1], r, extra, b[0], b[1], b[2], b[3])
         or is_near_edge(a[2], a[3], r, extra, b[0], b[1], b[2], b[3])
         or is_near_edge(b[0], b[1], r, extra, a[0], a[1], a[2], a[3])
         or is_near_edge(b[2], b[3], r, extra, a[0], a[1], a[2], a[3])
-    ):
-        return True
-    # Where rounding hides that they cross, an end is on the other segment.
-    first: bint = bx * y > by * x
-    second: bint = bx * (a[3] - b[1]) > by * (a[2] - b[0])
-    return first != second and overlap_segment_segment(a, 2, b, 2)
+    )
 
 
 def overlap_point_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:

@@ -22,10 +22,10 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import (
     numbers_overlap,
     parts_overlap,
 )
-from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles_gap
+from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles_gap, segments_gap
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_turned_boxes
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
-from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     MANY_PARTS,
@@ -47,7 +47,12 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     find_parts_within,
     next_near,
 )
-from cython.cimports.spritecol._engine.transform.rows import is_circle, is_upright_box
+from cython.cimports.spritecol._engine.transform.rows import (
+    is_capsule,
+    is_circle,
+    is_upright_box,
+    place_of,
+)
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 WORTH_LOOKING = declare(cython.int, 4 * MANY_PARTS)
@@ -272,7 +277,8 @@ def keep_among(
 
     Pairs are processed in batches. Pairs of two circles are decided first, without branches, so
     that the processor overlaps the memory accesses of a whole batch; with a million sprites, memory
-    latency dominates. Two upright boxes have no more to be read: their boxes overlap.
+    latency dominates. Then those of two capsules, likewise. Two upright boxes have no more to be
+    read: their boxes overlap.
     """
     rows_a: cython.int[PAIRS_AT_ONCE]
     rows_b: cython.int[PAIRS_AT_ONCE]
@@ -300,6 +306,11 @@ def keep_among(
             gaps[k] = gap if is_circle(single_a[k]) & is_circle(single_b[k]) else 0.0
             are_boxes: bint = is_upright_box(single_a[k]) & is_upright_box(single_b[k])
             gaps[k] = -1.0 if are_boxes else gaps[k]
+        for k in range(length):
+            if is_capsule(single_a[k]) & is_capsule(single_b[k]):
+                one: Numbers = store.pool + place_of(single_a[k])
+                other: Numbers = store.pool + place_of(single_b[k])
+                gaps[k] = segments_gap(one, other, one[4] + other[4])
         for k in range(length):
             hit: bint = gaps[k] < 0.0
             if gaps[k] == 0.0:

@@ -1,7 +1,7 @@
 from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport Part, Outline
+from spritecol._engine.storage.layout cimport SEGMENT, Part, Outline
 from spritecol._engine.storage.store cimport RowFilter, Store, rows_need_role_test, roles_meet
 from spritecol._engine.transform.near_parts cimport NearParts
 
@@ -126,6 +126,14 @@ cdef inline Part* part_of(Store store, int row, int index) noexcept nogil:
 
 cdef inline const Box* box_of_part(Store store, int row, const Part* part) noexcept nogil:
     return store.boxes + row if store.groups[row].count == 1 else store.part_boxes + part.box
+
+cdef inline bint is_thin(Store store, int row) noexcept nogil:
+    # Whether any part of a row has no area.
+    cdef int i
+    cdef bint result = False
+    for i in range(store.groups[row].count):
+        result |= part_of(store, row, i).kind <= SEGMENT
+    return result
 
 cdef inline double size_at(Store store, int row) noexcept nogil:
     # The size of the numbers of an up-to-date row: its largest coordinate.

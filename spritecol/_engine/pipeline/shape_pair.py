@@ -12,6 +12,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, di
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import part_ranges_overlap
 from cython.cimports.spritecol._engine.storage.layout import (
+    DIRTY,
     NOTHING,
     POINT,
     ROTATION_STALE,
@@ -108,8 +109,15 @@ def shift_row(store: Store, row: cython.int, x: double, y: double) -> cython.voi
 
 
 def place_row(store: Store, row: cython.int, x: double, y: double, angle: double) -> cython.void:
-    """Compute the world geometry of a row for another pose."""
+    """Compute the world geometry of a row for another pose, if it is another one."""
     group: pointer(CollisionGroup) = address(store.groups[row])
+    if (
+        x == store.x[row]
+        and y == store.y[row]
+        and angle == group.angle
+        and not store.dirty[row] & DIRTY
+    ):
+        return
     if angle != group.angle:
         group.angle = angle
         group.flags |= ROTATION_STALE

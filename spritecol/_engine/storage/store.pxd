@@ -39,9 +39,8 @@ cdef class Store:
     cdef long long* numbers      # the stored numbers of rows; before them a word that says which of
                                  # `layouts` they have
     cdef int* first_number       # by row: the index of its first one; 0: it has none. NULL: no row has
-    cdef int* single_part        # by row: where the numbers of its only part are in the pool: the
-                                 # index if that is a circle, ONE_BOX minus the index if it is an
-                                 # upright box; -1 if it is another part, or if there are several
+    cdef int* single_part        # by row: where the numbers of its only part are in the pool, if that
+                                 # is a circle; less than 0 of all others, see `transform.rows`
     cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED, ONE_WAY, ROLES
     cdef bint has_one_way        # whether any row has ever been ONE_WAY
     cdef bint has_roles          # whether any row has ever had ROLES

@@ -98,7 +98,6 @@ class Store:
         self.dirty[NOWHERE] = 0
         self.boxes[NOWHERE].left = self.boxes[NOWHERE].top = INFINITY
         self.boxes[NOWHERE].right = self.boxes[NOWHERE].bottom = -INFINITY
-        self.single_part[NOWHERE] = -1
 
     def open(self) -> cython.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
@@ -397,6 +396,8 @@ class Store:
         if self.own_masks is not NULL:
             grow(address(self.own_masks), capacity, sizeof(ulonglong))
         grow(address(self.single_part), capacity, sizeof(cython.int))
+        for row in range(self.row_array_capacity, capacity):
+            self.single_part[row] = -1
         if self.first_number is not NULL:
             grow(address(self.first_number), capacity, sizeof(cython.int))
             for row in range(self.row_array_capacity, capacity):

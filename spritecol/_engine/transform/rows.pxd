@@ -3,20 +3,25 @@ from spritecol._engine.storage.layout cimport DIRTY, Part, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.world_parts cimport Map
 
-# What `store.single_part` says of a row whose only part is an upright box: this, minus where its
-# numbers are in the pool. Of a circle it says where its numbers are, and of all others -1.
+# What `store.single_part` says of a row of one part: of a circle where its numbers are in the pool;
+# of an upright box or a capsule, less than 0, that and which of them it is; of all others OTHER.
 cdef enum:
-    ONE_BOX = -2
+    OTHER = -1
+    ONE_BOX = -3         # minus twice where its numbers are
+    ONE_CAPSULE = -4     # likewise
 
 cdef inline bint is_circle(int single) noexcept nogil:
     return single >= 0
 
 cdef inline bint is_upright_box(int single) noexcept nogil:
-    return single <= ONE_BOX
+    return (single < OTHER) & single
 
-cdef inline int box_numbers(int single) noexcept nogil:
-    # Where the numbers of an upright box are in the pool.
-    return ONE_BOX - single
+cdef inline bint is_capsule(int single) noexcept nogil:
+    return (single < OTHER) & ~single
+
+cdef inline int place_of(int single) noexcept nogil:
+    # Where the numbers of an upright box or a capsule are in the pool.
+    return (ONE_BOX - single) >> 1
 
 cdef enum:
     LONE_NUMBERS = 8     # what `place_lone_part` may write: those of a turned box

@@ -35,6 +35,7 @@ from cython.cimports.spritecol._engine.large_pages import all_put, fetch, put_pa
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
+    CAPSULE,
     CIRCLE,
     DIRTY,
     ENABLED,
@@ -137,7 +138,7 @@ def refresh_one(
         if is_circle(single):
             if shift_circle(x[row], y[row], pool + single, box):
                 return
-        elif shift_box(x[row], y[row], pool + box_numbers(single), box):
+        elif shift_box(x[row], y[row], pool + place_of(single), box):
             return
     refresh_parts(store, row, address(store.groups[row]))
 
@@ -149,7 +150,7 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     m: Map
     i: cython.int
     store.dirty[row] &= ~SHIFTED
-    store.single_part[row] = -1
+    store.single_part[row] = OTHER
     bounds.left = bounds.top = INFINITY
     bounds.right = bounds.bottom = -INFINITY
     if group.count == 0:
@@ -256,17 +257,20 @@ def place_lone_part(
 def put_single(
     store: Store, row: cython.int, group: pointer(CollisionGroup), local: Numbers
 ) -> cython.void:
-    """Note where the only part of a row is, if it is a circle or an upright box.
+    """Note where the only part of a row is, if it is a circle, an upright box or a capsule.
 
-    If it is its local part, only moved, a copy of the local numbers is kept for the next time.
+    If a circle or a box is its local part, only moved, a copy of the local numbers is kept for the
+    next time.
     """
     part: pointer(Part) = store.parts + group.first
     numbers: p_double = store.pool + part.first
     if part.kind == CIRCLE:
         store.single_part[row] = part.first
     elif part.kind == BOX:
-        store.single_part[row] = ONE_BOX - part.first
+        store.single_part[row] = ONE_BOX - 2 * part.first
     else:
+        if part.kind == CAPSULE:
+            store.single_part[row] = ONE_CAPSULE - 2 * part.first
         return
     if (
         part.kind != cast(Outline, group.outline).parts[0].kind

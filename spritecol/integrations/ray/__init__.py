@@ -9,11 +9,10 @@ Modules::
     shard            the actor that owns one part of a world: hand-over, ghosts, pairs
     recovery         actors that keep their state together: a checkpoint, and the calls since
     columns          sprites as columns, for users' functions and between shards
-    regions          the parts of a world: a k-d tree of cuts
+    regions          the parts of a world
     records          what a ShardedWorld returns, and ShardError
     _actors          how actors are started, and what Ray's errors mean
     _arguments       checks of arguments
-    progress_line    a line on the terminal
 
 Start with docs/advanced/machines.md.
 """

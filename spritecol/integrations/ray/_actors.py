@@ -6,11 +6,10 @@ its state, or one that has carried it out already and whose answer was lost. Eve
 carries a number, and `Numbered` compares it with the last one that was carried out.
 """
 
-import gc
 import os
 import pickle
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
@@ -44,21 +43,11 @@ class UserCodeError(Exception):
         text: the last line of the traceback.
         trace: the traceback.
         pickled: the exception itself, where it can be pickled.
-        where: the number of the actor, where the caller can't know it.
-        frame: that of the frame, where the caller can't know it.
     """
 
-    def __init__(
-        self,
-        text: str,
-        trace: str,
-        pickled: bytes | None,
-        where: int | None = None,
-        frame: int | None = None,
-    ) -> None:
-        super().__init__(text, trace, pickled, where, frame)
+    def __init__(self, text: str, trace: str, pickled: bytes | None) -> None:
+        super().__init__(text, trace, pickled)
         self.text, self.trace, self.pickled = text, trace, pickled
-        self.where, self.frame = where, frame
 
     def __str__(self) -> str:
         return f"{self.text}\n{self.trace}"
@@ -77,9 +66,7 @@ class UserCodeError(Exception):
         return self
 
 
-def caught(
-    error: BaseException, where: int | None = None, frame: int | None = None
-) -> UserCodeError:
+def caught(error: BaseException) -> UserCodeError:
     """An exception of the user's code, in a form that can be sent."""
     text = "".join(traceback.format_exception_only(error)).strip()
     trace = "".join(traceback.format_exception(error))
@@ -87,7 +74,7 @@ def caught(
         pickled: bytes | None = ray.cloudpickle.dumps(error)
     except Exception:
         pickled = None
-    return UserCodeError(text, trace, pickled, where, frame)
+    return UserCodeError(text, trace, pickled)
 
 
 @attrs.frozen
@@ -108,56 +95,55 @@ class Place:
 class Numbered:
     """An actor whose calls are numbered, so that each is carried out exactly once.
 
+    What the user's code raises, a `UserCodeError`, is returned, not raised: Ray would write each
+    exception that nobody fetches to the log.
+
     Attributes:
         done: the number of the last call that was carried out; None in an actor that has just been
             started, or restarted, and has no state yet.
     """
 
-    def __init__(self) -> None:
-        self.done: int | None = None
-        self._answers: dict[str, tuple[int, Any]] = {}
+    done: int | None = None
+    _answer: Any = None
 
-    def place(self, _number: int = 0) -> Place:
+    def load(self, state: Any) -> None:
+        """Go back to what `save` has returned; None is the state at first."""
+        raise NotImplementedError
+
+    def place(self) -> Place:
         """Where this actor runs. Answers as soon as Ray has started it."""
         context = ray.get_runtime_context()
         return Place(context.get_actor_id(), context.get_node_id(), os.getpid())
 
-    def once(self, kind: str, number: int, work: Callable[[], Any]) -> Any:
-        """Carry out a call, or give its answer again if Ray has sent it twice.
-
-        What the user's code raises is returned, not raised: Ray would write each exception that
-        nobody fetches to the log.
-        """
-        answered = self._answers.get(kind)
-        if answered is not None and answered[0] == number:
-            return answered[1]
-        if self.done is None or number != self.done + 1:
-            return StateLost(number, self.done)
+    def restore(self, number: int, state: Any) -> UserCodeError | None:
+        """Go back to a state, as call `number`."""
         try:
-            answer = work()
+            self.load(state)
         except UserCodeError as error:
             return error
-        self._answers[kind] = number, answer
-        return answer
+        self.done, self._answer = number, None
+        return None
 
-    def after(self, number: int, work: Callable[[], Any]) -> Any:
-        """Answer a question about the state after a call, which changes nothing."""
+    def do(self, number: int, what: str, *arguments: Any) -> Any:
+        """Carry out call `number`, or give its answer again if Ray has sent it twice."""
+        if self.done is None or number not in (self.done, self.done + 1):
+            return StateLost(number, self.done)
+        if number > self.done:
+            self.done, self._answer = number, None
+            try:
+                self._answer = getattr(self, what)(*arguments)
+            except UserCodeError as error:
+                self._answer = error
+        return self._answer
+
+    def ask(self, number: int, what: str, *arguments: Any) -> Any:
+        """Answer a question about the state after call `number`, which changes nothing."""
         if self.done != number:
             return StateLost(number, self.done)
         try:
-            return work()
+            return getattr(self, what)(*arguments)
         except UserCodeError as error:
             return error
-
-    def start_from(self, number: int) -> None:
-        """Note that the state is the one after call `number`."""
-        self.done = number
-        self._answers.clear()
-
-
-def prepare_process() -> None:
-    """Settings of a process that belongs to one actor."""
-    gc.freeze()  # a collection of thousands of rooms need not look at what was imported
 
 
 def start_ray() -> None:
@@ -166,9 +152,9 @@ def start_ray() -> None:
         ray.init()
 
 
-def start_actor(kind: type, options: Mapping[str, Any] | None, *arguments: Any) -> Any:
+def start_actor(kind: type, options: Mapping[str, Any], *arguments: Any) -> Any:
     """Start an actor. By default Ray spreads actors over the nodes."""
-    chosen = {"scheduling_strategy": "SPREAD", **(options or {})}
+    chosen = {"scheduling_strategy": "SPREAD", **options}
     chosen |= {"max_restarts": -1, "max_task_retries": -1}
     return ray.remote(kind).options(**chosen).remote(*arguments)
 
@@ -207,11 +193,11 @@ def answer_of(reference: Any, timeout: float | None = None) -> Any:
     except exceptions.GetTimeoutError as error:
         raise TimeoutError(f"no answer within {timeout} s") from error
     except exceptions.RayError as error:
-        cause = root_of(error)
+        cause = error.cause if isinstance(error, exceptions.RayTaskError) else error
         if isinstance(cause, GONE):
             raise LostError(str(cause)) from cause
         if isinstance(cause, FULL):
-            raise MemoryError(first_line(cause)) from cause  # noqa: TRY004 (it is no matter of types)
+            raise full_memory(cause) from cause
         raise
     if isinstance(answer, StateLost):
         raise LostError(f"Ray has restarted the actor: {answer}")
@@ -220,13 +206,6 @@ def answer_of(reference: Any, timeout: float | None = None) -> Any:
     return answer
 
 
-def first_line(error: BaseException) -> str:
-    """The message without Ray's advice."""
-    return str(error).partition("\n")[0]
-
-
-def root_of(error: BaseException) -> BaseException:
-    """What a task has raised. Ray wraps it, and once more for each task that needed its result."""
-    while isinstance(error, exceptions.RayTaskError) and error.cause is not None:
-        error = error.cause
-    return error
+def full_memory(error: BaseException) -> MemoryError:
+    """The error of a full memory, without Ray's advice."""
+    return MemoryError(str(error).partition("\n")[0])

@@ -7,20 +7,20 @@ import numpy as np
 import numpy.typing as npt
 import ray
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import number, shown, whole_number
 from spritecol.integrations.ray.regions import Bounds
 
 
 def checked_bounds(bounds: Sequence[float]) -> Bounds:
-    """The four numbers of a box, checked: finite, left before right, top before bottom."""
+    """The four numbers of a box, checked: left before right, top before bottom."""
     try:
-        left, top, right, bottom = map(float, bounds)
+        left, top, right, bottom = bounds
     except (TypeError, ValueError):
         raise TypeError(
             f"left, top, right, bottom must be four numbers, got {shown(bounds)}"
         ) from None
-    if not all(abs(number) <= 1e12 for number in (left, top, right, bottom)):
-        raise ValueError(f"bounds must be finite and at most 1e12, got {shown(bounds)}")
+    left, top = number(left, "left"), number(top, "top")
+    right, bottom = number(right, "right"), number(bottom, "bottom")
     if left > right or top > bottom:
         raise ValueError(f"bounds must be left <= right and top <= bottom, got {shown(bounds)}")
     return left, top, right, bottom
@@ -28,20 +28,7 @@ def checked_bounds(bounds: Sequence[float]) -> Bounds:
 
 def whole(value: object, name: str, least: int) -> int:
     """A whole number of at least `least`."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number, got {shown(value)}")
-    if value < least:
-        raise ValueError(f"{name} must be at least {least}, got {value}")
-    return value
-
-
-def number(value: Any, name: str, least: float = -1e12) -> float:
-    """A finite number of at least `least` and at most 1e12."""
-    if isinstance(value, bool) or not isinstance(value, int | float | np.floating | np.integer):
-        raise TypeError(f"{name} must be a number, got {shown(value)}")
-    if not least <= value <= 1e12:
-        raise ValueError(f"{name} must be from {least:g} to 1e12, got {shown(value)}")
-    return float(value)
+    return whole_number(value, name, least, float("inf"), allowed=f"{least} or more")
 
 
 def as_ids(ids: npt.ArrayLike) -> npt.NDArray[np.int64]:

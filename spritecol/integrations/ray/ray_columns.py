@@ -16,8 +16,6 @@ Ints = npt.NDArray[np.intp]
 POSE = ("x", "y", "angle", "scale_x", "scale_y")
 LAYERS = ("collision_layer", "collision_mask")
 OWN = ("ids", "shape")
-RESHAPING = {*POSE, "shape"} - {"x", "y"}
-"""Columns that decide how far a box reaches beyond its sprite's position."""
 DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
 """The values of columns that are not given; of all others it is 0."""
 
@@ -95,26 +93,21 @@ class Columns:
 
 @attrs.frozen(eq=False)
 class Rows:
-    """Rows of sprites, as one shard sends them to another.
+    """Rows of sprites, as one shard sends them to another, and as it saves its own.
 
     Attributes:
-        owned: how many are handed over; they come first. The others are ghosts: they stay with
-            their owner, and reach into the part of the receiver.
         columns: all columns by name, with `ids` and `shape`.
-        boxes: the bounding boxes, shape (n, 4).
+        owned: how many are the receiver's from now on; they come first. The others are ghosts: they
+            stay with their owner, and reach into the part of the receiver.
     """
 
-    owned: int
     columns: dict[str, Array]
-    boxes: Array
-
-    def __len__(self) -> int:
-        return len(self.boxes)
+    owned: int
 
     @property
     def nbytes(self) -> int:
         """The size of the arrays."""
-        return self.boxes.nbytes + sum(array.nbytes for array in self.columns.values())
+        return sum(array.nbytes for array in self.columns.values())
 
 
 def kinds_of(columns: Mapping[str, Any]) -> dict[str, np.dtype[Any]]:

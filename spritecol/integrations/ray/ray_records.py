@@ -58,11 +58,7 @@ class ShardStats:
         ghosts: how many sprites of others reach into its part.
         handed_over: how many it has given to others.
         pairs: how many it has found; -1 if nothing has asked for them yet.
-        load: what `ShardedWorld` evens out: sprites and pairs, weighed.
-        move_ms: milliseconds for the user's function, boxes and packets.
-        find_ms: milliseconds for taking in packets and finding pairs.
-        cpu_ms: milliseconds of processor time for both. Where this is much less than the two
-            together, other processes have taken the core.
+        cpu_ms: milliseconds of processor time.
         bytes_sent: size of the packets for other shards.
     """
 
@@ -72,9 +68,6 @@ class ShardStats:
     ghosts: int
     handed_over: int
     pairs: int
-    load: float
-    move_ms: float
-    find_ms: float
     cpu_ms: float
     bytes_sent: int
 
@@ -98,7 +91,7 @@ class WorldStats:
 
     Attributes:
         frame: how many steps the world has taken.
-        seconds: time of the frame, as the driver has seen it; of several at once, the mean.
+        seconds: time of the frame, as the driver has seen it.
         shards: what each shard had to do.
     """
 

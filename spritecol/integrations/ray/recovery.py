@@ -3,26 +3,31 @@
 The driver keeps the last checkpoint of a crew and the calls since, the log. When an actor, a node
 or an object is lost, the whole crew goes back to the checkpoint, and gets the calls of the log
 again; answers that are there already stay. The whole crew, and not only the one that was lost: what
-its actors have sent each other belongs together.
+its actors have sent each other belongs together, even where the user's function does not give the
+same twice.
 
 Each call that is sent has a number of its own, also when it is sent again. So a call of an attempt
-that was given up does no harm when it arrives late.
+that was given up does no harm when it arrives late. To save is a call, too: its answer is the next
+checkpoint.
 """
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 import attrs
 
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
 
+T = TypeVar("T")
+
 
 @attrs.define(eq=False)
 class Call:
     """A call to all actors of a crew, as it is logged."""
 
-    work: Any
+    what: str
+    arguments: tuple[Any, ...]
     references: list[Any] = attrs.Factory(list)
     answers: list[Any] | None = None
 
@@ -32,18 +37,16 @@ class Crew:
 
     Attributes:
         timeout: seconds to wait for an answer; None waits as long as it takes.
-        called: the number of the last call.
+        log: the calls since the checkpoint.
     """
 
     def __init__(self, size: int, timeout: float | None = None) -> None:
         self.timeout = timeout
-        self.called = 0
         self.log: list[Call] = []
         self.actors: list[Any] = []
+        self._called = 0  # the number of the last call
         self._states: list[Any] = []  # the checkpoint: of each actor
-        self._saving: tuple[int, list[Any]] | None = None  # of so many calls, the next one
         self._torn = False  # whether it must be restored before it is asked
-        self._failures = 0  # in a row
         self.grow(size)
 
     # --- what each kind of crew says ------------------------------------------------------------
@@ -52,36 +55,41 @@ class Crew:
         """Start an actor."""
         raise NotImplementedError
 
-    def post(self, work: Any) -> list[Any]:
-        """Send a call to all actors: references to their answers."""
-        raise NotImplementedError
-
     def explained(self, member: int | None, error: Exception, doing: str) -> Exception:
         """The error that users see; `doing` is "saved" or "restored" where that fails."""
         raise NotImplementedError
 
+    def post(self, call: Call) -> list[Any]:
+        """Send a call to all actors: references to their answers."""
+        return self.tell(call.what, [call.arguments] * len(self.actors))
+
     # --- calls ----------------------------------------------------------------------------------
 
-    def next_number(self) -> int:
-        """The number of a call that is about to be sent."""
-        self.called += 1
-        return self.called
-
-    def send(self, work: Any) -> Call:
-        """Send a call, without waiting for it. What is raised here leaves it undone."""
-        self.mend()
-        call = Call(work)
-        self.log.append(call)
-        try:
+    def tell(self, what: str, arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
+        """Send a call to all actors, with arguments for each."""
+        self._called += 1
+        sent = []
+        for member, (actor, given) in enumerate(zip(self.actors, arguments, strict=True)):
             try:
-                call.references = self.post(work)
-            except LostError as error:
-                self._recover(error)
-        except BaseException as error:
+                sent.append(actor.do.remote(self._called, what, *given))
+            except _actors.FULL as error:
+                full = _actors.full_memory(error)
+                raise self.explained(member, full, "") from full
+        return sent
+
+    def send(self, what: str, *arguments: Any) -> Call:
+        """Send a call, without waiting for it. What is raised here leaves it undone."""
+        call = Call(what, arguments)
+        self.log.append(call)
+
+        def post() -> None:
+            if not call.references:  # else the log was sent again
+                call.references = self.post(call)
+
+        try:
+            self._insist(post)
+        except BaseException:
             self.give_up(call)
-            if isinstance(error, _actors.FULL):
-                full = MemoryError(_actors.first_line(error))
-                raise self.explained(None, full, "") from error
             raise
         return call
 
@@ -93,151 +101,116 @@ class Crew:
     def fetch(self, call: Call, timeout: float | None = None) -> list[Any]:
         """The answers to a call, whatever happens to the actors meanwhile."""
         while call.answers is None:
-            try:
-                call.answers = self._answers(call.references, timeout)
-            except LostError as error:
-                self._recover(error)
-        self._failures = 0
+            self._insist(lambda: self._fetch_next(timeout))
         return call.answers
 
-    def ask(self, method: str, *arguments: Any, members: Sequence[int] | None = None) -> list[Any]:
+    def _fetch_next(self, timeout: float | None) -> None:
+        """The answers to the first call that has none."""
+        at, call = next((k, call) for k, call in enumerate(self.log) if call.answers is None)
+        is_save = call.what == "save"
+        try:
+            answers = self.answers(call.references, timeout, "saved" if is_save else "")
+        except LostError:
+            raise
+        except BaseException:
+            if is_save:  # the last checkpoint and a longer log serve as before
+                del self.log[at]
+            raise
+        call.answers = answers
+        if is_save:
+            self._states = answers
+            del self.log[: at + 1]
+
+    def ask(self, what: str, *arguments: Any, members: Sequence[int] | None = None) -> list[Any]:
         """Ask some actors, or all, about the present."""
-        while True:
-            self.mend()
-            chosen = range(len(self.actors)) if members is None else members
-            try:
-                asked = [
-                    (member, getattr(self.actors[member], method).remote(self.called, *arguments))
-                    for member in chosen
-                ]
-                found = [self.answer(member, reference) for member, reference in asked]
-            except LostError as error:
-                self._recover(error)
-            else:
-                self._failures = 0
-                return found
+
+        def ask() -> list[Any]:
+            asked = {
+                member: self.actors[member].ask.remote(self._called, what, *arguments)
+                for member in (range(len(self.actors)) if members is None else members)
+            }
+            return [self._answer(member, each) for member, each in asked.items()]
+
+        return self._insist(ask)
+
+    @property
+    def is_saving(self) -> bool:
+        """Whether a state was asked for that is not there yet."""
+        return any(call.what == "save" for call in self.log)
 
     def places(self) -> list[Place]:
         """Where each actor runs."""
         return self.ask("place")
 
-    def answer(
+    def save(self) -> None:
+        """Make a checkpoint."""
+        self.fetch(self.send("save"))
+
+    def answers(
+        self, references: Sequence[Any], timeout: float | None = None, doing: str = ""
+    ) -> list[Any]:
+        """The answers of all actors."""
+        return [self._answer(k, each, timeout, doing) for k, each in enumerate(references)]
+
+    def _answer(
         self, member: int, reference: Any, timeout: float | None = None, doing: str = ""
     ) -> Any:
-        """What an actor has answered."""
         try:
             return answer_of(reference, self.timeout if timeout is None else timeout)
         except (TimeoutError, MemoryError, UserCodeError) as error:
             cause = error.original() if isinstance(error, UserCodeError) else error
             raise self.explained(member, error, doing) from cause
 
-    def _answers(
-        self, references: Sequence[Any], timeout: float | None = None, doing: str = ""
-    ) -> list[Any]:
-        """The answers of all actors, one after the other, perhaps to several rounds."""
-        size = len(self.actors)
-        return [self.answer(k % size, each, timeout, doing) for k, each in enumerate(references)]
-
-    # --- the checkpoint -------------------------------------------------------------------------
-
-    def begin_to_save(self) -> None:
-        """Ask for the state after all calls so far, without waiting for it."""
-        self.mend()
-        asked = [actor.state.remote(self.called) for actor in self.actors]
-        self._saving = len(self.log), asked
-
-    @property
-    def is_saving(self) -> bool:
-        """Whether a state was asked for that is not there yet."""
-        return self._saving is not None
-
-    def end_saving(self, timeout: float | None = None) -> bool:
-        """Wait for the state that was asked for, and shorten the log; False if it was lost."""
-        count = self._saving[0] if self._saving else 0
-        for call in self.log[:count]:
-            self.fetch(call, timeout)
-        if self._saving is None:
-            return False
-        asked, self._saving = self._saving[1], None
-        try:
-            self._states = self._answers(asked, timeout, "saved")
-        except LostError as error:
-            self._recover(error)
-            return False
-        del self.log[:count]
-        return True
-
-    def save(self) -> None:
-        """Make a checkpoint. Where that fails, the last one and a longer log serve as before."""
-        while True:
-            if not self.is_saving:
-                self.begin_to_save()
-            if self.end_saving() and not self.log:
-                return
-
     # --- failures -------------------------------------------------------------------------------
 
-    def mend(self) -> None:
-        """Bring all actors to the state after the log, if they may not be in it."""
-        if self._torn:
+    def _insist(self, work: Callable[[], T]) -> T:
+        """Do something with actors in the state after the log, again if one is lost meanwhile."""
+        failures = 0
+        while True:
             try:
-                self._restore()
+                if self._torn:
+                    self._restore()
+                return work()
             except LostError as error:
-                self._recover(error)
-
-    def _recover(self, error: LostError) -> None:
-        """Restore what was lost; too often, and it is an error."""
-        self._torn = True
-        while self._torn:
-            self._failures += 1
-            if self._failures > _actors.ATTEMPTS:
-                self._failures = 0
-                raise self.explained(None, error, "") from error
-            try:
-                self._restore()
-            except LostError as lost:
-                error = lost
+                self._torn = True
+                failures += 1
+                if failures > _actors.ATTEMPTS:
+                    raise self.explained(None, error, "") from error
 
     def _restore(self) -> None:
         """Give all actors the last checkpoint and the calls since."""
-        self._saving = None
         for member, actor in enumerate(self.actors):
             try:
-                self.answer(member, actor.place.remote())  # waits until Ray has restarted it
+                self._answer(member, actor.place.remote())  # waits until Ray has restarted it
             except LostError:
                 self.actors[member] = self.start(member)  # Ray has given it up
-        number = self.next_number()
+        self._called += 1
         states = [*self._states, *[None] * (len(self.actors) - len(self._states))]
-        asked = [
-            restore_once(actor, number, state)
-            for actor, state in zip(self.actors, states, strict=True)
-        ]
-        self._answers(asked, None, "restored")
+        asked = [self._restore_once(*each) for each in zip(self.actors, states, strict=True)]
+        self.answers(asked, None, "restored")
         for call in self.log:
-            call.references = self.post(call.work)
+            call.references = self.post(call)
         self._torn = False
+
+    def _restore_once(self, actor: Any, state: Any) -> Any:
+        """Give an actor a state. Ray must not do that again later, to one that was restarted."""
+        return actor.restore.options(max_task_retries=0).remote(self._called, state)
 
     # --- more and fewer -------------------------------------------------------------------------
 
     def grow(self, size: int) -> None:
-        """Start more actors, whose state is empty."""
+        """Start more actors, in the state at first."""
         for member in range(len(self.actors), size):
             self.actors.append(self.start(member))
-            restore_once(self.actors[member], self.called, None)
+            self._restore_once(self.actors[member], None)
 
     def shrink(self, size: int) -> None:
         """Stop the last actors."""
         Crew.save(self)  # the log may need them
-        for actor in self.actors[size:]:
-            _actors.stop_actor(actor)
+        self.stop(size)
         del self.actors[size:], self._states[size:]
 
-    def stop(self) -> None:
-        """Stop all actors."""
-        for actor in self.actors:
+    def stop(self, begin: int = 0) -> None:
+        """Stop all actors, or those from one on."""
+        for actor in self.actors[begin:]:
             _actors.stop_actor(actor)
-
-
-def restore_once(actor: Any, number: int, state: Any) -> Any:
-    """Give an actor a state. Ray must not do that again later, to one that was restarted."""
-    return actor.restore.options(max_task_retries=0).remote(number, state)

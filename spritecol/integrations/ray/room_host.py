@@ -1,77 +1,18 @@
-"""The actor that holds some rooms: it opens, steps, pickles and closes them."""
+"""The actor that holds some rooms: it opens, steps, saves and closes them."""
 
 import pickle
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-import attrs
-import numpy as np
-import numpy.typing as npt
+import ray
 
 from spritecol._support.signatures import function_of, takes_of
-from spritecol.integrations.ray._actors import (
-    Numbered,
-    StateLost,
-    UserCodeError,
-    caught,
-    prepare_process,
-)
+from spritecol.integrations.ray._actors import Numbered, UserCodeError, caught
 from spritecol.world.wire_reading import MAGIC, written
 from spritecol.world.world import World
 
-Bytes = npt.NDArray[np.uint8]
-
-
-@attrs.frozen
-class Open:
-    """Make new rooms and call their `setup`."""
-
-    rooms: Sequence[int]
-
-
-@attrs.frozen
-class Adopt:
-    """Take over rooms that another actor has pickled."""
-
-    rooms: Mapping[int, bytes]
-
-
-@attrs.frozen
-class Close:
-    """Let rooms go. The answer holds them pickled, if `keep`."""
-
-    rooms: Sequence[int]
-    keep: bool
-
-
-@attrs.frozen
-class Step:
-    """One step of every room; those without an input get None."""
-
-    inputs: Mapping[int, Any]
-
-
-Work = Open | Adopt | Close | Step
-
-
-@attrs.frozen
-class Answer:
-    """What a call gives back: a value by room, and what rooms have raised."""
-
-    values: dict[int, Any]
-    errors: dict[int, UserCodeError]
-
-
-@attrs.frozen
-class Checkpoint:
-    """All rooms of an actor as bytes, one after the other in one array.
-
-    An array, since a driver that has read it from Ray's object store holds that copy in place.
-    """
-
-    rooms: tuple[int, ...]
-    ends: tuple[int, ...]
-    data: Bytes
+Answer = tuple[dict[int, Any], dict[int, UserCodeError]]
+"""What a call gives back: a value by room, and what rooms have raised."""
 
 
 class RoomHost(Numbered):
@@ -79,95 +20,82 @@ class RoomHost(Numbered):
 
     Args:
         room_class: the user's class.
-        own_process: whether the process belongs to this host alone.
     """
 
-    def __init__(self, room_class: type, own_process: bool = False) -> None:
-        super().__init__()
-        if own_process:
-            prepare_process()
+    def __init__(self, room_class: type) -> None:
         self.room_class = room_class
         self.rooms: dict[int, Any] = {}
 
-    def restore(self, number: int, checkpoint: Checkpoint | None) -> UserCodeError | None:
-        """Go back to a checkpoint, as call `number`; None is an actor without rooms.
-
-        Returns:
-            What a room has raised when it was made again; then nothing has changed.
-        """
-        rooms: dict[int, Any] = {}
-        if checkpoint is not None:
-            begin = 0
-            for room, end in zip(checkpoint.rooms, checkpoint.ends, strict=True):
-                try:
-                    rooms[room] = self._room_from(room, checkpoint.data[begin:end].tobytes())
-                except Exception as error:
-                    error.add_note(f"while room {room} was restored")
-                    return caught(error)
-                begin = end
+    def load(self, state: Mapping[int, bytes] | None) -> None:
+        """Go back to saved rooms; if one can't be made again, nothing has changed."""
+        rooms = {}
+        for room, saved in (state or {}).items():
+            try:
+                rooms[room] = self._room_from(room, saved)
+            except Exception as error:
+                error.add_note(f"while room {room} was restored")
+                raise caught(error) from None
         self.rooms = rooms
-        self.start_from(number)
-        return None
 
-    def state(self, number: int) -> Checkpoint | StateLost:
-        """The state after call `number`."""
-        return self.after(number, self._saved)  # type: ignore[no-any-return]
-
-    def _saved(self) -> Checkpoint:
-        saved = []
+    def save(self) -> dict[int, bytes]:
+        """All rooms as bytes."""
+        saved = {}
         for room, held in self.rooms.items():
             try:
-                saved.append(bytes_of(held))
+                saved[room] = bytes_of(held)
             except Exception as error:
                 error.add_note(f"while room {room} was saved")
                 raise caught(error) from None
-        ends = np.cumsum([len(each) for each in saved], dtype=np.int64).tolist()
-        data = np.frombuffer(b"".join(saved), np.uint8)
-        return Checkpoint(tuple(self.rooms), tuple(ends), data)
+        return saved
 
-    def do(self, number: int, work: Work) -> Answer | StateLost:
-        """Carry out call `number`, exactly once."""
-        return self.once("do", number, lambda: self._carry_out(number, work))  # type: ignore[no-any-return]
-
-    def _carry_out(self, number: int, work: Work) -> Answer:
-        answer = Answer({}, {})
-        self._WAYS[type(work)](self, work, answer)
-        self.done = number
-        return answer
-
-    def _open(self, work: Open, answer: Answer) -> None:
-        for room in work.rooms:
+    def open(self, rooms: Sequence[int]) -> Answer:
+        """Make new rooms and call their `setup`."""
+        errors = {}
+        for room in rooms:
             try:
                 self.rooms[room] = self._new(room)
             except Exception as error:
-                answer.errors[room] = caught(error)
+                errors[room] = caught(error)
+        return {}, errors
 
-    def _adopt(self, work: Adopt, answer: Answer) -> None:
-        for room, saved in work.rooms.items():
+    def adopt(self, rooms: Mapping[int, bytes]) -> Answer:
+        """Take over rooms that another actor has saved."""
+        for room, saved in rooms.items():
             self.rooms[room] = self._room_from(room, saved)
+        return {}, {}
 
-    def _close(self, work: Close, answer: Answer) -> None:
-        if work.keep:
-            for room in work.rooms:
-                try:
-                    answer.values[room] = bytes_of(self.rooms[room])
-                    self._room_from(room, answer.values[room])  # before this one is gone
-                except Exception as error:
-                    answer.errors[room] = caught(error)
-        if not answer.errors:
-            for room in work.rooms:
+    def close(self, rooms: Sequence[int], keep: bool) -> Answer:
+        """Let rooms go. The answer holds them as bytes, if `keep`."""
+        values, errors = {}, {}
+        for room in rooms if keep else ():
+            try:
+                values[room] = bytes_of(self.rooms[room])
+                self._room_from(room, values[room])  # before this one is gone
+            except Exception as error:
+                errors[room] = caught(error)
+        if not errors:
+            for room in rooms:
                 del self.rooms[room]
+        return values, errors
 
-    def _step(self, work: Step, answer: Answer) -> None:
+    def step(self, inputs: Mapping[int, Any]) -> Answer:
+        """One step of every room; those without an input get None."""
+        values, errors = {}, {}
         for room, held in self.rooms.items():
             try:
-                answer.values[room] = held.step(work.inputs.get(room))
+                values[room] = held.step(inputs.get(room))
             except Exception as error:
-                answer.errors[room] = caught(error)
+                errors[room] = caught(error)
+        return values, errors
 
     def _new(self, room: int) -> Any:
         made = self.room_class()
-        setup(made, room)
+        function = function_of(made.setup)
+        takes = takes_of(function)
+        if takes is not None and takes.positional > (function is not made.setup):
+            made.setup(room)
+        else:
+            made.setup()
         world_of(made)
         return made
 
@@ -178,13 +106,6 @@ class RoomHost(Numbered):
         made = self._new(room)
         made.world.load(saved, make=made.make)
         return made
-
-    _WAYS: ClassVar[dict[type, Callable[..., None]]] = {
-        Open: _open,
-        Adopt: _adopt,
-        Close: _close,
-        Step: _step,
-    }
 
 
 def world_of(room: Any) -> World | None:
@@ -207,8 +128,8 @@ def world_of(room: Any) -> World | None:
 def bytes_of(room: Any) -> bytes:
     """A room as bytes: the state of its World, if it offers one, else all of it, pickled."""
     world = world_of(room)
-    if world is None:
-        return ray_pickle(room)
+    if world is None:  # classes of the program's main module are pickled by value
+        return bytes(ray.cloudpickle.dumps(room))
     words = world.save()._words(with_images=True)
     if words.is_partial:
         raise TypeError(
@@ -216,20 +137,3 @@ def bytes_of(room: Any) -> bytes:
             "neither None, a number, text, an Enum, a tuple of these, nor an object of the World"
         )
     return written(words)
-
-
-def ray_pickle(room: Any) -> bytes:
-    """A room, pickled. Classes of the program's main module are pickled by value."""
-    import ray
-
-    return bytes(ray.cloudpickle.dumps(room))
-
-
-def setup(room: Any, number: int) -> None:
-    """Call a room's `setup`, with its number if it takes an argument."""
-    function = function_of(room.setup)
-    takes = takes_of(function)
-    if takes is not None and takes.positional > (function is not room.setup):
-        room.setup(number)
-    else:
-        room.setup()

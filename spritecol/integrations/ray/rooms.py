@@ -14,9 +14,8 @@ from spritecol._support.range_check import shown
 from spritecol.integrations.ray import _actors
 from spritecol.integrations.ray._actors import LostError, Place, UserCodeError
 from spritecol.integrations.ray._arguments import whole
-from spritecol.integrations.ray.progress_line import ProgressLine
 from spritecol.integrations.ray.recovery import Call, Crew
-from spritecol.integrations.ray.room_host import Adopt, Close, Open, RoomHost, Step, Work
+from spritecol.integrations.ray.room_host import RoomHost
 
 
 class RoomError(RuntimeError):
@@ -54,10 +53,7 @@ class _Host(Crew):
         super().__init__(1)
 
     def start(self, member: int) -> Any:
-        return _actors.start_actor(RoomHost, self._options, self._class, True)
-
-    def post(self, work: Work) -> list[Any]:
-        return [self.actors[0].do.remote(self.next_number(), work)]
+        return _actors.start_actor(RoomHost, self._options, self._class)
 
     def explained(self, member: int | None, error: Exception, doing: str) -> Exception:
         who = f"actor {self.number} with rooms {shown(self.rooms)}"
@@ -86,13 +82,10 @@ class PendingStep:
 
     def __init__(self, rooms: "Rooms", step: int, sent: list[_Sent]) -> None:
         self._rooms, self._sent = rooms, sent
-        self._outputs: dict[int, Any] | RoomError | None = None
         self.number = step
 
     def done(self) -> bool:
         """Whether `result` would not wait. An actor that is being restored counts as done."""
-        if self._outputs is not None:
-            return True
         waiting = [each for _, call in self._sent if not call.answers for each in call.references]
         ready, _ = ray.wait(waiting, num_returns=len(waiting), timeout=0) if waiting else ([], [])
         return len(ready) == len(waiting)
@@ -110,11 +103,7 @@ class PendingStep:
             RoomError: a room has raised an exception.
             TimeoutError: an actor has not answered in time. Ask again later.
         """
-        if self._outputs is None:
-            self._outputs = self._rooms._collect(self.number, self._sent, timeout)
-        if isinstance(self._outputs, RoomError):
-            raise self._outputs
-        return dict(self._outputs)
+        return self._rooms._answers(self._sent, self.number, timeout)
 
 
 class Rooms:
@@ -145,8 +134,6 @@ class Rooms:
             while all goes well, and more steps to repeat after a failure.
         actor_options: options for Ray's actors, such as `{"num_cpus": 1}`; see the documentation of
             Ray's `ActorClass.options`.
-        progress: "line" shows how the run goes in one line of the terminal, None (the default)
-            shows nothing.
 
     Raises:
         TypeError: `room_class` is not a class with `setup` and `step`.
@@ -176,7 +163,6 @@ class Rooms:
         rooms_per_actor: int = 16,
         checkpoint_every: int = 100,
         actor_options: Mapping[str, Any] | None = None,
-        progress: str | None = None,
     ) -> None:
         if not isinstance(room_class, type):
             raise TypeError(f"room_class must be a class, got {shown(room_class)}")
@@ -188,7 +174,6 @@ class Rooms:
         self._per_actor = whole(rooms_per_actor, "rooms_per_actor", 1)
         self._every = whole(checkpoint_every, "checkpoint_every", 1)
         self._options = dict(actor_options or {})
-        self._progress = ProgressLine(progress)
         self._hosts: dict[int, _Host] = {}
         self._home: dict[int, _Host] = {}  # by room
         self._next_room = 0
@@ -247,12 +232,12 @@ class Rooms:
         self._steps += 1
         sent = []
         for host in self._hosts.values():
-            host.step = self._steps
-            sent.append((host, host.send(Step({k: given[k] for k in host.rooms if k in given}))))
-            if len(host.log) >= self._every and not host.is_saving:
-                host.begin_to_save()
-            elif len(host.log) >= 2 * self._every:
-                host.end_saving()  # nobody fetches outputs: the log ends here
+            inputs_here = {room: given[room] for room in host.rooms if room in given}
+            sent.append((host, self._send(host, "step", inputs_here)))
+            if len(host.log) >= 2 * self._every:
+                host.fetch(host.log[-1])  # nobody fetches outputs: the log ends here
+            elif len(host.log) >= self._every and not host.is_saving:
+                host.send("save")
         return PendingStep(self, self._steps, sent)
 
     # --- rooms ----------------------------------------------------------------------------------
@@ -282,7 +267,7 @@ class Rooms:
         for number, some in placed.items():
             if some:
                 host = self._hosts[number]
-                sent.append((host, self._send(host, Open(some))))
+                sent.append((host, self._send(host, "open", some)))
                 host.rooms += some
                 self._home |= dict.fromkeys(some, host)
         try:
@@ -303,13 +288,10 @@ class Rooms:
         """
         self._demand_open()
         self._demand_rooms(rooms)
-        by_host: dict[int, list[int]] = {}
-        for room in dict.fromkeys(rooms):
-            by_host.setdefault(self._home[room].number, []).append(room)
         sent = []
-        for number, some in by_host.items():
-            host = self._hosts[number]
-            sent.append((host, self._send(host, Close(some, keep=False))))
+        for host in self._hosts.values():
+            if some := [room for room in host.rooms if room in rooms]:
+                sent.append((host, self._send(host, "close", some, False)))
         self._answers(sent)
         self._forget(rooms)
 
@@ -331,10 +313,10 @@ class Rooms:
             raise KeyError(f"there is no actor {actor}; there are {shown(sorted(self._hosts))}")
         if actor == source.number:
             return
-        taken = self._answers([(source, self._send(source, Close([room], keep=True)))])
+        taken = self._answers([(source, self._send(source, "close", [room], True))])
         target = self._start_host() if actor is None else self._hosts[actor]
         # From here on only the target can bring the room back: it is in its log.
-        call = self._send(target, Adopt(taken))
+        call = self._send(target, "adopt", taken)
         target.rooms.append(room)
         self._home[room] = target
         source.rooms.remove(room)
@@ -348,10 +330,8 @@ class Rooms:
             RoomError: a room can't be pickled.
         """
         self._demand_open()
-        for host in self._hosts.values():
-            host.begin_to_save()
-        for host in list(self._hosts.values()):
-            host.save()
+        for host, call in [(host, host.send("save")) for host in self._hosts.values()]:
+            host.fetch(call)
 
     @property
     def actors(self) -> dict[int, list[int]]:
@@ -375,7 +355,6 @@ class Rooms:
         """Stop all actors. Their rooms are gone. Ray itself goes on."""
         if not self._closed:
             self._closed = True
-            self._progress.close()
             for host in self._hosts.values():
                 host.stop()
 
@@ -393,59 +372,34 @@ class Rooms:
         self._hosts[host.number] = host
         return host
 
-    def _send(self, host: _Host, work: Work) -> Call:
+    def _send(self, host: _Host, what: str, *arguments: Any) -> Call:
         host.step = self._steps
-        return host.send(work)
+        return host.send(what, *arguments)
 
-    def _answers(self, sent: Iterable[_Sent]) -> dict[int, Any]:
-        values, errors = self._gather(sent, self._steps, None)
-        self._raise(errors, values, self._steps)
-        return values
-
-    def _gather(
-        self, sent: Iterable[_Sent], step: int, timeout: float | None
-    ) -> tuple[dict[int, Any], dict[int, tuple[int, UserCodeError]]]:
-        """All values by room, and all errors with the actor."""
+    def _answers(
+        self, sent: Iterable[_Sent], step: int | None = None, timeout: float | None = None
+    ) -> dict[int, Any]:
+        """What calls have answered, by room, or the error to raise."""
         values: dict[int, Any] = {}
         errors: dict[int, tuple[int, UserCodeError]] = {}
         for host, call in sent:
-            host.step = step
-            (answer,) = host.fetch(call, timeout)
-            values |= answer.values
-            errors |= {room: (host.number, error) for room, error in answer.errors.items()}
-        return dict(sorted(values.items())), dict(sorted(errors.items()))
-
-    def _collect(
-        self, step: int, sent: list[_Sent], timeout: float | None
-    ) -> dict[int, Any] | RoomError:
-        """The outputs of a step, or the error to raise."""
-        outputs, errors = self._gather(sent, step, timeout)
-        for host, _ in sent:
-            if host.is_saving:
-                host.end_saving(timeout)
-        self._progress.show(
-            lambda: f"step {step} | {len(self._hosts)} actors | {len(self._home)} rooms"
-        )
-        try:
-            self._raise(errors, outputs, step)
-        except RoomError as error:
-            return error
-        return outputs
-
-    def _raise(
-        self, errors: dict[int, tuple[int, UserCodeError]], values: dict[int, Any], step: int
-    ) -> None:
+            host.step = self._steps if step is None else step
+            ((outputs, failed),) = host.fetch(call, timeout)
+            values |= outputs
+            errors |= {room: (host.number, error) for room, error in failed.items()}
+        values = dict(sorted(values.items()))
         if not errors:
-            return
-        room, (actor, first) = next(iter(errors.items()))
+            return values
+        room = min(errors)
+        actor, first = errors[room]
         others = f" ({len(errors)} rooms failed)" if len(errors) > 1 else ""
         raise RoomError(
-            f"room {room} on actor {actor}, step {step}: {first.text}{others}",
+            f"room {room} on actor {actor}, step {host.step}: {first.text}{others}",
             room=room,
             actor=actor,
-            step=step,
+            step=host.step,
             outputs=values,
-            errors={number: error.original() for number, (_, error) in errors.items()},
+            errors={number: error.original() for number, (_, error) in sorted(errors.items())},
         ) from first.original()
 
     # --- bookkeeping ----------------------------------------------------------------------------

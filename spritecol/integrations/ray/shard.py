@@ -9,90 +9,28 @@ other shard: the rows that have crossed over to it, and ghosts, copies of the ro
 into its part. `settle` takes in the packets of the others, and finds the pairs.
 
 A pair can be found in several parts. It counts where the corner (left, top) of the overlap of the
-two boxes lies. Boxes travel with the rows, so all shards see the same corner, and the parts cover
-the plane without overlap: exactly one shard keeps the pair. Both sprites are there, since this
-corner is in both boxes.
+two boxes lies. Equal sprites have equal boxes, so all shards see the same corner, and the parts
+cover the plane without overlap: exactly one shard keeps the pair. Both sprites are there, since
+this corner is in both boxes.
 """
 
-import gc
 import pickle
 from collections.abc import Callable, Mapping, Sequence
-from time import perf_counter, thread_time
+from time import thread_time
 from typing import Any
 
-import attrs
 import numpy as np
 import numpy.typing as npt
 
-from spritecol.integrations.ray._actors import (
-    Numbered,
-    StateLost,
-    UserCodeError,
-    caught,
-    prepare_process,
-)
-from spritecol.integrations.ray.ray_columns import (
-    LAYERS,
-    POSE,
-    RESHAPING,
-    Array,
-    Columns,
-    Ints,
-    Rows,
-)
+from spritecol.integrations.ray._actors import Numbered, caught
+from spritecol.integrations.ray.ray_columns import LAYERS, POSE, Array, Columns, Ints, Rows
 from spritecol.integrations.ray.ray_records import ShardStats, WorldNear, WorldRayHit
-from spritecol.integrations.ray.regions import Bounds, Regions, radius_about, widened
+from spritecol.integrations.ray.regions import NOWHERE, Bounds, Parts, locate, widened
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite
 
 FEW = 16
-"""Slots. If at most one slot in this many has changed, sprites are written one by one, else whole
-columns."""
-
-PAIR_LOAD = 0.4
-"""What a pair costs its shard, relative to a sprite. See docs/advanced/machines.md."""
-
-
-@attrs.frozen
-class Move:
-    """Call the user's function, which comes pickled with its arguments."""
-
-    pickled: bytes
-    frame: int
-
-
-@attrs.frozen(eq=False)
-class Add:
-    """Take in new sprites."""
-
-    columns: dict[str, Array]
-
-
-@attrs.frozen(eq=False)
-class Remove:
-    """Drop the sprites with these ids that this shard owns."""
-
-    ids: Ints
-
-
-@attrs.frozen(eq=False)
-class Assign:
-    """Write columns of the sprites with these ids that this shard owns."""
-
-    ids: Ints
-    columns: dict[str, Array]
-
-
-Change = Move | Add | Remove | Assign | None
-
-
-@attrs.frozen(eq=False)
-class State:
-    """All rows that a shard owns: its checkpoint."""
-
-    columns: dict[str, Array]
-    regions: Regions
-    frame: int
+"""Of at most one sprite in this many, boxes are asked one by one, else those of all."""
 
 
 class Shard(Numbered):
@@ -102,24 +40,16 @@ class Shard(Numbered):
         number: of this shard.
         shapes: what sprites may have as `collision`.
         kinds: the dtypes of the user's columns.
-        regions: the parts at first.
-        own_process: whether the process belongs to this shard alone.
     """
 
     def __init__(
-        self,
-        number: int,
-        shapes: Sequence[Any],
-        kinds: Mapping[str, np.dtype[Any]],
-        regions: Regions,
-        own_process: bool = False,
+        self, number: int, shapes: Sequence[Any], kinds: Mapping[str, np.dtype[Any]]
     ) -> None:
-        super().__init__()
-        self._own_process = own_process
-        if own_process:
-            prepare_process()
         self.number = number
         self.shapes = list(shapes)
+        boxes = [Sprite(collision=shape).aabb for shape in self.shapes]
+        reach = np.hypot(*np.maximum(*np.split(np.abs(boxes), 2, axis=1)).T)
+        self.reach = np.nan_to_num(reach)  # how far each shape lies about its sprite's position
         self.kinds: dict[str, np.dtype[Any]] = {
             "ids": np.dtype(np.int64),
             "shape": np.dtype(np.int32),
@@ -127,249 +57,161 @@ class Shard(Numbered):
             **kinds,
         }
         self.written = (*POSE, *(name for name in LAYERS if name in kinds))  # to the sprites
-        self.first_regions = regions
         self.pickled = b""  # the user's function and its arguments, and as they are
         self.function: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
-        self._empty()
-
-    def __repr__(self) -> str:
-        return f"Shard {self.number}"
-
-    def _empty(self) -> None:
-        self.owned = 0
-        self.used = 0  # with the ghosts, which follow
-        self.enabled = 0  # the first sprites, which take part in checks
-        self.frame = 0
-        self.regions = self.first_regions
-        self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
-        self.boxes: Array = np.zeros((0, 4))  # up to date where a sprite is not inside
-        self.inside = np.zeros(0, bool)  # which sprites no other shard needs
-        self.reach: Array | None = None  # see `radius_about`; None where a shape may have changed
-        self.sprites: list[Sprite] = []
-        self.sprite_shapes = np.zeros(0, np.int32)  # which shape each sprite has
-        self.group = Group()
-        self.changed: list[Ints] = []  # slots whose row changed, but not yet their sprite
-        self.own_ghosts: Rows | None = None  # rows that left, and still reach into this part
-        self.found: Ints | None = None
-        self.advanced: int | None = None
-        self.handed_over = 0
-        self.bytes_sent = 0
-        self.move_ms = 0.0
-        self.cpu_ms = 0.0
+        self.load(None)
 
     # --- state ----------------------------------------------------------------------------------
 
-    def restore(self, number: int, state: State | None) -> None:
-        """Go back to a checkpoint, as call `number`; None is an empty shard."""
-        self._empty()
-        if state is not None:
-            self.regions, self.frame = state.regions, state.frame
-            self._append(state.columns, None)
-            self.owned = self.used
-            self._update_sprites()
-        self.start_from(number)
+    def save(self) -> tuple[Rows, Parts, int]:
+        """All rows, the parts, and the number of frames."""
+        return Rows(self._rows(np.arange(self.used)), self.owned), self.parts, self.frame
 
-    def state(self, number: int) -> State | StateLost:
-        """The rows after call `number`."""
-        return self.after(number, self._saved)  # type: ignore[no-any-return]
-
-    def _saved(self) -> State:
-        rows = {name: array[: self.owned] for name, array in self.arrays.items()}
-        return State(rows, self.regions, self.frame)
+    def load(self, state: tuple[Rows, Parts, int] | None) -> None:
+        """Go back to what `save` has given; None is an empty shard."""
+        rows, self.parts, self.frame = state or (Rows({}, 0), (), 0)
+        self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
+        self.sprites: list[Sprite] = []
+        self.sprite_shapes = np.zeros(0, np.int32)  # which shape each sprite has
+        self.group = Group()
+        self.used = 0  # with the ghosts, which follow those that are owned
+        self.enabled = 0  # the first sprites, which take part in checks
+        self.changed: list[Ints] = []  # slots whose row changed, but not yet their sprite
+        self.found: Ints | None = None
+        self.handed_over = 0
+        self.bytes_sent = 0
+        self.cpu_ms = 0.0
+        if rows.columns:
+            self._append(rows.columns)
+            self._show()
+        self.owned = rows.owned
 
     # --- the first half: change what is owned here ----------------------------------------------
 
-    def advance(
-        self, number: int, change: Change, regions: Regions | None, near: Sequence[int]
-    ) -> tuple[Any, ...]:
-        """Carry out a change; from then on the parts are `regions`, if that is not None.
+    def advance(self, parts: Parts | None, what: str, *arguments: Any) -> dict[int, Rows]:
+        """Carry out a change; from then on the parts are `parts`, if that is not None.
 
         Returns:
-            None, the packets for distant shards by number, and one packet for each of `near`. A
-            packet is None where there is nothing to send.
+            The packets for other shards, by number, and one for this one, if rows that leave it
+            reach into it as ghosts.
         """
-        answer = self.once("advance", number, lambda: self._advance(number, change, regions, near))
-        if isinstance(answer, StateLost | UserCodeError):
-            return (answer,) * (2 + len(near))
-        return answer  # type: ignore[no-any-return]
-
-    def _advance(
-        self, number: int, change: Change, regions: Regions | None, near: Sequence[int]
-    ) -> tuple[Any, ...]:
-        begun, cpu = perf_counter(), thread_time()
+        begun = thread_time()
         self.used = self.owned  # the ghosts of the last frame are gone
         self.found = None
-        self.changed = []
-        if isinstance(change, Move):
-            self._move(change)
-        elif isinstance(change, Add):
-            self._append(change.columns, None)
-            self.owned = self.used
-            self.reach = None
-            self._update_sprites()
-        elif isinstance(change, Remove):
-            self._drop(self._slots_of(change.ids))
-        elif isinstance(change, Assign):
-            self._assign(change)
-        if regions is not None:
-            self.regions = regions
+        getattr(self, what)(*arguments)
+        if parts is not None:
+            self.parts = parts
         packets = self._sort_out()
-        self.bytes_sent = sum(packet.nbytes for packet in packets.values())
-        self.advanced = number
-        self.move_ms = (perf_counter() - begun) * 1000
-        self.cpu_ms = (thread_time() - cpu) * 1000
-        return None, packets, *(packets.pop(shard, None) for shard in near)
+        self.bytes_sent = sum(rows.nbytes for to, rows in packets.items() if to != self.number)
+        self.cpu_ms = 1000 * (thread_time() - begun)
+        return packets
 
-    def _move(self, change: Move) -> None:
-        if self.function is None or self.pickled != change.pickled:
-            self.function, self.pickled = pickle.loads(change.pickled), change.pickled
+    def stay(self) -> None:
+        """The change that changes no rows."""
+
+    def move(self, pickled: bytes, frame: int) -> None:
+        """Call the user's function, which comes pickled with its arguments."""
+        if self.function is None or self.pickled != pickled:
+            self.function, self.pickled = pickle.loads(pickled), pickled
         function, arguments = self.function
         ids = self.arrays["ids"][: self.owned]
         views = {name: array[: self.owned] for name, array in self.arrays.items() if name != "ids"}
-        columns = Columns(ids, views, change.frame)
+        columns = Columns(ids, views, frame)
         try:
             function(columns, *arguments)
-            self._check_shapes(columns)
-            self._write_pose(columns._touched)
-        except Exception as error:
-            raise caught(error, self.number, change.frame + 1) from None
-        if columns._touched & RESHAPING:
-            self.reach = None
-        self.frame = change.frame + 1
-        if len(columns._gone):
-            self._drop(columns._gone)
-
-    def _check_shapes(self, columns: Columns) -> None:
-        if "shape" in columns._touched:
-            shape = self.arrays["shape"][: self.owned]
-            if len(shape) and not (shape.min() >= 0 and shape.max() < len(self.shapes)):
-                raise ValueError(f"shape must be from 0 to {len(self.shapes) - 1}")
-            self._fit_shapes(np.arange(self.owned))
-
-    def _write_pose(self, names: set[str]) -> None:
-        """Bring the sprites to where the columns say."""
-        for name in self.written:
-            if name in names:
+            if "shape" in columns._touched:
+                self._fit_shapes(np.arange(self.owned))
+            for name in columns._touched.intersection(self.written):
                 setattr(self.group, name, self.arrays[name])
+        except Exception as error:
+            raise caught(error) from None
+        self.frame = frame + 1
+        self._drop(columns._gone)
 
-    def _assign(self, change: Assign) -> None:
-        ids = self.arrays["ids"][: self.owned]
-        order = np.argsort(change.ids)
-        at = np.searchsorted(change.ids, ids, sorter=order)
-        at = order[np.minimum(at, len(order) - 1)] if len(order) else at
-        mine = np.flatnonzero(change.ids[at] == ids) if len(order) else np.empty(0, np.intp)
-        for name, values in change.columns.items():
-            self.arrays[name][mine] = values[at[mine]]
-        self.changed.append(mine)
-        self.reach = None
-        self._update_sprites()
+    def add(self, columns: dict[str, Array]) -> None:
+        """Take in new sprites."""
+        self._append(columns)
+        self.owned = self.used
 
-    def _slots_of(self, ids: Ints) -> Ints:
-        return np.flatnonzero(np.isin(self.arrays["ids"][: self.owned], ids))
+    def remove(self, ids: Ints) -> None:
+        """Drop the sprites with these ids that are owned here."""
+        self._drop(np.flatnonzero(np.isin(self.arrays["ids"][: self.owned], ids)))
+
+    def assign(self, ids: Ints, columns: dict[str, Array]) -> None:
+        """Write columns of the sprites with these ids that are owned here."""
+        _, slots, given = np.intersect1d(
+            self.arrays["ids"][: self.owned], ids, assume_unique=True, return_indices=True
+        )
+        for name, values in columns.items():
+            self.arrays[name][slots] = values[given]
+        self.changed.append(slots)
 
     def _sort_out(self) -> dict[int, Rows]:
-        """The packets for other shards. Rows that have crossed over are not owned any longer."""
-        count = self.owned
-        x, y = self.arrays["x"][:count], self.arrays["y"][:count]
-        inside = np.zeros(count, bool) if self.reach is None else self._inside(x, y, self.reach)
+        """The packets. Rows that have crossed over are not owned any longer."""
+        self._show()
         # Those that leave, too: a shape may lie far from its sprite's position.
-        border = np.flatnonzero(~inside)
-        if self.reach is not None and len(border) * FEW < count:
-            for slot in border.tolist():
-                self.boxes[slot] = self.sprites[slot].aabb
-        else:
-            self.boxes = self.group.aabbs
-            self.reach = radius_about(self.boxes[:count], x, y)
-            inside = self._inside(x, y, self.reach)
-            border = np.flatnonzero(~inside)
-        self.inside[:count] = inside
-        boxes = self.boxes
-        left, top, right, bottom = self.regions.part(self.number)
-        x, y = x[border], y[border]
-        leaves = ~((x >= left) & (x < right) & (y >= top) & (y < bottom))
-        owners = np.full(len(border), self.number, np.intp)
-        owners[leaves] = self.regions.locate(x[leaves], y[leaves])
-        reach = boxes[border]
+        border = np.flatnonzero(~self._inside(self.owned))
+        owners = locate(self.parts, self.arrays["x"][border], self.arrays["y"][border])
+        left, top, right, bottom = self._boxes(border).T
         packets = {}
-        receivers = set(owners[leaves].tolist())
-        if len(reach) and not np.isnan(reach).all():
-            box = (*np.nanmin(reach[:, :2], axis=0), *np.nanmax(reach[:, 2:], axis=0))
-            receivers.update(self.regions.touching(widened(box)))
-        for shard in sorted(receivers):
-            part = widened(self.regions.part(shard))
-            reaches = (
-                (reach[:, 0] <= part[2])
-                & (reach[:, 2] >= part[0])
-                & (reach[:, 1] <= part[3])
-                & (reach[:, 3] >= part[1])
-            )
+        for shard in range(len(self.parts)):
+            part = widened(self.parts[shard])
+            reaches = (left <= part[2]) & (right >= part[0])
+            reaches &= (top <= part[3]) & (bottom >= part[1])
+            given = border[owners == shard] if shard != self.number else border[:0]
             ghosts = border[reaches & (owners != shard)]
-            given = border[leaves & (owners == shard)]
-            if len(ghosts) or len(given):
+            if len(given) or len(ghosts):
                 slots = np.concatenate((given, ghosts))
-                packets[shard] = Rows(len(given), self._rows(slots), boxes[slots])
-        self.own_ghosts = packets.pop(self.number, None)
-        leaving = border[leaves]
+                packets[shard] = Rows(self._rows(slots), len(given))
+        leaving = border[owners != self.number]
         self.handed_over = len(leaving)
         self._drop(leaving)
         return packets
 
-    def _inside(self, x: Array, y: Array, reach: Array) -> npt.NDArray[np.bool_]:
-        """Which sprites lie so far inside this part that no other shard needs them.
+    def _inside(self, count: int) -> npt.NDArray[np.bool_]:
+        """Which of the first sprites lie so far inside this part that no other shard needs them.
 
         It compares positions, since comparing all boxes takes longer.
         """
-        left, top, right, bottom = widened(self.regions.part(self.number), -1)
-        inside: npt.NDArray[np.bool_] = x > left + reach[0]
-        inside &= y > top + reach[1]
-        inside &= x < right - reach[2]
-        inside &= y < bottom - reach[3]
+        first = {name: array[:count] for name, array in self.arrays.items()}
+        scale = max(np.abs(first[name]).max(initial=0) for name in ("scale_x", "scale_y"))
+        reach = scale * self.reach[first["shape"]].max(initial=0)
+        left, top, right, bottom = widened(self._part, -1)
+        x, y = first["x"], first["y"]
+        inside: npt.NDArray[np.bool_] = (x > left + reach) & (x < right - reach)
+        inside &= (y > top + reach) & (y < bottom - reach)
         return inside
+
+    @property
+    def _part(self) -> Bounds:
+        return self.parts[self.number] if self.number < len(self.parts) else NOWHERE
+
+    def _boxes(self, slots: Ints) -> Array:
+        if len(slots) * FEW > len(self.sprites):
+            return self.group.aabbs[slots]
+        return np.array([self.sprites[slot].aabb for slot in slots.tolist()]).reshape(-1, 4)
 
     # --- the second half: take in what others have sent -----------------------------------------
 
-    def settle(self, number: int, find: bool, *packets: Any) -> Any:
-        """Take in the packets of others, and find the pairs if wanted; `ShardStats`."""
+    def settle(self, find: bool, *packets: Rows) -> ShardStats:
+        """Take in the packets of others, and find the pairs if wanted."""
+        begun = thread_time()
         for packet in packets:
-            if isinstance(packet, StateLost | UserCodeError):
-                return packet
-        if number not in (self.done, self.advanced):
-            return StateLost(number, self.done)
-        return self.once("settle", number, lambda: self._settle(number, find, packets))
-
-    def _settle(self, number: int, find: bool, packets: Sequence[Any]) -> ShardStats:
-        begun, cpu = perf_counter(), thread_time()
-        received = [packet for packet in (*packets, self.own_ghosts) if packet is not None]
-        self.own_ghosts = None
-        self.used = self.owned
-        for packet in received:
-            self._append(packet.columns, packet.boxes, 0, packet.owned)
-            if self.reach is not None and packet.owned:
-                given = slice(0, packet.owned)
-                x, y = packet.columns["x"][given], packet.columns["y"][given]
-                self.reach = np.maximum(self.reach, radius_about(packet.boxes[given], x, y))
+            self._append(packet.columns, slice(packet.owned))
         self.owned = self.used
-        for packet in received:
-            self._append(packet.columns, packet.boxes, packet.owned, len(packet))
-        self._update_sprites()
-        self.done = number
+        for packet in packets:
+            self._append(packet.columns, slice(packet.owned, None))
+        self._show()
         if find:
             self._find()
-        self.cpu_ms += (thread_time() - cpu) * 1000
-        return self._stats((perf_counter() - begun) * 1000)
-
-    def _stats(self, find_ms: float) -> ShardStats:
-        pairs = -1 if self.found is None else len(self.found)
+        self.cpu_ms += 1000 * (thread_time() - begun)
         return ShardStats(
             self.number,
-            self.regions.part(self.number),
+            self._part,
             self.owned,
             self.used - self.owned,
             self.handed_over,
-            pairs,
-            self.owned + PAIR_LOAD * max(pairs, 0),
-            self.move_ms,
-            find_ms,
+            -1 if self.found is None else len(self.found),
             self.cpu_ms,
             self.bytes_sent,
         )
@@ -378,19 +220,11 @@ class Shard(Numbered):
         """The pairs that count here, as slots."""
         if self.found is None:
             pairs = self.group.pair_indices()
-            inside = self.inside
-            first, second = pairs[:, 0], pairs[:, 1]
-            unsure = np.flatnonzero(~(inside[first] | inside[second]))
-            if len(unsure):
-                a, b = self.boxes[first[unsure]], self.boxes[second[unsure]]
-                x, y = np.maximum(a[:, 0], b[:, 0]), np.maximum(a[:, 1], b[:, 1])
-                left, top, right, bottom = self.regions.part(self.number)
-                counts = (x >= left) & (x < right) & (y >= top) & (y < bottom)
-                if not counts.all():
-                    keep = np.ones(len(pairs), bool)
-                    keep[unsure[~counts]] = False
-                    pairs = pairs[keep]
-            self.found = pairs
+            inside = self._inside(self.used)
+            unsure = np.flatnonzero(~(inside[pairs[:, 0]] | inside[pairs[:, 1]]))
+            corners = np.maximum(self._boxes(pairs[unsure, 0]), self._boxes(pairs[unsure, 1]))
+            is_mine = locate(self.parts, corners[:, 0], corners[:, 1]) == self.number
+            self.found = np.delete(pairs, unsure[~is_mine], axis=0)
         return self.found
 
     # --- slots ----------------------------------------------------------------------------------
@@ -398,42 +232,28 @@ class Shard(Numbered):
     def _rows(self, slots: Ints) -> dict[str, Array]:
         return {name: array[slots] for name, array in self.arrays.items()}
 
-    def _append(
-        self, columns: Mapping[str, Array], boxes: Array | None, begin: int = 0, end: int = -1
-    ) -> None:
+    def _append(self, columns: Mapping[str, Array], which: slice = slice(None)) -> None:
         """Put rows behind those that are used."""
-        end = len(columns["ids"]) if end < 0 else end
-        count = end - begin
-        if count == 0:
-            return
-        at = slice(self.used, self.used + count)
-        self._reserve(at.stop)
+        at = slice(self.used, self.used + len(columns["ids"][which]))
+        if at.stop > len(self.sprites):
+            self._grow(at.stop + at.stop // 8 + 64)
         for name, array in self.arrays.items():
-            array[at] = columns[name][begin:end]
-        if boxes is not None:
-            self.boxes[at] = boxes[begin:end]
-        self.inside[at] = False
+            array[at] = columns[name][which]
         self.changed.append(np.arange(at.start, at.stop))
         self.used = at.stop
 
-    def _reserve(self, count: int) -> None:
-        """Make slots for `count` rows and some more."""
-        if count <= len(self.boxes) and count <= len(self.arrays["ids"]):
-            return
-        size = count + count // 8 + 64
+    def _grow(self, size: int) -> None:
+        """Make more slots, with their sprites."""
+        more = size - len(self.sprites)
         for name, array in self.arrays.items():
-            grown = np.zeros(size, array.dtype)
-            grown[: len(array)] = array
-            self.arrays[name] = grown
-        boxes = np.full((size, 4), np.nan)
-        boxes[: len(self.boxes)] = self.boxes
-        self.boxes = boxes
-        self.inside = np.concatenate((self.inside, np.zeros(size - len(self.inside), bool)))
+            self.arrays[name] = np.concatenate((array, np.zeros(more, array.dtype)))
+        made = [Sprite(collision=self.shapes[0], collision_enable=False) for _ in range(more)]
+        self.sprites += made
+        self.group.add(made)
+        self.sprite_shapes = np.concatenate((self.sprite_shapes, np.zeros(more, np.int32)))
 
     def _drop(self, slots: Ints) -> None:
         """Remove rows that are owned here: the last rows take their slots."""
-        if not len(slots):
-            return
         keep = self.owned - len(slots)
         going = np.zeros(self.owned, bool)
         going[slots] = True
@@ -441,82 +261,51 @@ class Shard(Numbered):
         last = keep + np.flatnonzero(~going[keep:])
         for array in self.arrays.values():
             array[holes] = array[last]
-        if len(self.boxes) >= self.owned:
-            self.boxes[holes] = self.boxes[last]
-        self.inside[holes] = self.inside[last]
         self.changed.append(holes)
         self.owned = self.used = keep
-        self._update_sprites()
 
-    def _update_sprites(self) -> None:
+    def _show(self) -> None:
         """Give the sprites the rows of their slots, and disable the spare ones."""
-        slots = np.concatenate(self.changed) if self.changed else np.empty(0, np.intp)
+        slots = np.concatenate((np.empty(0, np.intp), *self.changed))
         slots = slots[slots < self.used]
         self.changed = []
-        if len(self.sprites) < len(self.arrays["ids"]):
-            slots = np.union1d(slots, self._make_sprites())
+        for name in self.written:
+            values = self.arrays[name][slots].tolist()
+            for slot, value in zip(slots.tolist(), values, strict=True):
+                setattr(self.sprites[slot], name, value)
         self._fit_shapes(slots)
-        if len(slots) * FEW < len(self.sprites):
-            for name in self.written:
-                values = self.arrays[name][slots].tolist()
-                for slot, value in zip(slots.tolist(), values, strict=True):
-                    setattr(self.sprites[slot], name, value)
-        else:
-            self._write_pose(set(self.written))
         for sprite in self.sprites[self.enabled : self.used]:
             sprite.collision_enable = True
         for sprite in self.sprites[self.used : self.enabled]:
             sprite.collision_enable = False
         self.enabled = self.used
 
-    def _make_sprites(self) -> Ints:
-        """Sprites for the slots that have none; which of these are used."""
-        begin, end = len(self.sprites), len(self.arrays["ids"])
-        shapes = self.arrays["shape"][begin:end]
-        collecting = gc.isenabled()
-        gc.disable()  # nothing here becomes garbage, and there may be millions
-        try:
-            made = [
-                Sprite(collision=self.shapes[k], collision_enable=False) for k in shapes.tolist()
-            ]
-            self.sprites += made
-            self.group.add(made)
-        finally:
-            if collecting:
-                gc.enable()
-            if self._own_process:
-                gc.freeze()  # they stay, so the collector need not visit them again
-        self.sprite_shapes = np.concatenate((self.sprite_shapes, shapes))
-        return np.arange(begin, min(end, self.used))
-
     def _fit_shapes(self, slots: Ints) -> None:
         shapes = self.arrays["shape"]
+        if shapes.min(initial=0) < 0 or shapes.max(initial=0) >= len(self.shapes):
+            raise ValueError(f"shape must be from 0 to {len(self.shapes) - 1}")
         for slot in slots[self.sprite_shapes[slots] != shapes[slots]].tolist():
             self.sprites[slot].collision = self.shapes[shapes[slot]]
             self.sprite_shapes[slot] = shapes[slot]
 
     # --- questions ------------------------------------------------------------------------------
 
-    def ask(self, number: int, question: str, *arguments: Any) -> Any:
-        """Answer a question about the state after call `number`, by its name."""
-        return self.after(number, lambda: getattr(self, f"ask_{question}")(*arguments))
-
-    def ask_pairs(self) -> Ints:
+    def pairs(self) -> Ints:
         """The pairs that count here, as ids, the smaller first; in no order."""
         ids: Ints = np.sort(self.arrays["ids"][self._find()], axis=1)
         return ids
 
-    def ask_map_pairs(self, pickled: bytes) -> tuple[Ints, Any]:
-        """The pairs as `ask_pairs` gives them, and what the user's function returns for them."""
+    def map_pairs(self, pickled: bytes) -> tuple[Ints, Any]:
+        """The pairs as `pairs` gives them, and what the user's function returns for them."""
         function, arguments = pickle.loads(pickled)
         pairs = self._find()
-        ids = self.arrays["ids"][pairs]
-        pairs = np.where((ids[:, 0] > ids[:, 1])[:, None], pairs[:, ::-1], pairs)
+        order = np.argsort(self.arrays["ids"][pairs], axis=1)
+        pairs = np.take_along_axis(pairs, order, axis=1)
         try:
             values = function(self._frozen(pairs[:, 0]), self._frozen(pairs[:, 1]), *arguments)
             values = None if values is None else one_a_row(values, len(pairs))
         except Exception as error:
-            raise caught(error, self.number) from None
+            raise caught(error) from None
         return self.arrays["ids"][pairs], values
 
     def _frozen(self, slots: Ints) -> Columns:
@@ -525,44 +314,30 @@ class Shard(Numbered):
             array.flags.writeable = False
         return Columns(rows.pop("ids"), rows, self.frame)
 
-    def ask_rows(self, names: Sequence[str]) -> dict[str, Array]:
+    def columns(self, names: Sequence[str]) -> dict[str, Array]:
         """Columns of the rows that are owned here."""
-        return {name: self.arrays[name][: self.owned] for name in ("ids", *names)}
+        return {name: self.arrays[name][: self.owned] for name in names}
 
-    def ask_known(self, ids: Ints) -> Ints:
+    def known(self, ids: Ints) -> Ints:
         """Which of these ids are owned here."""
         return np.intersect1d(self.arrays["ids"][: self.owned], ids)
 
-    def ask_sample(self, count: int) -> tuple[Array, Array, Array]:
-        """Places of about `count` sprites, evenly chosen, and the load that each stands for."""
-        stride = max(1, self.owned // count)
-        slots = np.arange(stride // 2, self.owned, stride)
-        loads = np.ones(self.owned)
-        if self.found is not None:
-            ends = np.bincount(self.found.ravel(), minlength=self.owned)[: self.owned]
-            loads += PAIR_LOAD / 2 * ends
-        # Each stands for those up to the next.
-        sums = np.add.reduceat(loads, slots) if len(slots) else np.empty(0)
-        return self.arrays["x"][slots], self.arrays["y"][slots], sums
+    def sample(self, stride: int) -> tuple[Array, Array]:
+        """Places of each so manieth sprite that is owned here."""
+        some = slice(stride // 2, self.owned, stride)
+        return self.arrays["x"][some], self.arrays["y"][some]
 
-    def ask_box(self, box: Bounds) -> Ints:
+    def box(self, box: Bounds) -> Ints:
         """The ids of sprites that hit a box, ghosts included."""
         ids: Ints = self.arrays["ids"][self.group.box_indices([box])[:, 1]]
         return ids
 
-    def ask_ray(
-        self, ray: Bounds, radius: float, from_inside: bool, without: Ints
+    def ray(
+        self, way: Bounds, radius: float, from_inside: bool, without: Ints
     ) -> WorldRayHit | None:
         """The first hit of a ray, ghosts included; of several at once, that of the smallest id."""
-        passed = self._sprites_of(without)
-        best: WorldRayHit | None = None
-        while True:
-            hit = self.group.raycast(
-                *ray, radius=radius, hit_from_inside=from_inside, exclude=passed
-            )
-            if hit is None or (best is not None and hit.fraction > best.fraction):
-                return best
-            found = WorldRayHit(
+        hits = [
+            WorldRayHit(
                 self._id_of(hit.other),
                 hit.other_shape,
                 hit.fraction,
@@ -571,25 +346,26 @@ class Shard(Numbered):
                 hit.inside,
                 hit.distance,
             )
-            best = found if best is None or found.id < best.id else best
-            passed.append(hit.other)
+            for hit in self.group.raycast_all(
+                *way,
+                radius=radius,
+                hit_from_inside=from_inside,
+                exclude=self._sprites_of(without),
+            )
+        ]
+        return min(hits, key=lambda hit: (hit.fraction, hit.id), default=None)
 
-    def ask_near(self, x: float, y: float, max_distance: float, without: Ints) -> WorldNear | None:
+    def near(self, x: float, y: float, max_distance: float, without: Ints) -> WorldNear | None:
         """The nearest sprite, ghosts included; of several, that of the smallest id."""
         passed = self._sprites_of(without)
-        count = 2
-        while True:
-            found = self.group.nearest_k(x, y, count, max_distance=max_distance, exclude=passed)
-            if len(found) < count or found[-1].distance > found[0].distance:
-                break
-            count *= 2
-        ids = {
-            self._id_of(near.other): near for near in found if near.distance == found[0].distance
-        }
-        if not ids:
+        first = self.group.nearest(x, y, max_distance=max_distance, exclude=passed)
+        if first is None:
             return None
-        near = ids[min(ids)]
-        return WorldNear(min(ids), near.other_shape, near.distance, near.point)
+        found = self.group.nearest_k(
+            x, y, len(self.sprites), max_distance=first.distance, exclude=passed
+        )
+        near = min(found, key=lambda each: self._id_of(each.other))
+        return WorldNear(self._id_of(near.other), near.other_shape, near.distance, near.point)
 
     def _sprites_of(self, ids: Ints) -> list[Sprite]:
         slots = np.flatnonzero(np.isin(self.arrays["ids"][: self.used], ids)) if len(ids) else ()

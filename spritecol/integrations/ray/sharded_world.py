@@ -5,52 +5,39 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-import attrs
 import numpy as np
 import numpy.typing as npt
 
+from spritecol._support.range_check import non_negative, number
 from spritecol.integrations.ray._actors import Place
-from spritecol.integrations.ray._arguments import (
-    as_ids,
-    checked_bounds,
-    number,
-    pickled_call,
-    whole,
-)
-from spritecol.integrations.ray.fleet import Fleet, Operation
-from spritecol.integrations.ray.progress_line import ProgressLine
+from spritecol.integrations.ray._arguments import as_ids, checked_bounds, pickled_call, whole
+from spritecol.integrations.ray.fleet import Fleet
 from spritecol.integrations.ray.ray_columns import DEFAULTS, POSE, Array, as_column, kinds_of
 from spritecol.integrations.ray.ray_records import WorldNear, WorldRayHit, WorldStats
 from spritecol.integrations.ray.regions import (
-    Regions,
-    shares,
-    split_by_load,
-    split_evenly,
-    widened,
+    Parts,
+    locate,
+    split_area,
+    split_points,
+    touching,
 )
-from spritecol.integrations.ray.shard import Add, Assign, Move, Remove
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite.sprite import Sprite
 
 Ids = npt.NDArray[np.int64]
 
-RAY = ("x1", "y1", "x2", "y2")
-
 SAMPLE = 20_000
 """The number of sprites, over all shards, whose places decide where the world is cut."""
 
-PATIENCE = 10
-"""Frames from one cut to the next. The number doubles while cutting does not help."""
-
-WORTH_CUTTING = 500
-"""Sprites per shard. With fewer, the load is not balanced: calls cost more than sprites."""
+RECUT = 10
+"""Frames from one cut to the next, at least."""
 
 
 class ShardedWorld:
     """One world of sprites over many of Ray's actors.
 
     Each actor, a shard, owns the sprites whose position lies in its part of the world. The parts
-    are cut so that the load is even, and cut again as crowds move. Sprites are rows of columns, as
+    are cut so that each has as many, and cut again as crowds move. Sprites are rows of columns, as
     in a `Group`, and have an id, which stays the same when they change their shard.
 
     The results do not depend on the number of shards: `pairs` gives the ids of exactly those pairs
@@ -74,12 +61,10 @@ class ShardedWorld:
             attributes of that name, of dtype uint64.
         checkpoint_every: after how many operations all columns are saved. Less often costs less
             time while all goes well, and more steps to repeat after a failure.
-        balance: the parts are cut again when the largest load exceeds the mean by this factor.
+        balance: the parts are cut again when one has this many times the mean of sprites.
         timeout: seconds to wait for the shards' answers at most; None waits as long as it takes.
         actor_options: options for Ray's actors, such as `{"num_cpus": 1}`; see the documentation of
             Ray's `ActorClass.options`.
-        progress: "line" shows how the run goes in one line of the terminal, None (the default)
-            shows nothing.
 
     Raises:
         TypeError: an argument is of another type.
@@ -111,9 +96,8 @@ class ShardedWorld:
         balance: float = 1.25,
         timeout: float | None = None,
         actor_options: Mapping[str, Any] | None = None,
-        progress: str | None = None,
     ) -> None:
-        regions = split_evenly(checked_bounds(bounds), whole(shards, "shards", 1))
+        parts = split_area(checked_bounds(bounds), whole(shards, "shards", 1))
         self._shapes = [shapes] if isinstance(shapes, Shape) else list(shapes)
         for shape in self._shapes:
             Sprite(collision=shape)  # raises what is wrong with it
@@ -123,21 +107,19 @@ class ShardedWorld:
         if not balance > 1:
             raise ValueError(f"balance must be more than 1, got {balance}")
         self._balance = float(balance)
-        self._progress = ProgressLine(progress)
         self._next_id = 0
         self._recut_at = 0  # the first frame in which the parts may be cut again
-        self._patience = PATIENCE
+        self._closed = False
         self._stats = WorldStats(0, 0.0, ())
         self._fleet = Fleet(
             shards,
             (self._shapes, self._kinds),
-            regions,
             checkpoint_every=whole(checkpoint_every, "checkpoint_every", 1),
             timeout=timeout,
             options=dict(actor_options or {}),
         )
         try:
-            self._carry_out(Operation(None))
+            self._change(self._everywhere("stay"), parts)
         except BaseException:
             self.close()
             raise
@@ -180,17 +162,14 @@ class ShardedWorld:
         for name, kind in self._kinds.items():
             rows.setdefault(name, np.full(count, DEFAULTS.get(name, 0), kind))
         rows["ids"] = np.arange(self._next_id, self._next_id + count)
-        regions = None
+        parts = None
         if len(self) == 0 and count:
-            some = slice(None, None, max(1, count // SAMPLE))
-            places = rows["x"][some], rows["y"][some]
-            regions = split_by_load(*places, np.ones(len(places[0])), len(self._fleet.actors))
-        owners = (regions or self._fleet.regions).locate(rows["x"], rows["y"])
-        changes = []
-        for shard in range(len(self._fleet.actors)):
-            mine = np.flatnonzero(owners == shard)
-            changes.append(Add({name: array[mine] for name, array in rows.items()}))
-        self._carry_out(Operation(tuple(changes), regions))
+            some = slice(None, None, count // SAMPLE + 1)
+            parts = split_points(rows["x"][some], rows["y"][some], len(self._fleet.parts))
+        owners = locate(parts or self._fleet.parts, rows["x"], rows["y"])
+        shards = range(len(self._fleet.actors))
+        mine = [{name: rows[name][owners == shard] for name in rows} for shard in shards]
+        self._change([("add", columns) for columns in mine], parts)
         self._next_id += count
         ids: Ids = rows["ids"]
         return ids
@@ -205,7 +184,7 @@ class ShardedWorld:
             KeyError: there is no such sprite. Then none is removed.
         """
         chosen = self._demand_ids(ids)
-        self._carry_out(Operation(Remove(chosen)))
+        self._change(self._everywhere("remove", chosen))
 
     def assign(self, ids: npt.ArrayLike, **columns: npt.ArrayLike) -> None:
         """Write columns of some sprites.
@@ -222,7 +201,7 @@ class ShardedWorld:
         chosen = self._demand_ids(ids)
         if len(np.unique(chosen)) != len(chosen):
             raise ValueError("ids must be given once each")
-        self._carry_out(Operation(Assign(chosen, self._checked(columns, len(chosen)))))
+        self._change(self._everywhere("assign", chosen, self._checked(columns, len(chosen))))
 
     def columns(self, *names: str) -> dict[str, Array]:
         """Read columns of all sprites.
@@ -238,7 +217,7 @@ class ShardedWorld:
         """
         for name in names:
             self._demand_column(name)
-        parts = self._ask("rows", names)
+        parts = self._ask("columns", ("ids", *names))
         found = {name: np.concatenate([part[name] for part in parts]) for name in ("ids", *names)}
         order = np.argsort(found["ids"])
         return {name: array[order] for name, array in found.items()}
@@ -248,38 +227,30 @@ class ShardedWorld:
 
     # --- frames ---------------------------------------------------------------------------------
 
-    def step(self, move: Callable[..., object], *arguments: Any, frames: int = 1) -> WorldStats:
+    def step(self, move: Callable[..., object], *arguments: Any) -> WorldStats:
         """Move all sprites, hand over those that have crossed a cut, and find the pairs.
-
-        With `frames`, that is done so many times, as by that many calls, but that pairs are found
-        after the last frame only.
 
         Args:
             move: a function `move(sprites, *arguments)`, called once in each shard with its
                 sprites as `Columns`. It changes them in place; what it returns is ignored.
             *arguments: passed to it; they must be picklable.
-            frames: how many frames, 1 or more. `timeout` is for each of them.
 
         Returns:
-            What the frame took, of several the last one.
+            What the frame took.
 
         Raises:
             ShardError: the function has raised an exception, or left a value out of range. The
-                world is as it was before, also if it was not in the first frame.
+                world is as it was before.
             TimeoutError: a shard has not answered in time. The world is as it was before.
-            TypeError: `move` is no function, an argument can't be pickled, or `frames` is no whole
-                number.
-            ValueError: `frames` is less than 1.
+            TypeError: `move` is no function, or an argument can't be pickled.
         """
-        frames = whole(frames, "frames", 1)
-        change = Move(pickled_call(move, arguments, "move"), self._fleet.frame)
-        self._carry_out(Operation(change, self._new_parts(), True, frames))
-        self._progress.show(
-            lambda: (
-                f"frame {self.frame} | {len(self._stats.shards)} shards | {len(self):,} sprites | "
-                f"{self._stats.pairs:,} pairs | {1000 * self._stats.seconds:.0f} ms a frame"
-            )
-        )
+        pickled = pickled_call(move, arguments, "move")
+        parts = None
+        counts = [shard.sprites for shard in self._stats.shards]
+        if self.frame >= self._recut_at and max(counts) * len(counts) > self._balance * sum(counts):
+            self._recut_at = self.frame + RECUT
+            parts = self._cut(len(counts))
+        self._change(self._everywhere("move", pickled, self.frame), parts)
         return self._stats
 
     def pairs(self) -> Ids:
@@ -333,8 +304,8 @@ class ShardedWorld:
             ValueError: a number is not finite or beyond 1e12, or the box is turned inside out.
         """
         box = checked_bounds((left, top, right, bottom))
-        parts = self._ask("box", box, shards=self._fleet.regions.touching(box))
-        ids: Ids = np.unique(np.concatenate(parts))
+        found = self._ask("box", box, shards=touching(self._fleet.parts, box))
+        ids: Ids = np.unique(np.concatenate(found))
         return ids
 
     def raycast(
@@ -365,21 +336,23 @@ class ShardedWorld:
         Raises:
             ValueError: a number is not finite or beyond 1e12, or the radius is negative.
         """
-        way = tuple(number(each, name) for name, each in zip(RAY, (x1, y1, x2, y2), strict=True))
-        radius = number(radius, "radius", 0.0)
-        box = (
-            min(way[0], way[2]) - radius,
-            min(way[1], way[3]) - radius,
-            max(way[0], way[2]) + radius,
-            max(way[1], way[3]) + radius,
-        )
+        x1, y1, x2, y2 = number(x1, "x1"), number(y1, "y1"), number(x2, "x2"), number(y2, "y2")
+        radius = non_negative(radius, "radius")
         found = self._ask(
             "ray",
-            way,
+            (x1, y1, x2, y2),
             radius,
             bool(hit_from_inside),
             as_ids(exclude),
-            shards=self._fleet.regions.touching(widened(box)),
+            shards=touching(
+                self._fleet.parts,
+                (
+                    min(x1, x2) - radius,
+                    min(y1, y2) - radius,
+                    max(x1, x2) + radius,
+                    max(y1, y2) + radius,
+                ),
+            ),
         )
         hits = [hit for hit in found if hit is not None]
         return min(hits, key=lambda hit: (hit.fraction, hit.id), default=None)
@@ -408,15 +381,8 @@ class ShardedWorld:
             ValueError: a coordinate is not finite or beyond 1e12, or `max_distance` is negative.
         """
         x, y = number(x, "x"), number(y, "y")
-        farthest = inf if max_distance == inf else number(max_distance, "max_distance", 0.0)
-        ids = as_ids(exclude)
-        # First the part in which the point lies; then those that are no farther than what it has.
-        home = int(self._fleet.regions.locate(np.array([x]), np.array([y]))[0])
-        found = self._ask("near", x, y, farthest, ids, shards=[home])
-        limit = farthest if found[0] is None else found[0].distance
-        others = [shard for shard in self._fleet.regions.within(x, y, limit) if shard != home]
-        if others:
-            found += self._ask("near", x, y, limit, ids, shards=others)
+        farthest = inf if max_distance == inf else non_negative(max_distance, "max_distance")
+        found = self._ask("near", x, y, farthest, as_ids(exclude))
         nears = [near for near in found if near is not None]
         return min(nears, key=lambda near: (near.distance, near.id), default=None)
 
@@ -429,10 +395,10 @@ class ShardedWorld:
             shards: how many there shall be.
         """
         after = whole(shards, "shards", 1)
+        self._demand_open()
         self._fleet.grow(after)
-        self._carry_out(Operation(None, self._cut(after)))
+        self._change(self._everywhere("stay"), self._cut(after))
         self._fleet.shrink(after)
-        self._stats = attrs.evolve(self._stats, shards=self._stats.shards[:after])
 
     @property
     def stats(self) -> WorldStats:
@@ -446,12 +412,14 @@ class ShardedWorld:
 
     def places(self) -> list[Place]:
         """Where each shard runs, in the order of their numbers."""
+        self._demand_open()
         return self._fleet.places()
 
     def close(self) -> None:
         """Stop all actors. Their sprites are gone. Ray itself goes on."""
-        self._progress.close()
-        self._fleet.close()
+        if not self._closed:
+            self._closed = True
+            self._fleet.stop()
 
     def __enter__(self) -> "ShardedWorld":
         return self
@@ -459,38 +427,31 @@ class ShardedWorld:
     def __exit__(self, *error: object) -> None:
         self.close()
 
+    def _demand_open(self) -> None:
+        if self._closed:
+            raise RuntimeError("this ShardedWorld is closed")
+
     def _ask(
         self, question: str, *arguments: Any, shards: Sequence[int] | None = None
     ) -> list[Any]:
-        return self._fleet.ask("ask", question, *arguments, members=shards)
+        self._demand_open()
+        return self._fleet.ask(question, *arguments, members=shards)
 
-    def _carry_out(self, operation: Operation) -> None:
+    def _everywhere(self, *change: Any) -> list[tuple[Any, ...]]:
+        """The same change in all shards."""
+        return [change] * len(self._fleet.actors)
+
+    def _change(self, changes: list[tuple[Any, ...]], parts: Parts | None = None) -> None:
+        self._demand_open()
         begun = perf_counter()
-        shards = self._fleet.carry_out(operation)
-        seconds = (perf_counter() - begun) / operation.frames
-        self._stats = WorldStats(self._fleet.frame, seconds, shards)
+        shards = self._fleet.change(changes, parts)
+        self._stats = WorldStats(self.frame, perf_counter() - begun, shards)
 
-    # --- the load -------------------------------------------------------------------------------
-
-    def _new_parts(self) -> Regions | None:
-        """New parts, if the load is uneven."""
-        loads = [shard.load for shard in self._stats.shards]
-        if len(loads) < 2 or len(self) < WORTH_CUTTING * len(loads):
-            return None
-        if shares(loads) <= self._balance:
-            self._patience = PATIENCE
-            return None
-        if self._fleet.frame < self._recut_at:
-            return None
-        self._recut_at = self._fleet.frame + self._patience
-        self._patience *= 2
-        return self._cut(len(self._fleet.actors))
-
-    def _cut(self, shards: int) -> Regions:
-        """Parts of even load for the sprites as they are."""
-        parts = self._ask("sample", max(1, SAMPLE // len(self._fleet.actors)))
-        x, y, load = (np.concatenate(each) for each in zip(*parts, strict=True))
-        return split_by_load(x, y, load, shards)
+    def _cut(self, shards: int) -> Parts:
+        """Parts of equally many sprites as they are."""
+        found = self._ask("sample", len(self) // SAMPLE + 1)
+        x, y = (np.concatenate(each) for each in zip(*found, strict=True))
+        return split_points(x, y, shards)
 
     # --- arguments ------------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ cdef class Body:
     cdef list held               # where that was, as seen from what crushes it: (sprite, x, y)
 
     # Scratch memory, and what the last question has found.
-    cdef PairList found        # candidates at a place, or of a `sweep_past`
+    cdef PairList found        # candidates at a place
     cdef PairList on_way       # of the last `cast`
     cdef ImpactList impacts    # all that is met on a way: `sweep_past`
     cdef ImpactList witnesses  # who else decides what is met first
@@ -96,6 +96,7 @@ cdef class Body:
     cdef int write(self, Vector at) except -1
     cdef int find_blocks(self, Vector at, Vector way, Blocks blocks) except -1
     cdef int look_at(self, Vector at, Vector way) except -1
+    cdef bint touches(self, Vector at, Vector way) except -1
     cdef Vector best_end(self, Vector at, Vector goal) except *
     cdef double rounding_of(self, Vector way) noexcept
     cdef bint add_block(self, Vector at, Vector way) except -1
@@ -128,9 +129,9 @@ cdef class Body:
     cdef double angle(self) noexcept
     cdef bint are_thin(self, const Impact* impact) noexcept
     cdef int begin(
-        self, Sweep* sweep, Vector way, double turn, const int* rows, Py_ssize_t count,
-        PairList found
+        self, Sweep* sweep, Vector way, double turn, PairList found, int skipped
     ) except -1
+    cdef int begin_at(self, Sweep* sweep, Vector way, double turn) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
     cdef bint rejects_witness(self) except -1
     cdef object record(self, Impact impact)

@@ -14,11 +14,11 @@ from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, p_voi
 from cython.cimports.libc.math import INFINITY, fabs, rint
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
-from cython.cimports.spritecol._engine.pairs import new_pairs, second_of
+from cython.cimports.spritecol._engine.pairs import Pair, new_pairs, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Block,
     Blocks,
@@ -29,13 +29,12 @@ from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
-    find_candidates,
+    way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     ImpactList,
     Sweep,
-    size_of_motion,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal
 from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
@@ -60,7 +59,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     size_at,
 )
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
     ROTATION_STALE,
@@ -195,7 +194,6 @@ class Body:
         STORE.x[self.row] = STORE.x[row]
         STORE.y[self.row] = STORE.y[row]
         STORE.mark_moved(self.row)
-        self.hits = []
         self.start = self.here()
         self.floor = -1
         return 0
@@ -302,9 +300,10 @@ class Body:
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         self.place(at)
-        self.begin(address(sweep), way, 0.0, self.near.rows, self.near.row_count, self.found)
-        sweep.motion.size = size_of_motion(STORE, self.row, address(sweep.motion))
+        self.begin_at(address(sweep), way, 0.0)
         find_blocks(STORE, address(sweep), self.hair, blocks)
+        if self.query_filter.where is None:
+            return 0
         for k in range(blocks.count):
             if not self.marks[blocks.items[k].position] & REJECTED:
                 blocks.items[kept] = blocks.items[k]
@@ -318,12 +317,13 @@ class Body:
         m: Py_ssize_t
         if self.knows_blocks and self.looked.x == at.x and self.looked.y == at.y:
             return 0
-        for k in range(self.near.row_count):
+        asks: bint = self.query_filter.where is not None
+        for k in range(self.near.row_count if asks else 0):
             self.marks[k] &= ~(REJECTED | ACCEPTED)
         self.find_blocks(at, way, self.blocks)
         self.looked = at
-        self.knows_blocks = self.query_filter.where is None and not self.blocks.any_deep
-        while self.query_filter.where is not None and not self.blocks.are_free(way.x, way.y):
+        self.knows_blocks = not asks and not self.blocks.any_deep
+        while asks and not self.blocks.are_free(way.x, way.y):
             asked: bint = False
             for k in range(self.blocks.count):
                 block: pointer(Block) = self.blocks.items + k
@@ -348,6 +348,29 @@ class Body:
             if not asked:
                 break
         return 0
+
+    def touches(self, at: Vector, way: Vector) -> bint:
+        """Whether the body exactly touches upright sides that are against a way, at an even place.
+
+        Then the way ends where it begins, as a cast would find, too.
+        """
+        k: Py_ssize_t
+        i: cython.int
+        if self.query_filter.where is not None:
+            return False
+        self.look_at(at, way)
+        for k in range(self.blocks.count):
+            block: pointer(Block) = self.blocks.items + k
+            touched: bint = block.gap == 0.0 and not is_free(
+                block, way.x, way.y, self.blocks.rounding
+            )
+            for i in range(block.count):
+                level: double = at.y * EVEN if block.sides[i].nx == 0.0 else at.x * EVEN
+                is_upright: bint = block.sides[i].nx == 0.0 or block.sides[i].ny == 0.0
+                touched &= is_upright and rint(level) == level
+            if touched:
+                return True
+        return False
 
     def best_end(self, at: Vector, goal: Vector) -> Vector:
         """Where the free way from a place ends that gets nearest to a goal.
@@ -562,7 +585,7 @@ class Body:
         self.met = False
         if is_zero(way):
             return start
-        for k in range(self.near.row_count):
+        for k in range(self.near.row_count if self.query_filter.where is not None else 0):
             self.marks[k] &= ~REJECTED
         if not self.find_first(start, way, self.hair, skipped, one_way):
             if self.is_clear(end):
@@ -591,15 +614,9 @@ class Body:
         sweep: pointer(Sweep) = address(self.sweep)
         while True:
             self.place(start)
-            self.begin(sweep, way, 0.0, self.near.rows, self.near.row_count, self.on_way)
+            self.begin(sweep, way, 0.0, self.on_way, skipped | REJECTED)
             sweep.motion.hair = hair
             sweep.one_way = one_way
-            kept: Py_ssize_t = 0
-            for k in range(sweep.count):
-                if not self.marks[second_of(sweep.candidates[k])] & (skipped | REJECTED):
-                    sweep.candidates[kept] = sweep.candidates[k]
-                    kept += 1
-            sweep.count = kept
             if self.query_filter.where is not None:
                 self.witnesses.count = 0
                 sweep.witnesses = cast(p_void, self.witnesses)
@@ -813,11 +830,14 @@ class Body:
     ) -> cython.int:
         """Find all that the sprite would meet of one target on a way from another pose."""
         sweep: Sweep
+        only: Pair = pair_of(0, position)
         here: Vector = self.here()
         own: double = self.angle()
         place_row(STORE, self.row, start.x, start.y, angle)
         freshen(STORE, self.near.rows[position])
-        self.begin(address(sweep), way, turn, self.near.rows + position, 1, self.found)
+        self.begin_at(address(sweep), way, turn)
+        sweep.count = 1
+        sweep.candidates = address(only)
         sweep.motion.hair = self.hair
         self.impacts.count = 0
         find_impacts(STORE, address(sweep), self.impacts)
@@ -830,13 +850,17 @@ class Body:
         What is one-way may be overlapped, and what is thin never is.
         """
         sweep: Sweep
+        only: Pair = pair_of(0, position)
         i: Py_ssize_t
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         here: Vector = self.here()
         own: double = self.angle()
         place_row(STORE, self.row, at.x, at.y, angle)
-        self.begin(address(sweep), vector(0.0, 0.0), 0.0, self.near.rows + position, 1, self.found)
+        freshen(STORE, self.near.rows[position])
+        self.begin_at(address(sweep), vector(0.0, 0.0), 0.0)
+        sweep.count = 1
+        sweep.candidates = address(only)
         find_overlaps(STORE, address(sweep), self.inside)
         place_row(STORE, self.row, here.x, here.y, own)
         for k in range(self.impacts.count):
@@ -868,20 +892,42 @@ class Body:
         sweep: pointer(Sweep),
         way: Vector,
         turn: double,
-        rows: Rows,
-        count: Py_ssize_t,
         found: PairList,
+        skipped: cython.int,
     ) -> cython.int:
-        """Begin a sweep of the body from where it is, by the rules of this move."""
+        """Begin a sweep of the body from where it is, by the rules of this move.
+
+        Its candidates are those near its way, but for targets with a mark of `skipped`.
+        """
+        around: Box
+        k: Py_ssize_t
+        self.begin_at(sweep, way, turn)
+        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
+        found.count = 0
+        if not found.reserve(self.near.row_count):
+            raise MemoryError
+        for k in range(self.near.row_count):
+            freshen(STORE, self.near.rows[k])
+            if not self.marks[k] & skipped and overlap(
+                address(around), STORE.boxes + self.near.rows[k]
+            ):
+                found.items[sweep.count] = pair_of(0, k)
+                sweep.count += 1
+        sweep.candidates = found.items
+        return 0
+
+    def begin_at(self, sweep: pointer(Sweep), way: Vector, turn: double) -> cython.int:
+        """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
         begin_sweep(STORE, sweep, self.row, way.x, way.y, turn)
         if turn == 0.0:
             sweep.box = self.box()
         sweep.slack = max(sweep.slack, self.hair)
+        sweep.chosen = address(self.query_filter.rows)
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count
-        sweep.others = rows
-        sweep.other_count = count
-        return find_candidates(STORE, sweep, None, address(self.query_filter.rows), found)
+        sweep.others = self.near.rows
+        sweep.other_count = self.near.row_count
+        return 0
 
     def accepts(self, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
@@ -941,7 +987,7 @@ class Body:
         accepted: bint = False
         nowhere: Vector = vector(0.0, 0.0)
         self.touched_in = False
-        self.begin(address(sweep), nowhere, 0.0, self.near.rows, self.near.row_count, self.found)
+        self.begin(address(sweep), nowhere, 0.0, self.found, 0)
         find_overlaps(STORE, address(sweep), self.inside)
         for k in range(self.inside.count):
             impact: Impact = self.inside.items[k]
@@ -1027,6 +1073,12 @@ class Body:
         i: cython.int
         row: cython.int = self.row
         result: double = -INFINITY
+        if direction.x == 0.0 or direction.y == 0.0:
+            box: Box = self.box()
+            if box.left <= box.right:
+                result = max(box.left * direction.x, box.right * direction.x)
+                result += max(box.top * direction.y, box.bottom * direction.y)
+            return result
         freshen(STORE, row)
         for i in range(STORE.groups[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):

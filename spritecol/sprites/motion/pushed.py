@@ -9,8 +9,8 @@ import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.libc.math import ceil, fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, part_of
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, is_thin
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -431,7 +431,7 @@ def meet_from(
     middle: Vector = body.middle()
     off: Vector = way_seen(body, address(pose), address(new), foot, vector(0.0, 0.0))
     turns: bint = turn_of(address(pose), address(new)) != 0.0
-    if position == body.floor and is_thin(body.row) and is_thin(other):
+    if position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other):
         # Without area, they must not change sides by rounding.
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
     if not turns and length_of(minus(motion, off)) < 1e-3 * body.hair:
@@ -488,14 +488,3 @@ def way_seen(
     turned: Rotation = rotation_of(turn_of(old, new))
     arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
     return minus(minus(taken_along(old, new, plus(foot, gone)), pivot), arm)
-
-
-@cfunc
-@exceptval(check=False)
-def is_thin(row: cython.int) -> bint:
-    """Whether any part of a row has no area."""
-    i: cython.int
-    result: bint = False
-    for i in range(STORE.groups[row].count):
-        result |= part_of(STORE, row, i).kind <= SEGMENT
-    return result

@@ -360,9 +360,11 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
     if body.min_floor_cosine > 1.0:
         return ground
     down: Vector = times(body.up, -reach - CLOSE * body.hair)
-    at: Vector = body.cast(start, plus(start, down))
-    if not body.met:
-        return ground
+    at: Vector = start
+    if not body.touches(start, down):
+        at = body.cast(start, plus(start, down))
+        if not body.met:
+            return ground
     down = times(body.up, -1.0)
     stays: bint = is_zero(minus(body.find_stops(at, plus(at, down)), at))
     for k in range(body.stop_count):

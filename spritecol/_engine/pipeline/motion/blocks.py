@@ -21,6 +21,7 @@ from cython import (
     declare,
     double,
     exceptval,
+    inline,
     nogil,
     pointer,
     sizeof,
@@ -37,8 +38,11 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     touching_side,
     vertices_of,
 )
-from cython.cimports.spritecol._engine.pairs import second_of
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, OneWayOverride
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+    Impact,
+    OneWayOverride,
+    size_of_motion,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal, goes_deeper
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import override_on
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -67,7 +71,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     find_near_parts,
     next_near,
 )
-from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
+from cython.cimports.spritecol._engine.transform.rows import freshen, is_front, put_direction
 
 PARALLEL = declare(double, 1e-12)
 """The sine of an angle that comes from rounding: a way that leads in by less leads along."""
@@ -93,9 +97,10 @@ class Blocks:
     def are_free(self, dx: double, dy: double) -> bint:
         """Whether no block is against a way."""
         k: Py_ssize_t
+        least: double = least_along(dx, dy, self.rounding)
         result: bint = True
         for k in range(self.count):
-            result = result and is_free(self.items + k, dx, dy, self.rounding)
+            result = result and leads_out(self.items + k, dx, dy, least)
         return result
 
     def find_ends(self) -> cython.int:
@@ -149,8 +154,25 @@ def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> 
 
 def is_free(block: pointer(cython.const[Block]), dx: double, dy: double, rounding: double) -> bint:
     """Whether a way does not lead against all sides of a block, but for rounding."""
+    return leads_out(block, dx, dy, least_along(dx, dy, rounding))
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def least_along(dx: double, dy: double, rounding: double) -> double:
+    """A way leads against a side if it leads along its normal by less than this."""
+    return -PARALLEL * sqrt(dx * dx + dy * dy) - rounding
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def leads_out(block: pointer(cython.const[Block]), dx: double, dy: double, least: double) -> bint:
+    """Whether a way leads along the normal of any side of a block, by at least so much."""
     i: cython.int
-    least: double = -PARALLEL * sqrt(dx * dx + dy * dy) - rounding
     result: bint = False
     for i in range(block.count):
         result |= block.sides[i].nx * dx + block.sides[i].ny * dy >= least
@@ -316,7 +338,7 @@ def flattest(part: pointer(cython.const[Part]), pool: Numbers) -> double:
 
 
 def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> cython.int:
-    """Find what blocks a row where it is, among its candidates: also one-way shapes.
+    """Find what blocks a row where it is, among all others: also one-way shapes.
 
     A shape in which it is deep blocks it only if the motion leads deeper; a one-way shape does not.
     """
@@ -328,16 +350,16 @@ def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Block
     box: Box = widened(store.boxes + row, hair)
     blocks.count = 0
     blocks.any_deep = False
-    for k in range(sweep.count):
-        position: Py_ssize_t = second_of(sweep.candidates[k])
-        other: cython.int = sweep.others[position]
+    for k in range(sweep.other_count):
+        other: cython.int = sweep.others[k]
+        freshen(store, other)
         if not are_near(address(box), store.boxes + other):
             continue
         first: Py_ssize_t = blocks.count
         find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
         pair = first_chosen(store, sweep.chosen, row, other)
         while pair.count_a:
-            add_shapes(store, sweep, address(pair), position, hair, address(near), blocks)
+            add_shapes(store, sweep, address(pair), k, hair, address(near), blocks)
             next_shapes(store, address(pair))
         kept: Py_ssize_t = first
         for i in range(first, blocks.count):
@@ -472,13 +494,12 @@ def stops(blocks: Blocks, first: Py_ssize_t, k: Py_ssize_t) -> bint:
 
 @cfunc
 @exceptval(-1, check=False)
-def put_contact(
-    store: Store, sweep: pointer(cython.const[Sweep]), block: pointer(Block)
-) -> cython.int:
+def put_contact(store: Store, sweep: pointer(Sweep), block: pointer(Block)) -> cython.int:
     """Let a block of two shapes that overlap have the side of their contact, if they go deeper."""
     impact: Impact
     impact.pair = block.pair
     contact_normal(store, address(impact))
+    sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
     block.part = impact.part
     block.other_part = impact.other_part
     block.gap = -impact.depth
@@ -494,14 +515,13 @@ def put_in_order(store: Store, sweep: pointer(cython.const[Sweep]), blocks: Bloc
     """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
     i: Py_ssize_t
     for i in range(1, blocks.count):
-        item: Block = blocks.items[i]
         k: Py_ssize_t = i
-        while k > 0 and comes_first(
-            store, sweep.others[item.position], sweep.others[blocks.items[k - 1].position]
-        ):
+        row: cython.int = sweep.others[blocks.items[k].position]
+        while k > 0 and comes_first(store, row, sweep.others[blocks.items[k - 1].position]):
+            item: Block = blocks.items[k]
             blocks.items[k] = blocks.items[k - 1]
+            blocks.items[k - 1] = item
             k -= 1
-        blocks.items[k] = item
 
 
 @cfunc

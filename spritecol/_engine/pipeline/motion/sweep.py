@@ -20,7 +20,7 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import (
     Box,
     BoxView,
@@ -80,6 +80,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     are_whole,
     box_of_part,
     first_chosen,
+    is_thin,
     next_shapes,
     part_of,
     place_row,
@@ -126,6 +127,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     # A lone candidate on a straight way needs no order, and its kernel is as quick as its box.
     looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
     some_at_start: bint = False
+    deep: Box
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0
         and sweep.motion.dy == 0.0
@@ -136,8 +138,16 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
     sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
+    # What lies along a way within a hair is only touched: most floors, which need no kernel.
+    slack: double = sweep.slack
+    if sweep.motion.hair > 0.0 and sweep.motion.turn == 0.0 and not is_thin(store, sweep.row):
+        slack = -0.5 * sweep.motion.hair
+    way_box(address(sweep.box), address(sweep.motion), slack, address(deep))
     for k in range(sweep.count if looks_at_boxes else 0):
-        if meets_at_start(sweep, store.boxes + sweep.others[second_of(sweep.candidates[k])]):
+        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
+        if overlap(address(deep), store.boxes + other) and (
+            meets_at_start(sweep, store.boxes + other)
+        ):
             some_at_start = True
             break
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
@@ -150,7 +160,9 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
             is_dropped: bint = False
             if at_start == (this_round == 0):
                 soonest: double = 0.0
-                if looks_at_boxes and not at_start:
+                if not overlap(address(deep), box):
+                    soonest = INFINITY
+                elif looks_at_boxes and not at_start:
                     soonest = soonest_by_boxes(sweep, box)
                 if not soonest > sweep.latest:
                     is_dropped = meet_row(store, sweep, position, soonest, all)
@@ -610,10 +622,9 @@ def hits_anew(
     row: cython.int = sweep.row
     there: Box = sweep.box
     placed: bint = False
-    is_thin: bint = False
+    thin: bint = is_thin(store, row)
     found: bint = False
     k: Py_ssize_t
-    i: cython.int
     group: pointer(CollisionGroup) = address(store.groups[row])
     slack: double = EVEN * (motion.size + fabs(group.center_x) + fabs(group.center_y))
     there.left += x - motion.x - slack
@@ -628,10 +639,8 @@ def hits_anew(
         if not placed:
             placed = True
             place_row(store, row, x, y, impact.angle)
-            for i in range(store.groups[row].count):
-                is_thin |= part_of(store, row, i).kind <= SEGMENT
-        if (is_thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
-            store, sweep, other, is_thin, impact.fraction, fresh
+        if (thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
+            store, sweep, other, thin, impact.fraction, fresh
         ):
             found = True
             break
@@ -647,7 +656,7 @@ def is_new_hit(
     store: Store,
     sweep: pointer(Sweep),
     other: cython.int,
-    is_thin: bint,
+    thin: bint,
     fraction: double,
     impact: pointer(Impact),
 ) -> bint:
@@ -663,7 +672,7 @@ def is_new_hit(
     angle: double = store.groups[row].angle
     near_a: NearParts
     near_b: NearParts
-    if is_thin:  # it may be past what it does not overlap
+    if thin:  # it may be past what it does not overlap
         near_way(store, sweep, other, address(near_a), address(near_b))
     else:
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))

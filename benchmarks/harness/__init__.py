@@ -1,1 +1,0 @@
-"""What the benchmarks share: contenders, measuring, the kept figures, pages and plots."""
