@@ -283,7 +283,7 @@ def try_to_leave(
     First the least way out, then straight aside to the nearer side and to the other one, then
     straight up or down. It is proved as two legs: out, and along. Out of several shapes, a way that
     leads deeper into one does not count; nor does one that crosses what it leads out of, or what
-    has moved.
+    else has moved and lets nothing through.
     """
     i: cython.int
     k: Py_ssize_t
@@ -313,7 +313,8 @@ def try_to_leave(
         for k in range(body.inside.count):
             body.marks[body.inside.items[k].position] |= IN_THE_WAY
         for k in range(body.near.row_count):
-            if body.marks[k] & (MOVED | IN_THE_WAY):
+            solid: bint = not STORE.dirty[body.near.rows[k]] & ONE_WAY
+            if body.marks[k] & IN_THE_WAY or (body.marks[k] & MOVED and solid):
                 crossed = crossed or crosses(body, before, k, end)
         if crossed:
             continue
