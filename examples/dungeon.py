@@ -107,7 +107,7 @@ GROUND = tile_image(FLOOR, "#262e40")
 class Animated(Sprite):
     """Shows its frames in turn. `position` is the middle of the image, and `rect` its box."""
 
-    time = 0
+    frames, time = [GROUND], 0  # each kind has its own frames
 
     def __init__(self, middle, *groups):
         x, y = middle
@@ -269,8 +269,8 @@ class Game:
             wanted = ["keys"] if not hero.keys else ["coins", "life"]
             goals = [item for item in self.items if item.gives in wanted] or self.items
             start = self.paths.nearest_free(*here)
-            ways = [self.paths.find(start, item.position) for item in goals]
-            self.way = min(ways, key=lambda way: way.length, default=[])[1:]
+            found = (self.paths.find(start, item.position) for item in goals)
+            self.way = min(filter(None, found), key=lambda way: way.length, default=[])[1:]
         while self.way and here.distance_to(self.way[0]) < 3:
             del self.way[0]
         return self.way[0] - here if self.way else Vec2(0, 0), False

@@ -112,6 +112,16 @@ SHAPES = {
     "GroupSingle": Shape((0, 1), searches=LOOKS, group=pygames.GroupSingle),
 }
 
+COMPARED = (
+    "Rects",
+    "all hit",
+    "2 attackers",
+    "3 attackers",
+    "10 attackers",
+    "30 attackers",
+    "many",
+)
+
 
 def searching(shape: Shape, search: str, test: str, count: int) -> Ways:
     """A search by both modules, in two groups or for one sprite."""
@@ -166,7 +176,7 @@ for _name, _shape in SHAPES.items():
                 quick=1 if _shape.group is pygames.GroupSingle else FEW,
                 most=_shape.most(_search),
                 detail=_test,
-                compared=(_name == "Rects" and _test in SOME) or "attackers" in _name,
+                compared=_test in RECTS and _name in COMPARED,
             )(partial(searching, _shape, _search, _test))
 
 # --- the sprite of both -------------------------------------------------------------------------
@@ -278,4 +288,5 @@ for _case, _code in CALLS.items():
         _case,
         ARCADE_SIZES[:1] if _case.startswith("two at") or "far" in _case else ARCADE_SIZES,
         quick=FEW,
+        compared=False,
     )(partial(arcade_search, _code, "moved" in _case))

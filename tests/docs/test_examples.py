@@ -26,8 +26,6 @@ KEYS = ["left", "right", "up", "down", *"adswr", "space", "return", "tab"]
 
 @pytest.fixture(params=PLAYED)
 def name(request: pytest.FixtureRequest) -> str:
-    if request.param == "platformer":
-        pytest.importorskip("pytmx")
     return str(request.param)
 
 
@@ -78,8 +76,7 @@ def test_where_there_is_no_display_it_plays_by_itself_and_ends(
     for variable in (*DISPLAYS, "PYGAME_HIDE_SUPPORT_PROMPT"):
         monkeypatch.delenv(variable, raising=False)
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path / "none"))
-    needed = {"platformer": "pytmx", "arcade_asteroids": "arcade"}.get(game, "pygame")
-    pytest.importorskip(needed)
+    pytest.importorskip("arcade" if game == "arcade_asteroids" else "pygame")
     if game in ("small_game", "dungeon", "arcade_asteroids"):
         done = run_python(str(FOLDER / f"{game}.py"), folder=tmp_path)
     else:
@@ -102,7 +99,6 @@ def test_without_its_library_an_example_says_so_in_one_line(tmp_path: Path) -> N
 
 def test_the_runner_reaches_the_flag(stage: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Up and down slopes and stairs, below the press, on all lifts, up the ladder, and back."""
-    pytest.importorskip("pytmx")
     monkeypatch.setattr("window.paint", lambda *_, **__: None)
     floors: set[int] = set()
 
@@ -201,8 +197,6 @@ GAMES = {
 
 @pytest.mark.parametrize("saved", GAMES)
 def test_an_example_goes_back_to_a_saved_state(stage: Any, saved: str) -> None:
-    if saved == "platformer":
-        pytest.importorskip("pytmx")
     module, kept = stage.play(saved, 1), GAMES[saved]
     game = module.fight if saved == "fighting" else module.game
     world = World(*kept.members(game), columns=kept.columns, attributes=kept.attributes)

@@ -83,7 +83,6 @@ def test_an_ldtk_world_whose_levels_are_in_files_of_their_own() -> None:
 
 
 def tiled(path: Path) -> list[Any]:
-    pytest.importorskip("pytmx")
     from spritecol.integrations.tiled import sprites_from_tmx
 
     return list(sprites_from_tmx(path))

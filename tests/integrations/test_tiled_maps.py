@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import pytmx
 import shapely
 from support.tiled_maps import TILESET
 
@@ -23,10 +24,7 @@ from spritecol import (
     Sprite,
     SpritecolWarning,
 )
-
-pytmx = pytest.importorskip("pytmx")
-
-from spritecol.integrations.tiled import MapSprite, sprites_from_tmx  # noqa: E402 (needs pytmx)
+from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
 
 ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
 

@@ -286,10 +286,12 @@ def test_a_calm_crowd_in_which_one_thing_happens(deed: Callable[[Life, int], Non
 @pytest.mark.parametrize("seed", range(2))
 def test_a_calm_crowd_in_which_anything_happens(seed: int) -> None:
     life = Life(seed, 600, choice=None)
-    for _ in range(12):
-        deed = DEEDS[int(life.rng.integers(len(DEEDS)))]
-        deed(life, int(life.rng.choice([1, 2, 5, 20, 300], p=[0.3, 0.3, 0.2, 0.15, 0.05])))
-        life.check()
+    with at_least(within=40_000, between=40_000) as seen:
+        for _ in range(12):
+            deed = DEEDS[int(life.rng.integers(len(DEEDS)))]
+            deed(life, int(life.rng.choice([1, 2, 5, 20, 300], p=[0.3, 0.3, 0.2, 0.15, 0.05])))
+            life.check()
+        seen.update(life.seen)
 
 
 @pytest.mark.parametrize("count", around("KEPT_FROM"))
@@ -297,13 +299,14 @@ def test_crowds_around_the_size_from_which_an_index_is_kept(count: int) -> None:
     rng = np.random.default_rng(7)
     sprites = crowd(count, rng)
     group, other = Group(sprites[:-1]), Group(crowd(count, rng))
-    for step in range(14):
-        if step == 7:
-            group.add(sprites[-1])  # which makes the Group as large as it is named, when it rests
-        if step % 4 == 3:
-            sprites[31 * step].x += 12
-        check_within(group, choice=None)
-        check_between(group, other, choice=None)
+    with at_least(within=9_000, between=9_000) as seen:
+        for step in range(14):
+            if step == 7:
+                group.add(sprites[-1])  # which makes the Group as large as it is named, at rest
+            if step % 4 == 3:
+                sprites[31 * step].x += 12
+            seen["within"] += check_within(group, choice=None)
+            seen["between"] += check_between(group, other, choice=None)
     group.discard(sprites[5])
     check_within(group, choice=None)
 
@@ -311,12 +314,13 @@ def test_crowds_around_the_size_from_which_an_index_is_kept(count: int) -> None:
 def test_movers_more_and_more_until_all_have_moved() -> None:
     sprites = crowd(600, np.random.default_rng(9))
     group = Group(sprites)
-    for sprite in sprites[::12]:
-        sprite.x += 40
-        check_within(group, choice=None)
-    group.x += 5
-    for _ in range(9):
-        check_within(group, choice=None)
+    with at_least(pairs=25_000) as seen:
+        for sprite in sprites[::12]:
+            sprite.x += 40
+            seen["pairs"] += check_within(group, choice=None)
+        group.x += 5
+        for _ in range(9):
+            seen["pairs"] += check_within(group, choice=None)
 
 
 def test_layers_and_masks_count_at_once() -> None:
@@ -383,8 +387,13 @@ def test_sprites_without_a_box_join_the_index_when_they_get_one(choice: bool | N
         sprite.collision = []
     sprites[1].collision_enable = False
     group = Group(sprites)
-    for step in range(12):
-        if step > 6:
-            sprites[2 * step].collision = SHAPES[1]
-            sprites[1].collision_enable = step % 2 == 0
-        check_within(group, choice)
+    with at_least(pairs=100, more=1) as seen:
+        before = check_within(group, choice)
+        for step in range(12):
+            if step > 6:
+                sprites[2 * step].collision = SHAPES[1]
+                sprites[1].collision_enable = step % 2 == 0
+            count = check_within(group, choice)
+            seen["pairs"] += count
+            seen["more"] += count != before
+            before = count

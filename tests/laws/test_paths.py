@@ -1,15 +1,17 @@
-"""Shortest ways of a disc: against Dijkstra on a visibility graph, and each leg by a sweep."""
+"""Shortest ways of a disc: against visibility graphs of two kinds, and each leg by a sweep."""
 
+import copy
 import math
+import pickle
 import random
 from typing import Any
 
 import pytest
-from support.campaign import ways
+from support.campaign import tile_ways, ways
 from support.counting import at_least
 
 from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Vec2
-from spritecol.paths import Paths
+from spritecol.paths import Paths, Way
 
 Pair = tuple[float, float]
 
@@ -40,6 +42,86 @@ def test_random_ways_are_the_shortest() -> None:
             way = told[-1]  # type: ignore[index]
             seen["ways"] += way is not None
             seen["bends"] += way is not None and len(way) > 2
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_ways_on_maps_of_tiles(part: int) -> None:
+    """There as back, the shortest, and no longer than those of larger discs."""
+    with at_least(**{"round corners": 20, "straight": 4, "in walls": 1}) as seen:
+        for seed in range(45 * part, 45 * (part + 1)):
+            found, kind = tile_ways.judged(tile_ways.drawn(random.Random(seed)))
+            assert found == [], seed
+            seen[kind] += 1
+
+
+def test_a_way_that_touches_walls_on_both_sides_and_then_three_corners_in_a_line() -> None:
+    corners = [(-40, 80), (-32, 96), (-24, 80), (-24, 88), (-24, 120), (0, 80), (0, 96), (24, 80)]
+    boxes = [(x, y, x + 8, y + 8) for x, y in corners]
+    boxes += [(-40, 104, -24, 112), (-40, 144, -32, 168), (-16, 104, -8, 128), (0, 136, 8, 160)]
+    boxes += [(8, 144, 24, 152), (16, 120, 24, 144)]
+    found, kind = tile_ways.judged(tile_ways.Map(boxes, 8.0, (-8.0, 86.0), (0.0, 128.0)))
+    assert (found, kind) == ([], "round corners")
+
+
+@pytest.mark.parametrize(("radius", "length"), [(0, 115.19), (1, 115.31), (6, 116.56)])
+def test_three_tiles(radius: float, length: float) -> None:
+    boxes = [(x, y, x + 16, y + 16) for x, y in ((0, 64), (112, 96), (64, 112))]
+    paths = Paths([box(*each) for each in boxes], radius=radius)
+    there, back = paths.find((19, 124), (134, 127)), paths.find((134, 127), (19, 124))
+    assert there is not None
+    assert back is not None
+    assert there.length == back.length
+    assert there.length == pytest.approx(length, abs=0.01)
+
+
+def test_a_point_at_each_corner_of_a_tile_finds_its_way() -> None:
+    tile = box(0, 16, 16, 32)
+    paths = Paths(tile)
+    places = [(0, 32), (16, 32), (16, 16), (0, 0), (0, 40), (20, 24), (-3, 24), (8, 32), (16, 24)]
+    for start in places:
+        for goal in places:
+            way, back = paths.find(start, goal), paths.find(goal, start)
+            assert (way is None) is (back is None)
+            if Sprite(*start, collision=Circle(0, 0, 0)).hits(tile):
+                assert way is None
+            elif not Sprite(*goal, collision=Circle(0, 0, 0)).hits(tile):
+                assert way is not None
+                assert back is not None
+                assert way.length == back.length
+                assert ways.hit_legs(way, [tile], 0) == []
+    way = paths.find((0, 32), (0, 0))
+    assert way is not None
+    assert way.length == pytest.approx(32)
+
+
+def test_to_follow_a_way() -> None:
+    way = Paths(box(10, -10, 20, 10)).find((0, 0), (30, 0))
+    assert type(way) is Way
+    assert way.length == pytest.approx(10 + 2 * math.hypot(10, 10), abs=1e-3)
+    assert way.at(0) == way.at(-5) == (0, 0)
+    assert way.at(way.length) == way.at(1e6) == (30, 0)
+    gone, before = 0.0, Vec2(0, 0)
+    while gone < way.length:
+        gone += 0.7
+        here = way.at(gone)
+        assert here.distance_to(before) <= 0.7 + 1e-9
+        if here.distance_to(before) > 0.7 - 1e-9:  # on one leg
+            assert way.direction(gone - 1e-6).distance_to((here - before) / 0.7) < 1e-6
+        before = here
+    assert way.direction(-1) == way.direction(0) == (way[1] - way[0]).normalized()
+    assert way.direction(1e6) == (way[-1] - way[-2]).normalized()
+
+
+def test_a_way_of_one_who_stands() -> None:
+    way = Paths([]).find((1, 2), (1, 2))
+    assert way is not None
+    assert (way.length, way.at(3), way.direction(3)) == (0, (1, 2), (0, 0))
+    with pytest.raises(ValueError, match="without places"):
+        Way().at(1)
+    with pytest.raises(TypeError, match="distance must be"):
+        way.at("far")  # type: ignore[arg-type]
+    assert pickle.loads(pickle.dumps(way)) == copy.copy(way) == way
+    assert type(pickle.loads(pickle.dumps(way))) is Way
 
 
 def test_closed_forms() -> None:
@@ -152,17 +234,19 @@ def test_a_disc_as_large_as_a_tile_goes_wherever_free_tiles_share_an_edge(seed: 
     solid = {place for place in places if rng.random() < 0.4}
     walls = [box(size * x, size * y, size * (x + 1), size * (y + 1)) for x, y in solid]
     paths = Paths(walls, radius=size / 2, bounds=(0, 0, size * side, size * side))
-    for start, goal in (rng.sample([p for p in places if p not in solid], 2) for _ in range(8)):
-        reached, edge = {start}, [start]
-        for x, y in edge:
-            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if near in places and near not in solid and near not in reached:
-                    reached.add(near)
-                    edge.append(near)
-        begin, end = ((size * (x + 0.5), size * (y + 0.5)) for x, y in (start, goal))
-        way = paths.find(begin, end)
-        assert (way is not None) is (goal in reached), (start, goal)
-        assert way is None or ways.hit_legs(way, walls, size / 2) == []
+    with at_least(ways=1) as seen:
+        for start, goal in (rng.sample([p for p in places if p not in solid], 2) for _ in range(8)):
+            reached, edge = {start}, [start]
+            for x, y in edge:
+                for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                    if near in places and near not in solid and near not in reached:
+                        reached.add(near)
+                        edge.append(near)
+            begin, end = ((size * (x + 0.5), size * (y + 0.5)) for x, y in (start, goal))
+            way = paths.find(begin, end)
+            assert (way is not None) is (goal in reached), (start, goal)
+            assert way is None or ways.hit_legs(way, walls, size / 2) == []
+            seen["ways"] += way is not None
 
 
 def test_rebuilt_is_as_made_anew() -> None:
@@ -184,6 +268,34 @@ def test_rebuilt_is_as_made_anew() -> None:
         assert way is not None
         assert ways.hit_legs(way, walls, 6) == []
         assert ways.length_of(way) == pytest.approx(way_of(walls, 6, start, goal), rel=1e-3)
+
+
+@pytest.mark.parametrize("radius", [0, 5, 8])
+def test_what_is_kept_after_rebuild_is_as_found_anew(radius: float) -> None:
+    rng = random.Random(radius)
+    tiles = [box(16 * x, 16 * y, 16 * x + 16, 16 * y + 16) for x in range(14) for y in range(14)]
+    walls = Group(rng.sample(tiles, 50))
+    paths = Paths(walls, radius=radius, bounds=(0, 0, 224, 224))
+    with at_least(ways=60, turns=20) as seen:
+        for _ in range(30):
+            for _ in range(rng.randint(1, 3)):
+                tile = rng.choice(tiles)
+                if tile in walls:
+                    walls.remove(tile)
+                else:
+                    walls.add(tile)
+                paths.rebuild(*tile.aabb)
+            anew = Paths(walls, radius=radius, bounds=(0, 0, 224, 224))
+            for _ in range(12):
+                start, goal = (
+                    (16 * rng.randrange(14) + 8.0, 16 * rng.randrange(14) + 8.0) for _ in range(2)
+                )
+                way, expected = paths.find(start, goal), anew.find(start, goal)
+                assert (way is None) is (expected is None)
+                if way is not None and expected is not None:
+                    assert way.length == pytest.approx(expected.length, rel=1e-9)
+                    seen["ways"] += 1
+                    seen["turns"] += len(way) > 2
 
 
 def test_a_turned_concave_wall_has_ways_as_long_as_before() -> None:

@@ -266,17 +266,20 @@ def test_groups_in_a_list_may_change_between_calls() -> None:
         lambda: units.discard(units[0]),
         lambda: units.add(walls[0]),
     ]
-    for step in range(60):
-        one.x = rng.randrange(90)
-        deeds[step % 5]()
-        members = list(dict.fromkeys(itertools.chain.from_iterable(targets)))
-        assert one.check(targets) == one.check(members)
-        events.update()
-        assert [pair[1] for pair in events.pairs] == one.check(members)
-        slides = [
-            walker.move(step % 7 - 3, 4 - step % 9, some_targets)
-            for walker, some_targets in zip(walkers, (targets, members), strict=True)
-        ]
-        assert slides[0].travel == slides[1].travel
-        if step == 30:
-            targets.append(Group(some(9)))
+    with at_least(hits=500, stopped=5) as seen:
+        for step in range(60):
+            one.x = rng.randrange(90)
+            deeds[step % 5]()
+            members = list(dict.fromkeys(itertools.chain.from_iterable(targets)))
+            assert one.check(targets) == one.check(members)
+            events.update()
+            assert [pair[1] for pair in events.pairs] == one.check(members)
+            slides = [
+                walker.move(step % 7 - 3, 4 - step % 9, some_targets)
+                for walker, some_targets in zip(walkers, (targets, members), strict=True)
+            ]
+            assert slides[0].travel == slides[1].travel
+            seen["hits"] += len(events.pairs)
+            seen["stopped"] += bool(slides[0].hits)
+            if step == 30:
+                targets.append(Group(some(9)))

@@ -29,6 +29,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.body import (
+    CLOSE,
     MOVED,
     OVERLAPPED,
     Body,
@@ -317,7 +318,7 @@ class CharacterController:
             else:
                 at = slide_from_start(body, plus(at, wanted))
         elif end.found and across == 0.0:
-            if fabs(end.distance) > body.hair:
+            if fabs(end.distance) > CLOSE * body.hair:
                 at = end.at  # else it rests, to the last bit
         else:
             trip: Trip = travel(body, at, plus(at, wanted), rises, end)

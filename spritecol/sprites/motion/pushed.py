@@ -282,7 +282,8 @@ def try_to_leave(
 
     First the least way out, then straight aside to the nearer side and to the other one, then
     straight up or down. It is proved as two legs: out, and along. Out of several shapes, a way that
-    leads deeper into one does not count; nor does one that crosses what it leads out of.
+    leads deeper into one does not count; nor does one that crosses what it leads out of, or what
+    has moved.
     """
     i: cython.int
     k: Py_ssize_t
@@ -310,7 +311,10 @@ def try_to_leave(
         crossed: bint = False
         end: Vector = plus(body.middle(), way)
         for k in range(body.inside.count):
-            crossed |= crosses(body, before, body.inside.items[k].position, end)
+            body.marks[body.inside.items[k].position] |= IN_THE_WAY
+        for k in range(body.near.row_count):
+            if body.marks[k] & (MOVED | IN_THE_WAY):
+                crossed = crossed or crosses(body, before, k, end)
         if crossed:
             continue
         hit: Hit = body.meet(way)
