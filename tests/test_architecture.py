@@ -36,7 +36,6 @@ ORDER = (
     "tiles",
     "_engine.pointers",
     "_engine.tuning",
-    "_engine.large_pages  _engine.portions",
     "_engine.memory",
     "_engine.box",
     "_engine.pairs",
@@ -200,7 +199,7 @@ def test_the_engine_knows_rows_and_numbers() -> None:
 
 def test_the_broad_phase_knows_boxes_only() -> None:
     rooms = {room for _, room in known_to("_engine.broad_phase")}
-    below = ("box", "large_pages", "memory", "pairs", "pointers", "tuning")
+    below = ("box", "memory", "pairs", "pointers", "tuning")
     assert rooms <= {f"_engine.{name}" for name in below}
 
 

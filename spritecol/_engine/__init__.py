@@ -4,7 +4,6 @@ Modules::
 
     pointers       short names of pointer types; a header alone
     tuning         every measured threshold of the engine (in tuning.pxd)
-    large_pages    memory on large pages where the system has them; prefetching
     memory         growing arrays, reuse of freed runs, scratch memory, array buffers
     box            a bounding box and its overlap tests
     pairs          a list of pairs of positions, and how it is sorted

@@ -42,10 +42,7 @@ from cython.cimports.cpython.buffer import (
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy, strcmp
-from cython.cimports.spritecol._engine.large_pages import on_large_pages
 from cython.cimports.spritecol._engine.tuning import (
-    LARGE_BLOCK,
-    LARGE_PAGE,
     LOOSE,
     LOOSE_SHARE,
     SCRATCH_LARGEST,
@@ -59,15 +56,10 @@ def next_capacity(capacity: Py_ssize_t, needed: Py_ssize_t, least: Py_ssize_t) -
 
 
 def reallocated(block: p_void, count: Py_ssize_t, size: size_t) -> p_void:
-    """`realloc` for `count` elements of `size` bytes; NULL also if a pointer can't address them.
-
-    Large blocks are on large pages, which take fewer entries of the TLB.
-    """
+    """`realloc` for `count` elements of `size` bytes; NULL also if a pointer can't address them."""
     if cast(size_t, count) > cast(size_t, PY_SSIZE_T_MAX) // size:
         return NULL
-    if count * size < LARGE_BLOCK:
-        return realloc(block, count * size)
-    return on_large_pages(block, count * size, LARGE_PAGE)
+    return realloc(block, count * size)
 
 
 def grow(array: p_void, capacity: Py_ssize_t, size: size_t) -> cython.int:

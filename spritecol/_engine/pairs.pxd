@@ -35,7 +35,6 @@ cdef class PairList:
     cdef void free_memory(self) noexcept
     cdef void extend(self, PairList other) noexcept nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil
-    cdef int sort_by_buckets(self, Py_ssize_t a_count) except -1 nogil
     cdef object array(self)
 
 # A PairList has no Python attributes: making one does not start the garbage collector, which could

@@ -28,10 +28,8 @@ from cython.cimports.spritecol._engine.memory import (
     reallocated,
 )
 from cython.cimports.spritecol._engine.tuning import (
-    BUCKET_DOUBLINGS,
     CACHED,
     INSERTION_SORT,
-    MOST_BUCKETS,
     SPARSE_PAIRS,
 )
 
@@ -98,8 +96,8 @@ def sort_slice(pairs: pointer(Pair), length: Py_ssize_t) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def sort_equal(pairs: pointer(Pair), length: Py_ssize_t, ends: p_int, mask: Pair) -> cython.void:
-    """Sort pairs of each i by j; `ends` tells by i & mask where the pairs of i end."""
+def sort_equal(pairs: pointer(Pair), length: Py_ssize_t, ends: p_int) -> cython.void:
+    """Sort pairs of each i by j; `ends` tells by i where the pairs of i end."""
     k: Py_ssize_t = 1
     while k < length:
         if pairs[k] < pairs[k - 1]:
@@ -107,7 +105,7 @@ def sort_equal(pairs: pointer(Pair), length: Py_ssize_t, ends: p_int, mask: Pair
             start: Py_ssize_t = k - 1
             while start > 0 and first_of(pairs[start - 1]) == i:
                 start -= 1
-            k = ends[i & mask]
+            k = ends[i]
             sort_slice(pairs + start, k - start)
         k += 1
 
@@ -165,8 +163,7 @@ class PairList:
         Many pairs of few positions are sorted by two counting sorts, first by j, then by i: without
         comparisons there are no mispredicted branches. If there are few pairs, or many j, resetting
         the counters of the j costs more than it saves; then one counting sort by i is followed by a
-        sort of each i's few j in place, which is all there is to do for a single i. If the counters
-        of the i exceed the cache, see `sort_by_buckets`.
+        sort of each i's few j in place, which is all there is to do for a single i.
 
         Raises:
             MemoryError: there is too little memory now, or there was when a pair was added.
@@ -189,8 +186,6 @@ class PairList:
         if self.count > MOST_PAIRS:
             with gil:
                 raise MemoryError(f"no more than {MOST_PAIRS} pairs can be sorted")
-        if 2 * a_count > CACHED:
-            return self.sort_by_buckets(a_count)
         block: Block = borrow(self.pool, (self.count + (counters + 1) // 2) * sizeof(Pair))
         if block.memory is NULL:
             with gil:
@@ -212,52 +207,7 @@ class PairList:
         for k in range(self.count):
             self.items[next_index(ends + first_of(source[k]))] = source[k]
         if not sort_twice:
-            sort_equal(self.items, self.count, ends, -1)
-        give_back(self.pool, block)
-        return 0
-
-    def sort_by_buckets(self, a_count: Py_ssize_t) -> cython.int:
-        """Sort the pairs of very many positions: into buckets of them, then in each by i and j.
-
-        Writing to a thousand places in turn, and then within what the cache holds, takes a fraction
-        of the time of writing each pair to any place of a long list.
-        """
-        ends: cython.int[1024]  # by bucket, MOST_BUCKETS: its pairs, then where the next one goes
-        doublings: cython.int = BUCKET_DOUBLINGS
-        start: Py_ssize_t = 0
-        bucket: Py_ssize_t
-        k: Py_ssize_t
-        while (a_count >> doublings) + 2 > MOST_BUCKETS:
-            doublings += 1
-        bucket_count: Py_ssize_t = (a_count >> doublings) + 1
-        mask: Pair = (cast(Pair, 1) << doublings) - 1
-        block: Block = borrow(  # the pairs, and the counters of one bucket
-            self.pool, self.count * sizeof(Pair) + (sizeof(cython.int) << doublings)
-        )
-        if block.memory is NULL:
-            with gil:
-                raise MemoryError
-        spare: pointer(Pair) = cast(pointer(Pair), block.memory)
-        counters: p_int = cast(p_int, spare + self.count)
-        memset(ends, 0, bucket_count * sizeof(cython.int))
-        for k in range(self.count):
-            ends[self.items[k] >> (32 + doublings)] += 1
-        counts_to_starts(ends, bucket_count)
-        for k in range(self.count):
-            spare[next_index(ends + (self.items[k] >> (32 + doublings)))] = self.items[k]
-        for bucket in range(bucket_count):  # where the next one begins, this one ends now
-            length: Py_ssize_t = ends[bucket] - start
-            items: pointer(Pair) = self.items + start
-            some: pointer(Pair) = spare + start
-            if length:
-                memset(counters, 0, cast(Py_ssize_t, mask + 1) * sizeof(cython.int))
-                for k in range(length):
-                    counters[first_of(some[k]) & mask] += 1
-                counts_to_starts(counters, cast(Py_ssize_t, mask + 1))
-                for k in range(length):
-                    items[next_index(counters + (first_of(some[k]) & mask))] = some[k]
-                sort_equal(items, length, counters, mask)
-            start = ends[bucket]
+            sort_equal(self.items, self.count, ends)
         give_back(self.pool, block)
         return 0
 

@@ -169,39 +169,9 @@ cpdef enum:
 
     # Positions whose counters, 4 bytes each, fit a processor's second-level cache. See "All pairs
     # of moving circles" and "Very many sprites": sorting the pairs of 15,000 boxes took 0.25
-    # instead of 0.9 ms with counters in the cache. Pairs of more are divided first.
+    # instead of 0.9 ms with counters in the cache. Pairs of more are sorted by the first position,
+    # and then those of each by the second.
     CACHED = 131072
-
-    # Powers of two: the positions of a bucket, into which pairs of very many are divided. Their
-    # counters and pairs should fit the caches. See "Very many sprites".
-    BUCKET_DOUBLINGS = 12
-
-    # Buckets, at most. See "Very many sprites". Higher: writing to so many places in turn is slow;
-    # lower: the counters of a bucket of some millions of positions exceed the cache.
-    MOST_BUCKETS = 1024
-
-    # Entries, boxes or rows: so far ahead is memory fetched that is read in order. See "Very many
-    # sprites". Higher: it may be gone again when it is read; lower: it is not there yet. With 24,
-    # a million took 4 % longer.
-    AHEAD = 64
-
-    # Numbers of the storage: as far ahead as those of `AHEAD` sprites of one circle each. See "Very
-    # many sprites". Higher and lower: as for `AHEAD`.
-    NUMBERS_AHEAD = 384
-
-    # Entries: so far ahead is memory fetched that is read out of order. See "Very many sprites".
-    # Higher and lower: as for `AHEAD`. With 24, a million took 7 % longer.
-    SCATTERED_AHEAD = 128
-
-    # Circles. So many are in the first-level cache; more are fetched ahead. See "All pairs of
-    # moving circles", 1,000 and 5,000. Higher: waiting for memory; lower: fetched in vain.
-    NEAR_CIRCLES = 1365
-
-    # Boxes, or rows of the storage. More than the second-level cache holds: what is read in order
-    # is fetched across pages, and what is read much later is written past the caches. See "Very
-    # many sprites". Higher: more waiting for memory; lower: what is in the cache is fetched in
-    # vain.
-    BEYOND_CACHE = 65536
 
     # Boxes that are brought up to date together before the quadtree looks at them, while they are
     # in the first-level cache. See "Very many sprites". Higher: they are read from memory again.
@@ -243,14 +213,6 @@ cpdef enum:
     # Bytes. Larger scratch blocks are freed: the work done on them outweighs the cost of their
     # pages. Higher: a game that once made a huge check keeps its memory.
     SCRATCH_LARGEST = 33554432
-
-    # Bytes of a large page, as most processors have them. See "Very many sprites". Blocks that ask
-    # for large pages begin with one; where pages are of another size, some of them stay small.
-    LARGE_PAGE = 2097152
-
-    # Bytes. Larger blocks ask for large pages. See "Very many sprites". Higher: more time in
-    # finding pages; lower: pages that are mostly empty.
-    LARGE_BLOCK = 8388608
 
     # How many times as many rows `Group.hits` takes at once from one search to the next. Higher:
     # fewer searches without a hit; lower: less wasted work after a hit.

@@ -140,9 +140,9 @@ def test_a_crowd_that_is_far_away_comes_near() -> None:
 # --- more than the caches hold --------------------------------------------------------------------
 
 MANY = limit("CACHED") // 2 + 1_000
-"""So many sprites that pairs among them are sorted by buckets."""
-POSITIONS = 1 << limit("BUCKET_DOUBLINGS")
-"""Of a bucket."""
+"""So many sprites that the pairs among them are sorted by one position, then each."""
+POSITIONS = 4_096
+"""That have no pair, side by side."""
 
 
 def pairs_by_columns(x: Numbers, y: Numbers, reach: Numbers) -> NDArray[np.intp]:
@@ -164,11 +164,11 @@ def pairs_by_columns(x: Numbers, y: Numbers, reach: Numbers) -> NDArray[np.intp]
 
 @pytest.mark.parametrize("crowded", [0.02, 0.6, 4.0])
 def test_pairs_of_very_many_circles(crowded: float) -> None:
-    """Few pairs, some, and several to a circle; buckets full, empty, and at the end of the list."""
+    """Few pairs, some, and several to a circle; positions side by side without any."""
     rng = np.random.default_rng(MANY)
     x = rng.integers(0, round(MANY * 60 / crowded / 100), MANY).astype(float)
     y = rng.integers(0, 100, MANY).astype(float)
-    y[POSITIONS : 2 * POSITIONS] += 1e6 + 200 * np.arange(POSITIONS)  # a bucket without a pair
+    y[POSITIONS : 2 * POSITIONS] += 1e6 + 200 * np.arange(POSITIONS)
     radius = rng.integers(1, 5, MANY)
     shapes = [Circle(0, 0, r) for r in range(5)[1:]]
     group = Group(Sprite(0, 0, collision=shapes[r - 1]) for r in radius.tolist())
@@ -181,7 +181,7 @@ def test_pairs_of_very_many_circles(crowded: float) -> None:
 
 @pytest.mark.parametrize("count", [limit("CACHED") + more for more in (-1, 0, 1)])
 def test_pairs_between_unlike_sequences(count: int) -> None:
-    """One box has all the pairs, in buckets of many positions or in a single one."""
+    """One box has all the pairs, of few positions and of many."""
     boxes = np.zeros((count - 3, 4))
     boxes[:, 0] = np.arange(count - 3)[::-1]
     boxes[:, 2], boxes[:, 3] = boxes[:, 0] + 0.5, 1.0

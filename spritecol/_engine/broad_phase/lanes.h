@@ -213,24 +213,6 @@ static inline void fetch(const void *address)
 #endif
 }
 
-/* Write what is not read soon: past the caches, so that the line is not fetched before it is
-   overwritten. `all_put` comes before anybody reads it. */
-static inline void put_past(double *address, double number)
-{
-#if SPRITECOL_SSE2 && (defined(__x86_64__) || defined(_M_X64))
-    _mm_stream_si64((long long *)address, _mm_cvtsi128_si64(_mm_castpd_si128(_mm_set_sd(number))));
-#else
-    *address = number;
-#endif
-}
-
-static inline void all_put(void)
-{
-#if SPRITECOL_SSE2
-    _mm_sfence();
-#endif
-}
-
 /* A segment among boxes: from (x, y), with the sides that it meets first and those that it meets last.
    A place on it is a fraction, 0 to 1. The inverses of its steps are not 0: where it stands still,
    they are so large that a side before or behind it is out of reach. A far side that it touches must

@@ -10,10 +10,9 @@ cdef struct Band:
     Py_ssize_t first     # of its entries
 
 # Brings boxes up to date that are read next: those of some rows. Unless `circles` is NULL, gives
-# x, y and radius of each, and returns whether it could: whether all of them are circles. `is_far`
-# says that these are not read before the caches hold something else.
+# x, y and radius of each, and returns whether it could: whether all of them are circles.
 ctypedef bint (*Prepare)(
-    void* context, const int* rows, Py_ssize_t count, double* circles, bint is_far
+    void* context, const int* rows, Py_ssize_t count, double* circles
 ) noexcept nogil
 
 cdef struct Survey:

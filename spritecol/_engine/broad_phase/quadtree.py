@@ -50,20 +50,15 @@ from cython.cimports.spritecol._engine.broad_phase.levels import (
     whole,
 )
 from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort, unsorted_at
-from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.tuning import (
-    AHEAD,
-    BEYOND_CACHE,
     BOXES_AT_ONCE,
     CROWDED,
     FEWER,
     LEVEL_WORTH,
-    NEAR_CIRCLES,
     RUN_SAMPLES,
     RUN_SHARE,
-    SCATTERED_AHEAD,
     SPAN,
 )
 
@@ -101,7 +96,6 @@ def survey(job: pointer(Survey)) -> cython.void:
     total: Py_ssize_t = 0
     stop: Py_ssize_t = end
     lists: bint = job.window is not NULL
-    is_far: bint = job.view.count > BEYOND_CACHE
     census: Census
     census.corners.left = census.corners.top = INFINITY
     census.corners.right = census.corners.bottom = -INFINITY
@@ -117,7 +111,7 @@ def survey(job: pointer(Survey)) -> cython.void:
         if job.prepare is not NULL:
             stop = min(end, first + BOXES_AT_ONCE)
             some: p_double = NULL if circles is NULL else circles + 3 * first
-            if not job.prepare(job.prepared, job.view.rows + first, stop - first, some, is_far):
+            if not job.prepare(job.prepared, job.view.rows + first, stop - first, some):
                 circles = NULL
         found: Py_ssize_t = 0
         if not lists:
@@ -204,9 +198,8 @@ def put_words(
     job: pointer(Put),
     items: pointer(cython.const[ulonglong]),
     count: Py_ssize_t,
-    fetches: bint,
 ) -> cython.void:
-    """Write the words of items; without a list, an item is its position. Inlined three times."""
+    """Write the words of items; without a list, an item is its position. Inlined twice."""
     level: pointer(cython.const[Level]) = job.level
     words: pointer(ulonglong) = job.words
     view: BoxView = job.view
@@ -223,8 +216,6 @@ def put_words(
         if items is not NULL:
             item = items[k]
         box: pointer(cython.const[Box]) = box_at(address(view), cast(Py_ssize_t, item))
-        if fetches:
-            fetch(box + AHEAD)  # processors stop where a page ends
         along: double = box.left
         across: double = box.top
         if is_turned:
@@ -244,12 +235,8 @@ def put_boxes(
     first: Py_ssize_t,
     end: Py_ssize_t,
     bounds: pointer(Box),
-    fetches: bint,
 ) -> Py_ssize_t:
-    """Copy boxes to entries, list their bands, and widen the bounds; returns how many bands.
-
-    Boxes are read in the order of the tree, not in theirs: each is fetched some entries ahead.
-    """
+    """Copy boxes to entries, list their bands, and widen the bounds; returns how many bands."""
     view: BoxView = job.view
     words: pointer(ulonglong) = job.words
     columns: BoxColumns = job.columns
@@ -266,12 +253,6 @@ def put_boxes(
             bands[band_count].index = band_zero + cast(longlong, last)
             bands[band_count].first = k
             band_count += 1
-        if fetches:
-            fetch(
-                box_at(
-                    address(view), cast(Py_ssize_t, words[min(k + SCATTERED_AHEAD, end - 1)] & mask)
-                )
-            )
         box: pointer(cython.const[Box]) = box_at(address(view), cast(Py_ssize_t, words[k] & mask))
         columns.low[k] = box.left
         columns.top[k] = box.top
@@ -290,12 +271,11 @@ def put_boxes(
 @nogil
 @exceptval(check=False)
 def put_circles(
-    job: pointer(Put), bands: pointer(Band), first: Py_ssize_t, end: Py_ssize_t, fetches: bint
+    job: pointer(Put), bands: pointer(Band), first: Py_ssize_t, end: Py_ssize_t
 ) -> Py_ssize_t:
     """Copy circles to entries and list their bands; returns how many bands there are.
 
-    The fourth column is not used, and takes no memory. Circles are read in the order of the tree,
-    not in theirs: each is fetched some entries ahead.
+    The fourth column is not used, and takes no memory.
     """
     words: pointer(ulonglong) = job.words
     columns: BoxColumns = job.columns
@@ -313,10 +293,6 @@ def put_circles(
             bands[band_count].index = band_zero + cast(longlong, last)
             bands[band_count].first = k
             band_count += 1
-        if fetches:
-            circle = circles + 3 * (words[min(k + SCATTERED_AHEAD, end - 1)] & mask)
-            fetch(circle)
-            fetch(circle + 2)  # which may be in the next line of the cache
         circle = circles + 3 * (words[k] & mask)
         columns.low[k] = circle[0]
         columns.top[k] = circle[1]
@@ -645,11 +621,9 @@ class Quadtree:
         job.words = words
         job.item_bits = self.item_bits
         if job.items is not NULL:
-            put_words(address(job), job.items, count, False)
-        elif count > BEYOND_CACHE:
-            put_words(address(job), NULL, count, True)
+            put_words(address(job), job.items, count)
         else:
-            put_words(address(job), NULL, count, False)
+            put_words(address(job), NULL, count)
 
     def put_entries(self, level: pointer(Level)) -> cython.void:
         """Copy the boxes or circles of a level to the entries, in order, and list its bands."""
@@ -670,22 +644,12 @@ class Quadtree:
             job.columns.bottom = column
         first: Py_ssize_t = level.first
         end: Py_ssize_t = first + level.count
-        # Inlined with constants: what is fetched ahead is worth it only beyond the cache.
-        if self.of_circles and level.count > NEAR_CIRCLES:
-            self.band_count += put_circles(address(job), bands, first, end, True)
-        elif self.of_circles:
-            self.band_count += put_circles(address(job), bands, first, end, False)
+        if self.of_circles:
+            self.band_count += put_circles(address(job), bands, first, end)
         else:
             level.bounds.left = level.bounds.top = INFINITY
             level.bounds.right = level.bounds.bottom = -INFINITY
-            if level.count > BEYOND_CACHE:
-                self.band_count += put_boxes(
-                    address(job), bands, first, end, address(level.bounds), True
-                )
-            else:
-                self.band_count += put_boxes(
-                    address(job), bands, first, end, address(level.bounds), False
-                )
+            self.band_count += put_boxes(address(job), bands, first, end, address(level.bounds))
 
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""

@@ -42,9 +42,8 @@ from cython.cimports.spritecol._engine.broad_phase.runs import (
     skip,
 )
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import pairs_with_level
-from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.pairs import SORTED, Pair
-from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, COARSE_AT_ONCE
+from cython.cimports.spritecol._engine.tuning import COARSE_AT_ONCE
 
 Window = struct(
     # Which part of a fine band a coarse box reaches: the keys of words, without their bands.
@@ -445,7 +444,6 @@ def scan_bands(
     reach: Reach
     lefts: int8_t[128]
     belows: Py_ssize_t[128]
-    fetches: bint = tree.count > BEYOND_CACHE
     k: Py_ssize_t
     if first_band >= end_band:
         return
@@ -475,30 +473,10 @@ def scan_bands(
                     belows + BLOCK + k,
                     out,
                 )
-        if fetches:
-            fetch_band(tree, one.below)
-            fetch_band(tree, other.below)
         compare(tree, one.entry - of_one, of_one, lefts, belows, own, under, out)
         compare(
             tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, own, under, out
         )
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def fetch_band(tree: Quadtree, below: Py_ssize_t) -> cython.void:
-    """Fetch what comes soon in a band below, whose entries are first read there."""
-    k: Py_ssize_t
-    below += AHEAD
-    for k in range(below, below + BLOCK, 8):  # as many numbers are in a line of the cache
-        fetch(tree.words + k)
-        fetch(tree.boxes.low + k)
-        fetch(tree.boxes.top + k)
-        fetch(tree.boxes.bottom + k)
-        if not tree.of_circles:
-            fetch(tree.boxes.high + k)
 
 
 @cfunc

@@ -45,7 +45,7 @@ cdef inline void freshen(Store store, int row) noexcept nogil:
         refresh(store, row)
 cdef void freshen_all(Store store, const int* rows, Py_ssize_t count) noexcept nogil
 cdef bint prepare_rows(
-    void* store, const int* rows, Py_ssize_t count, double* circles, bint is_far
+    void* store, const int* rows, Py_ssize_t count, double* circles
 ) noexcept nogil
 
 cdef bint have_changed(

@@ -31,7 +31,6 @@ from cython import (
 from cython.cimports.libc.math import INFINITY, NAN, nextafter, sqrt
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.large_pages import all_put, fetch, put_past
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -58,7 +57,6 @@ from cython.cimports.spritecol._engine.transform.world_parts import (
     put_map,
     put_part,
 )
-from cython.cimports.spritecol._engine.tuning import AHEAD, BEYOND_CACHE, NUMBERS_AHEAD
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
 LOCAL_CENTER = declare(cython.int, 3)
@@ -301,57 +299,29 @@ def freshen_all(store: Store, rows: Rows, count: Py_ssize_t) -> cython.void:
             refresh_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
 
 
-def prepare_rows(
-    store: p_void, rows: Rows, count: Py_ssize_t, circles: p_double, is_far: bint
-) -> bint:
-    """Bring rows up to date, for a quadtree that knows nothing of a store: see BuildOptions."""
-    if is_far:
-        return freshen_and_copy(cast(Store, store), rows, count, circles, True, True)
-    if cast(Store, store).row_runs.top > BEYOND_CACHE:
-        return freshen_and_copy(cast(Store, store), rows, count, circles, True, False)
-    return freshen_and_copy(cast(Store, store), rows, count, circles, False, False)
+def prepare_rows(store: p_void, rows: Rows, count: Py_ssize_t, circles: p_double) -> bint:
+    """Bring rows up to date, for a quadtree that knows nothing of a store: see BuildOptions.
 
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def freshen_and_copy(
-    store: Store, rows: Rows, count: Py_ssize_t, circles: p_double, fetches: bint, is_far: bint
-) -> bint:
-    """Do what `freshen_all` does, and copy the circles, if all rows are circles.
-
-    Processors prefetch what is read in order, but stop at the end of a page. `fetches` goes beyond
-    it. Copies that are read much later are written past the caches: 0.977 of the time of a million.
+    It does what `freshen_all` does, and copies the circles, if all rows are circles.
     """
-    dirty: p_uchar = store.dirty
-    x: p_double = store.x
-    y: p_double = store.y
-    single_part: p_int = store.single_part
-    pool: p_double = store.pool
-    boxes: pointer(Box) = store.boxes
+    dirty: p_uchar = cast(Store, store).dirty
+    x: p_double = cast(Store, store).x
+    y: p_double = cast(Store, store).y
+    single_part: p_int = cast(Store, store).single_part
+    pool: p_double = cast(Store, store).pool
+    boxes: pointer(Box) = cast(Store, store).boxes
     i: Py_ssize_t
     for i in range(count):
-        if fetches:
-            fetch(boxes + rows[i] + AHEAD)
-            fetch(pool + (single_part[rows[i]] + NUMBERS_AHEAD))
         if dirty[rows[i]] & DIRTY:
-            refresh_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
+            refresh_one(cast(Store, store), rows[i], dirty, x, y, single_part, pool, boxes)
         if circles is not NULL:
             if not is_circle(single_part[rows[i]]):
                 circles = NULL
                 continue
             circle: p_double = pool + single_part[rows[i]]
-            if is_far:
-                put_past(circles + 3 * i, circle[0])
-                put_past(circles + (3 * i + 1), circle[1])
-                put_past(circles + (3 * i + 2), circle[2])
-            else:
-                circles[3 * i] = circle[0]
-                circles[3 * i + 1] = circle[1]
-                circles[3 * i + 2] = circle[2]
-    if is_far:
-        all_put()
+            circles[3 * i] = circle[0]
+            circles[3 * i + 1] = circle[1]
+            circles[3 * i + 2] = circle[2]
     return circles is not NULL
 
 

@@ -28,3 +28,7 @@ cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil
 cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
 cdef bint is_clear(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1
+
+# Fetches memory that is read soon, at any address.
+cdef extern from "lanes.h" nogil:
+    void fetch(const void* address) noexcept

@@ -28,7 +28,6 @@ from cython.cimports.spritecol._engine.box import (
     overlap_branch_free,
     view_of,
 )
-from cython.cimports.spritecol._engine.large_pages import fetch
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support
