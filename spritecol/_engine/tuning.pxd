@@ -1,5 +1,5 @@
 # Every measured threshold of the engine. Each states its unit, what changes with it, and in quotes
-# where that is seen: a part or row of docs/benchmarks.md, or a row of benchmarks/ab_rows.py, which
+# where that is seen: a part or row of docs/benchmarks.md, or another row of benchmarks/table, which
 # has the scenes. They are numbers at compile time: after an edit, build again.
 
 cpdef enum:
@@ -65,8 +65,8 @@ cpdef enum:
     # bisection. See the scene "dust to stars". Higher: more memory; lower: queries bisect.
     SPARSE_BANDS = 8
 
-    # Buckets of keys to an entry of a band, at most. See "rays". Higher: more memory; lower:
-    # queries look at entries that begin before what they need.
+    # Buckets of keys to an entry of a band, at most. See "rays among circles in a window". Higher: more
+    # memory; lower: queries look at entries that begin before what they need.
     MOST_KEY_BUCKETS = 2
 
     # Entries of a quadtree to a query: with more queries than that, its directory is opened first.
@@ -93,8 +93,8 @@ cpdef enum:
     MEASURED_FIRST = 16
 
     # Comparisons of a ray, or a point, with a box. As many take as long as to put a box into an
-    # index, and as to ask that once. See "rays and boxes". Higher: many rays are compared with many
-    # boxes; lower: an index is made for a few.
+    # index, and as to ask that once. See "few rays among boxes". Higher: many rays are compared
+    # with many boxes; lower: an index is made for a few.
     WORTH_OF_BOX = 8
     WORTH_OF_QUESTION = 90
 

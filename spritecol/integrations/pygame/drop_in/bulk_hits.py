@@ -59,8 +59,8 @@ from spritecol.integrations.pygame.sprite.sprite import Sprite
 
 MANY_PAIRS = declare(Py_ssize_t, 16)
 """Pairs. From this number on, both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10
-by 10" of `benchmarks/ab.py`. Lower: small groups pay for reading; higher: they take as long as in
-pygame."""
+by 10" (attackers and targets) of `benchmarks/run.py pygame_drop_in`. Lower: small groups pay for
+reading; higher: they take as long as in pygame."""
 
 MANY_RECT_PAIRS = declare(Py_ssize_t, 16 if READS_STORED else 24)
 """Pairs of rects. From this number on, reading first pays. Set by "3 by 3", "2 by 8", "3 by
