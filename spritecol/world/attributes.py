@@ -73,8 +73,11 @@ PLAIN = (int, float, complex, str, bytes, tuple)
 would come back as these."""
 
 
-LASTING = declare(frozenset, frozenset([bytes, complex, *SHAPES]))
-"""Classes whose objects, of no class derived from them, always come back."""
+LASTING = declare(
+    frozenset,
+    frozenset([str, int, float, bool, type(None), type(ABSENT), bytes, complex, *SHAPES]),
+)
+"""Classes whose objects, of no class derived from them, always come back, and name nothing."""
 
 ENUM = declare(object, enum.Enum)
 VEC2 = declare(object, Vec2)  # in C, since a look into the module takes as long as to compare
@@ -327,11 +330,16 @@ def read_values(
     j: Py_ssize_t
     is_same: bint = previous is not None and len(previous) == len(things) * count
     found: list = []
+    sure_of: dict = {}  # of each class of objects: classes of values that surely come back
+    sure: set = set()
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
             plan = plan_in(plans, last, count)
             is_plain = plan[count]
+            if last not in sure_of:
+                sure_of[last] = set(LASTING)
+            sure = sure_of[last]
         for j in range(count):
             value: object
             if plan[j] is not True:
@@ -341,7 +349,10 @@ def read_values(
             else:
                 value = value_of(thing, names[j], False)
             if j >= numbers:
-                demand_lasting(value, names[j], thing, inside, DEEPEST)
+                if type(value) not in sure:
+                    demand_lasting(value, names[j], thing, inside, DEEPEST)
+                    if isinstance(value, ENUM):
+                        sure.add(type(value))
             elif type(value) is not float and value is not NO_VALUE:
                 demand_number(value, names[j], thing)
             found.append(value)
@@ -367,15 +378,20 @@ def named_by(values: list, names, columns, places: tuple, memories) -> list:
     number: Py_ssize_t
     k: Py_ssize_t
     place: Py_ssize_t = 0  # of the next one in `places`
+    idle: set = {*LASTING, VEC2}  # classes whose objects name nothing
     if not 0 <= columns < count:
         raise ValueError("there are no attributes among the names")
     for number in range(len(values) // count):
         for k in range(number * count + columns, (number + 1) * count):
             value: object = values[k]
+            if type(value) in idle:
+                continue
             if isinstance(value, SpriteRow):
                 found.append(value)
-            elif value is not NO_VALUE and value is not None and type(value) is not str:
+            elif isinstance(value, (tuple, *KEEPERS)):
                 collect_named((value,), found)
+            else:
+                idle.add(type(value))
         if place < len(places) and places[place] == number:
             collect_named(memories[place], found)
             place += 1
@@ -432,10 +448,8 @@ def demand_lasting(
 ) -> cython.int:
     """Refuse what would not come back: what can change, and what bytes would not give again."""
     kind: object = type(value)
-    if value is NO_VALUE or value is None or isinstance(value, SpriteRow):
+    if kind in LASTING or isinstance(value, SpriteRow):
         return 0  # most are
-    if kind is str or kind is int or kind is float or kind is bool or kind in LASTING:
-        return 0
     if isinstance(value, ENUM):
         demand_found(kind, type(thing), name)
         return 0
