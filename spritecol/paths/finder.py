@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from functools import wraps
+from inspect import signature
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -73,16 +74,23 @@ START, GOAL = -2, -3
 """To a search, the numbers of both ends, beside those of arcs."""
 
 
-def arguments(count: int, what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator for a method: a call with another number of arguments says what it takes."""
+def arguments(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator for a method: a call with other arguments says what it takes."""
 
     def decorate(method: Callable[P, R]) -> Callable[P, R]:
         @wraps(method)
         def call(*args: P.args, **names: P.kwargs) -> R:
-            if len(args) + len(names) != count + 1:
-                given = ", ".join(map(shown, args[1:]))
-                raise TypeError(f"{method.__name__} takes {what}; got ({given})")
-            return method(*args, **names)
+            try:
+                return method(*args, **names)
+            except TypeError:
+                try:
+                    signature(method).bind(*args, **names)
+                except TypeError:
+                    given = [*map(shown, args[1:])]
+                    given += [f"{name}={shown(value)}" for name, value in names.items()]
+                    told = f"{what}; got ({', '.join(given)})"
+                    raise TypeError(told) from None
+                raise
 
         return call
 
@@ -118,6 +126,7 @@ class Paths:
     True
     """
 
+    @arguments("Paths takes walls, and all else by name, as in Paths(walls, radius=8)")
     def __init__(
         self, walls: Targets, *, radius: float = 0.0, bounds: Iterable[float] | None = None
     ) -> None:
@@ -198,7 +207,7 @@ class Paths:
             self._before, self._changed = None, []
         return self._tangents
 
-    @arguments(2, "two places, as in find((x1, y1), (x2, y2))")
+    @arguments("find takes two places, as in find((x1, y1), (x2, y2))")
     def find(self, start: Iterable[float], goal: Iterable[float]) -> Way | None:
         """The shortest way from one place to another.
 
@@ -269,8 +278,11 @@ class Paths:
     def _proved(self, begin: XY, stops: list[Stop], end: XY) -> tuple[list[XY] | None, int]:
         """A way round corners that hits nothing; or None, and behind which of them it fails."""
         failed = 0
-        for more in (MARGIN * self._unit, 0.0):
-            taut = self._pulled(begin, stops, end, more)
+        margin = MARGIN * self._unit
+        # Round one circle a way may turn by more than 180 degrees, if both ends are beside it.
+        pulls = [(margin, False), (0.0, False)] + [(0.0, True)] * (len(stops) == 1)
+        for more, far in pulls:
+            taut = self._pulled(begin, stops, end, more, far)
             if isinstance(taut, int):
                 failed = taut
                 continue
@@ -283,7 +295,7 @@ class Paths:
         return None, failed
 
     def _pulled(
-        self, begin: XY, stops: list[Stop], end: XY, more: float
+        self, begin: XY, stops: list[Stop], end: XY, more: float, far: bool
     ) -> list[tuple[Round, list[Turn]]] | int:
         """A way that is pulled tight, so far off the walls; its ends may be nearer."""
         rounds = []
@@ -291,7 +303,7 @@ class Paths:
             near = min(distance((x, y), begin), distance((x, y), end))
             if near:
                 rounds.append(Round(x, y, min(r + self._radius + more, near), side, k))
-        return pulled(begin, rounds, end, 2.0 * MARGIN * self._unit)
+        return pulled(begin, rounds, end, 2.0 * MARGIN * self._unit, far)
 
     def _squeezed(
         self, begin: XY, taut: list[tuple[Round, list[Turn]]], stops: list[Stop], end: XY
@@ -407,7 +419,7 @@ class Paths:
                 break
         raise ValueError(f"a disc of radius {self._radius} fits nowhere among these walls")
 
-    @arguments(4, "four numbers, as in rebuild(left, top, right, bottom)")
+    @arguments("rebuild takes four numbers, as in rebuild(left, top, right, bottom)")
     def rebuild(self, left: float, top: float, right: float, bottom: float) -> None:
         """Take the walls in a box anew: those that were there, and those that are there now.
 

@@ -17,6 +17,10 @@ FITS = 1e-9
 that is none, in radians."""
 
 
+NEARLY = 0.98
+"""The cosine of a turn that is so small that it is none of nearly 360 degrees."""
+
+
 class Round(NamedTuple):
     """A circle round which a way goes, to the left (1) or to the right (-1) with y up."""
 
@@ -35,13 +39,13 @@ def upright(x: float, y: float) -> XY:
 
 
 def pulled(
-    start: XY, rounds: list[Round], goal: XY, fine: float
+    start: XY, rounds: list[Round], goal: XY, fine: float, far: bool = False
 ) -> list[tuple[Round, list[Turn]]] | int:
     """The circles and the corners round each, if a way is pulled tight round circles in turn.
 
     Circles that it leaves when it is pulled are left out. If it does not fit between two, the
     number of the first; that of the start is 0. Circles of at most the radius `fine` have few
-    corners.
+    corners. With `far`, a way that would leave a circle turns round it by more than 180 degrees.
     """
     circles = [Round(*start, 0.0, 1, 0), *rounds, Round(*goal, 0.0, 1, 0)]
     along: list[XY] = []
@@ -51,7 +55,7 @@ def pulled(
         if line is None:
             return circles[k].number
         along.append(line)
-        if k and area((0.0, 0.0), along[k - 1], line) * circles[k].side < -FITS:
+        if not far and k and area((0.0, 0.0), along[k - 1], line) * circles[k].side < -FITS:
             del circles[k], along[k - 1 :]  # it turns away from this circle
             k -= 1
         else:
@@ -62,7 +66,7 @@ def pulled(
         step = STEP if r > fine else 90.0
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
-        if area((0.0, 0.0), (ux, uy), (vx, vy)) * side <= FITS and ux * vx + uy * vy > 0.0:
+        if area((0.0, 0.0), (ux, uy), (vx, vy)) * side <= FITS and ux * vx + uy * vy > NEARLY * far:
             # The way only touches the circle.
             corners: tuple[XY, ...] = (first,)
         else:

@@ -222,4 +222,5 @@ def test_the_nearest_points_are_where_the_shapes_are(a: Shape, b: Shape) -> None
                 if near.distance > 0:
                     seen["apart"] += 1
                     for sprite, point in ((first, near.point), (second, near.other_point)):
-                        assert Sprite(*point, collision=Point(0, 0)).distance(sprite).distance < 1e-7
+                        place = Sprite(*point, collision=Point(0, 0))
+                        assert place.distance(sprite).distance < 1e-7
