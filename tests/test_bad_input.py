@@ -208,7 +208,9 @@ def test_a_bad_argument(name: str, argument: str, kind: str) -> None:
     given = {
         one.name: GOOD.get(one.name, GOOD.get(KIND_OF.get(one.name, ""), things["wall"]))
         for one in parameters
-        if one.default is one.empty or KIND_OF.get(one.name) == "velocity"
+        if one.default is one.empty
+        or repr(one.default) == "<omitted>"
+        or KIND_OF.get(one.name) == "velocity"
     } | {"world": things["world"], "sprite": things["s"]}
     before = seen(things)
     for error, values in BAD[kind].items():
@@ -217,7 +219,7 @@ def test_a_bad_argument(name: str, argument: str, kind: str) -> None:
             several = [
                 use[one.name]
                 for one in parameters
-                if one.kind is one.VAR_POSITIONAL and one.name != "names"  # by keyword, too
+                if one.kind is one.VAR_POSITIONAL and one.name not in ("names", "_more")
             ]
             named = {
                 one.name: use[one.name]

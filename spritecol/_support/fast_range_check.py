@@ -6,8 +6,8 @@ import cython
 from cython import address, bint, declare, double, ulonglong
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 
-from spritecol._support.lazy_imports import is_array, is_numpy, numpy
-from spritecol._support.range_check import LIMIT, layer_bits, number, shown
+from spritecol._support.lazy_imports import is_array, numpy
+from spritecol._support.range_check import LIMIT, layer_bits, number, shown, switch
 
 BOUND = LIMIT
 
@@ -32,11 +32,7 @@ def truth(value: object, name: str) -> bint:
         return True
     if value is False:
         return False
-    if isinstance(value, int) or is_numpy(value, "bool_"):
-        if value not in (0, 1):
-            raise ValueError(f"{name} must be True or False, got {shown(value)}")
-        return bool(value)
-    raise TypeError(f"{name} must be True or False, got {shown(value)}")
+    return switch(value, name)
 
 
 def bits(value: object, name: str) -> ulonglong:

@@ -4,6 +4,21 @@ import operator
 
 from spritecol._support.lazy_imports import is_array, is_numpy
 
+
+class Omitted(str):
+    """The default of an argument for which None is an error.
+
+    It is a str, since `inspect.signature` takes only constants for defaults of compiled methods.
+    """
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "<omitted>"  # in signatures, as `help` shows them
+
+
+OMITTED = Omitted()
+
 # The largest magnitude of any number that a user passes, in its own unit (pixels, degrees, or a
 # factor). Products of four such numbers stay far below the maximum of float64 (1.8e308), so nothing
 # in the library can overflow; and coordinates near 1e12 still have a resolution of 1e-4 pixels. A
@@ -96,6 +111,20 @@ def layer_bits(value: object, name: str) -> int:
     return whole_number(
         value, name, 0, ALL_LAYERS, kind=what[:-1], allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
     )
+
+
+def switch(value: object, name: str) -> bool:
+    """Convert a bool, or 0 or 1, to a bool.
+
+    Raises:
+        TypeError: it is neither a bool nor an int.
+        ValueError: it is another int.
+    """
+    if isinstance(value, int) or is_numpy(value, "bool_"):
+        if value not in (0, 1):
+            raise ValueError(f"{name} must be True or False, got {shown(value)}")
+        return bool(value)
+    raise TypeError(f"{name} must be True or False, got {shown(value)}")
 
 
 def whole_number(

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Set
 from functools import wraps
+from inspect import signature
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -73,16 +74,23 @@ START, GOAL = -2, -3
 """To a search, the numbers of both ends, beside those of arcs."""
 
 
-def arguments(count: int, what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator for a method: a call with another number of arguments says what it takes."""
+def arguments(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """A decorator for a method: a call with other arguments says what it takes."""
 
     def decorate(method: Callable[P, R]) -> Callable[P, R]:
         @wraps(method)
         def call(*args: P.args, **names: P.kwargs) -> R:
-            if len(args) + len(names) != count + 1:
-                given = ", ".join(map(shown, args[1:]))
-                raise TypeError(f"{method.__name__} takes {what}; got ({given})")
-            return method(*args, **names)
+            try:
+                return method(*args, **names)
+            except TypeError:
+                try:
+                    signature(method).bind(*args, **names)
+                except TypeError:
+                    given = [*map(shown, args[1:])]
+                    given += [f"{name}={shown(value)}" for name, value in names.items()]
+                    told = f"{what}; got ({', '.join(given)})"
+                    raise TypeError(told) from None
+                raise
 
         return call
 
@@ -118,6 +126,7 @@ class Paths:
     True
     """
 
+    @arguments("Paths takes walls, and all else by name, as in Paths(walls, radius=8)")
     def __init__(
         self, walls: Targets, *, radius: float = 0.0, bounds: Iterable[float] | None = None
     ) -> None:
@@ -198,7 +207,7 @@ class Paths:
             self._before, self._changed = None, []
         return self._tangents
 
-    @arguments(2, "two places, as in find((x1, y1), (x2, y2))")
+    @arguments("find takes two places, as in find((x1, y1), (x2, y2))")
     def find(self, start: Iterable[float], goal: Iterable[float]) -> Way | None:
         """The shortest way from one place to another.
 
@@ -407,7 +416,7 @@ class Paths:
                 break
         raise ValueError(f"a disc of radius {self._radius} fits nowhere among these walls")
 
-    @arguments(4, "four numbers, as in rebuild(left, top, right, bottom)")
+    @arguments("rebuild takes four numbers, as in rebuild(left, top, right, bottom)")
     def rebuild(self, left: float, top: float, right: float, bottom: float) -> None:
         """Take the walls in a box anew: those that were there, and those that are there now.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import SupportsIndex, overload
 
 from spritecol._support.range_check import number
 from spritecol._support.vector_like import VectorLike
@@ -17,8 +18,8 @@ class Way(list[Vec2]):
     """The corners of a way, from start to goal.
 
     To follow it, add each frame what one goes in a frame, and be at `way.at(gone)`. `Paths.find`
-    returns one; of your own places it is made from any pairs of numbers. It is a list: a slice is a
-    plain one, and `Way(way[::-1])` leads back.
+    returns one; of your own places it is made from any pairs of numbers. It is a list, and its
+    slices are Ways: `way[::-1]` leads back.
 
     Args:
         places: the corners, (x, y) in pixels. They become `Vec2`.
@@ -35,6 +36,14 @@ class Way(list[Vec2]):
 
     def __init__(self, places: Iterable[VectorLike] = ()) -> None:
         super().__init__(map(Vec2, places))
+
+    @overload
+    def __getitem__(self, place: SupportsIndex) -> Vec2: ...
+    @overload
+    def __getitem__(self, place: slice) -> Way: ...
+    def __getitem__(self, place: SupportsIndex | slice) -> Vec2 | Way:
+        found = super().__getitem__(place)
+        return Way(found) if isinstance(place, slice) else found
 
     @property
     def length(self) -> float:

@@ -13,7 +13,7 @@ import attrs
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.polar import cos_sin
-from spritecol._support.range_check import LIMIT, layer_bits, non_negative, number, shown
+from spritecol._support.range_check import LIMIT, OMITTED, layer_bits, non_negative, number, shown
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ Bounds = tuple[float, float, float, float]
 AnyShape = TypeVar("AnyShape", bound="Shape")
 
 
-def _number_converter(name: str, owner: str) -> Callable[[object], float]:
+def _number_converter(name: str, owner: str, call: str) -> Callable[[object], float]:
     # Told the shape and the field at each call instead, `Rect(0, 0, 4, 4)` takes twice as long.
     least = 0.0 if name in _LENGTHS else -LIMIT
     name = f"{owner}.{name}"
@@ -50,7 +50,12 @@ def _number_converter(name: str, owner: str) -> Callable[[object], float]:
             return value
         if type(value) is int and least <= value <= LIMIT:
             return float(value)
-        return non_negative(value, name) if least == 0.0 else number(value, name)
+        if value is OMITTED:
+            raise TypeError(f"{name} is missing: write {call}")
+        try:
+            return non_negative(value, name) if least == 0.0 else number(value, name)
+        except TypeError as error:
+            raise TypeError(f"{error}: write {call}") from None
 
     return convert
 
@@ -59,12 +64,21 @@ def with_range_checks(
     cls: type, fields: list["attrs.Attribute[Any]"]
 ) -> list["attrs.Attribute[Any]"]:
     """An attrs field transformer: adds the range check to every field that is a number."""
+    needed = [each.name for each in fields if each.init and each.default is attrs.NOTHING]
+    call = f"{cls.__name__}({', '.join(needed)})"
     return [
-        field.evolve(converter=_number_converter(field.name, cls.__name__))
+        field.evolve(converter=_number_converter(field.name, cls.__name__, call))
         if field.type is float
         else field
         for field in fields
     ]
+
+
+def tell_what_is_missing(kind: type[AnyShape]) -> None:
+    """Let a converter, which knows the shape, refuse an argument that is left out."""
+    init: Any = kind.__init__
+    given = init.__defaults__ or ()
+    init.__defaults__ = (*[OMITTED] * (init.__code__.co_argcount - 1 - len(given)), *given)
 
 
 def _as_direction(value: object) -> tuple[float, float] | None:

@@ -1,13 +1,13 @@
 """`Polygon`: validated and cut into convex pieces when it is created."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from typing import Any
+from typing import Any, Self
 
 import attrs
 
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
-from spritecol._support.range_check import number, shown
+from spritecol._support.range_check import OMITTED, number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, cut, is_convex
 
@@ -46,6 +46,8 @@ def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
 
 
 def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[XY, ...]:
+    if points is OMITTED:
+        raise TypeError("Polygon.points are missing: write Polygon([(x1, y1), (x2, y2), (x3, y3)])")
     return _pairs(points, "Polygon.points")
 
 
@@ -92,6 +94,12 @@ class Polygon(Shape):
     holes: tuple[tuple[XY, ...], ...] = attrs.field(default=(), converter=_holes)
     pieces: tuple[Piece, ...] = attrs.field(init=False, eq=False)
     seams: tuple[Seam, ...] = attrs.field(init=False, eq=False)
+
+    def __new__(cls, *args: Any, **_names: Any) -> Self:
+        """Make an empty one, of no more than points and holes."""
+        if len(args) > 2 and cls.__init__ is Polygon.__init__:
+            raise TypeError(f"the points are one argument: write Polygon([...]), got {shown(args)}")
+        return super().__new__(cls)
 
     def __attrs_post_init__(self) -> None:
         """Validate the outline and cut it into pieces."""

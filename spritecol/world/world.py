@@ -12,6 +12,7 @@ import attrs
 from spritecol._support.range_check import shown
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
+from spritecol.sprites.hints import mistakes
 from spritecol.sprites.hints.unknown_names import OF_WORLDS, NamedElsewhere, offered
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
@@ -313,7 +314,7 @@ class World:
         self._serial = 0
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
-        self._unseen = set(self._column_names)  # those that no object was seen to have
+        self._unseen = bool(self._names)  # whether an object was seen to have each of them
         self._plans = Plans(self._names)
 
     def __getstate__(self) -> dict[str, Any]:
@@ -353,15 +354,21 @@ class World:
             ValueError: a column is an int of more than 64 bits, or no object was seen to have it
                 and no class of sprites states it; or an attribute is more than 50 tuples deep.
 
+        Warns:
+            SpritecolWarning: no object has an attribute, at the first save, and no class states it.
+
         >>> world = World(Sprite(1))
         >>> world.save()
         <Snapshot of 1 objects>
         """
         snapshot = self._save()
         if self._unseen:
-            for message in self._absent(self._unseen, "column", snapshot):
+            for message in self._absent(set(self._column_names), "column", snapshot):
                 raise ValueError(message)
-            self._unseen.clear()
+            if snapshot._reach.things:
+                names = set(self._attribute_names)
+                mistakes.tell(self._absent(names, "attribute", snapshot), level=3)
+                self._unseen = False
         if kinds := self._plans.inventive:
             reach = snapshot._reach
             plans = self._plans.of(reach.things)

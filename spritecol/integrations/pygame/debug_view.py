@@ -21,7 +21,7 @@ from spritecol import (
     SweepHit,
 )
 from spritecol._support.lazy_imports import shapely
-from spritecol._support.range_check import LIMIT, shown, whole_number
+from spritecol._support.range_check import LIMIT, shown, switch, whole_number
 from spritecol.integrations._debug_geometry import (
     ARM,
     Line,
@@ -106,8 +106,7 @@ def draw_shapes(
     pen = _Pen(surface, offset, zoom, width)
     group = Group(sprites)
     lit = None if hits is None else _sprites_of(hits)
-    if not isinstance(legend, bool):
-        raise TypeError(f"legend must be True or False, got {shown(legend)}")
+    legend = switch(legend, "legend")
     nodes = None
     if (node_color := colors["cell"]) is not None:
         nodes = _nodes_of(group)

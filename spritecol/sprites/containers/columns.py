@@ -589,7 +589,7 @@ def demand_attribute(sprites: list, name: str) -> cython.int:
                 f"{name} is a method of {kind.__name__}, and a column of that name would hide it: "
                 "choose another name"
             )
-        mistakes.tell(mistakes.of_column_name(kind, name))
+        mistakes.tell(mistakes.of_column_name(sprite, name))
     return 0
 
 

@@ -89,6 +89,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
 from spritecol._support.range_check import shown, undeletable, unwritable
+from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
@@ -615,7 +616,16 @@ class Group(Members, unknown_names.OfGroup):
             self, other, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
         )
 
-    def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+    def hits(
+        self,
+        targets=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Whether any sprite of this Group hits any of the targets; stops at the first hit.
 
         Args:
@@ -638,6 +648,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
+        if targets is OMITTED or _more:
+            raise misused("group.hits(targets)", targets, *_more)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return batch_hits_any(self, targets)
         return batch_hits_any(
@@ -688,7 +700,16 @@ class Group(Members, unknown_names.OfGroup):
 
     # Questions about a place.
 
-    def query_point(self, x, y, *, mask=None, exclude=(), where=None, target_shapes=None):
+    def query_point(
+        self,
+        x=spritecol.sprites.default_arguments.OMITTED,
+        y=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
         """Find the sprites that a point is in: those that `Point(x, y)` hits.
 
         By the fill rule of points: left and top edges belong to a shape, right and bottom edges do
@@ -717,10 +738,21 @@ class Group(Members, unknown_names.OfGroup):
         >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
         8.0
         """
+        if y is OMITTED or _more:
+            raise misused("group.query_point(x, y)", x, y, *_more)
         return sprites_at_point(self, x, y, place_query_filter(mask, exclude, where, target_shapes))
 
     def query_box(
-        self, left, top, right, bottom, *, mask=None, exclude=(), where=None, target_shapes=None
+        self,
+        left=spritecol.sprites.default_arguments.OMITTED,
+        top=spritecol.sprites.default_arguments.OMITTED,
+        right=spritecol.sprites.default_arguments.OMITTED,
+        bottom=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """Find the sprites that a box hits. Their exact shapes count, not their bounding boxes.
 
@@ -747,12 +779,25 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
+        if bottom is OMITTED or _more:
+            raise misused(
+                "group.query_box(left, top, right, bottom)", left, top, right, bottom, *_more
+            )
         return sprites_in_box(
             self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
         )
 
     def query_outside(
-        self, left, top, right, bottom, *, mask=None, exclude=(), where=None, target_shapes=None
+        self,
+        left=spritecol.sprites.default_arguments.OMITTED,
+        top=spritecol.sprites.default_arguments.OMITTED,
+        right=spritecol.sprites.default_arguments.OMITTED,
+        bottom=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """Find the sprites that lie wholly outside of a box, such as what has left the screen.
 
@@ -782,11 +827,25 @@ class Group(Members, unknown_names.OfGroup):
         >>> shots.x.tolist()
         [0.0, 300.0]
         """
+        if bottom is OMITTED or _more:
+            raise misused(
+                "group.query_outside(left, top, right, bottom)", left, top, right, bottom, *_more
+            )
         return sprites_outside(
             self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
         )
 
-    def query_circle(self, x, y, radius, *, mask=None, exclude=(), where=None, target_shapes=None):
+    def query_circle(
+        self,
+        x=spritecol.sprites.default_arguments.OMITTED,
+        y=spritecol.sprites.default_arguments.OMITTED,
+        radius=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
         """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
 
         Args:
@@ -810,11 +869,21 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
         [0.0, 20.0]
         """
+        if radius is OMITTED or _more:
+            raise misused("group.query_circle(x, y, radius)", x, y, radius, *_more)
         return sprites_in_circle(
             self, x, y, radius, place_query_filter(mask, exclude, where, target_shapes)
         )
 
-    def query_shape(self, shape, *, mask=None, exclude=(), where=None, target_shapes=None):
+    def query_shape(
+        self,
+        shape=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
         """Find the sprites that a shape hits: those of `check`, for a sprite that meets all layers.
 
         Args:
@@ -836,10 +905,20 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
         [20.0, 40.0]
         """
+        if shape is OMITTED or _more:
+            raise misused("group.query_shape(shape)", shape, *_more)
         return sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
 
     def nearest(
-        self, x, y, *, max_distance=math.inf, mask=None, exclude=(), where=None, target_shapes=None
+        self,
+        x=spritecol.sprites.default_arguments.OMITTED,
+        y=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        max_distance=math.inf,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
     ):
         """Find the sprite that is nearest to a point, by the distance to its shapes.
 
@@ -866,16 +945,18 @@ class Group(Members, unknown_names.OfGroup):
         >>> near.other.x, near.distance, near.point
         (20.0, 2.0, Vec2(28.0, 0.0))
         """
+        if y is OMITTED or _more:
+            raise misused("group.nearest(x, y)", x, y, *_more)
         return nearest_sprite(
             self, x, y, max_distance, place_query_filter(mask, exclude, where, target_shapes)
         )
 
     def nearest_k(
         self,
-        x,
-        y,
-        k,
-        *,
+        x=spritecol.sprites.default_arguments.OMITTED,
+        y=spritecol.sprites.default_arguments.OMITTED,
+        k=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
         max_distance=math.inf,
         mask=None,
         exclude=(),
@@ -906,6 +987,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [(near.other.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
         [(20.0, 2.0), (50.0, 12.0)]
         """
+        if k is OMITTED or _more:
+            raise misused("group.nearest_k(x, y, k)", x, y, k, *_more)
         return nearest_sprites(
             self, x, y, k, max_distance, place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -1042,11 +1125,11 @@ class Group(Members, unknown_names.OfGroup):
 
     def raycast(
         self,
-        x1,
-        y1,
-        x2,
-        y2,
-        *,
+        x1=spritecol.sprites.default_arguments.OMITTED,
+        y1=spritecol.sprites.default_arguments.OMITTED,
+        x2=spritecol.sprites.default_arguments.OMITTED,
+        y2=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
         radius=0,
         hit_from_inside=True,
         mask=None,
@@ -1089,6 +1172,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> hit.other.x, hit.fraction, hit.point, hit.normal, hit.distance
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
+        if y2 is OMITTED or _more:
+            raise misused("group.raycast(x1, y1, x2, y2)", x1, y1, x2, y2, *_more)
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return first_hit_on_ray(
             self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
@@ -1096,11 +1181,11 @@ class Group(Members, unknown_names.OfGroup):
 
     def raycast_all(
         self,
-        x1,
-        y1,
-        x2,
-        y2,
-        *,
+        x1=spritecol.sprites.default_arguments.OMITTED,
+        y1=spritecol.sprites.default_arguments.OMITTED,
+        x2=spritecol.sprites.default_arguments.OMITTED,
+        y2=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
         radius=0,
         hit_from_inside=True,
         mask=None,
@@ -1137,6 +1222,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
         [30.0, 60.0]
         """
+        if y2 is OMITTED or _more:
+            raise misused("group.raycast_all(x1, y1, x2, y2)", x1, y1, x2, y2, *_more)
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return hits_on_ray(
             self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
@@ -1144,11 +1231,11 @@ class Group(Members, unknown_names.OfGroup):
 
     def line_of_sight(
         self,
-        x1,
-        y1,
-        x2,
-        y2,
-        *,
+        x1=spritecol.sprites.default_arguments.OMITTED,
+        y1=spritecol.sprites.default_arguments.OMITTED,
+        x2=spritecol.sprites.default_arguments.OMITTED,
+        y2=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
         radius=0,
         hit_from_inside=True,
         mask=None,
@@ -1185,6 +1272,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
         (False, True)
         """
+        if y2 is OMITTED or _more:
+            raise misused("group.line_of_sight(x1, y1, x2, y2)", x1, y1, x2, y2, *_more)
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return is_in_sight(
             self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
@@ -1291,10 +1380,10 @@ class Group(Members, unknown_names.OfGroup):
 
     def visible_area(
         self,
-        x,
-        y,
-        *,
-        radius,
+        x=spritecol.sprites.default_arguments.OMITTED,
+        y=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        radius=spritecol.sprites.default_arguments.OMITTED,
         angle=None,
         spread=360,
         tolerance=0.25,
@@ -1332,6 +1421,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [(round(x), round(y)) for x, y in area.points]
         [(0, 0), (40, -3), (40, 3)]
         """
+        if y is OMITTED or radius is OMITTED or _more:
+            raise misused("group.visible_area(x, y, radius=radius)", x, y, *_more)
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)

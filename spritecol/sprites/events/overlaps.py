@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Never, overload
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import shown, switch
 from spritecol.shapes import Shape
 from spritecol.shapes.base import name_number
 from spritecol.sprites.default_arguments import (
@@ -227,9 +227,7 @@ class Overlaps(Generic[_P]):
             raise mistakes.unknown_event(next(iter(unknown)))
         for callback, name in ((enter, "enter"), (stay, "stay"), (exit, "exit")):
             demand_callable(callback, name)
-        for choice, name in ((by_shape, "by_shape"), (swept, "swept")):
-            if not isinstance(choice, bool):
-                raise TypeError(f"{name} must be True or False, got {shown(choice)}")
+        by_shape, swept = switch(by_shape, "by_shape"), switch(swept, "swept")
         lasting_sprites(a, "a")
         if not isinstance(b, Omitted):
             lasting_sprites(b, "b")
@@ -350,8 +348,7 @@ class Overlaps(Generic[_P]):
         >>> watch.pairs, len(watch.update().entered)
         ([], 1)
         """
-        if not isinstance(emit, bool):
-            raise TypeError(f"emit must be True or False, got {shown(emit)}")
+        emit = switch(emit, "emit")
         present = self.pairs
         self._present.forget()
         self._shapes = {}

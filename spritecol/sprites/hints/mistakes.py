@@ -5,6 +5,7 @@ None of them runs in the loop of a game without mistakes: a class is checked whe
 sprite in the first check that has one of its class (`when_to_warn`).
 """
 
+import difflib
 import inspect
 import types
 import warnings
@@ -159,6 +160,8 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
         remedy = "the position is given as x and y"
     elif name in OUTLINES or name in ("width", "height", "shapes"):
         remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
+    elif name == "one_way":
+        remedy = "its shapes have it, as in collision=Rect(0, 0, 64, 8, one_way=(0, -1))"
     elif name in ("layer", "layers"):
         remedy = "layers are given as collision_layer, an int each bit of which is a layer"
     elif name in ("group", "groups"):
@@ -289,11 +292,21 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
         )
 
 
-def of_column_name(kind: type, name: str) -> Iterator[str]:
+def of_column_name(sprite: Any, name: str) -> Iterator[str]:
     """Warn of a column that is written under a name that plainly means another."""
+    kind = type(sprite)
     own = meant_by(name)
     if own is not None and name not in WATCHED:
         yield misnamed(kind.__name__, name, own)
+    elif own is None and not hasattr(sprite, name):
+        names = {
+            each for base in kind.__mro__ if base.__module__ != "spritecol" for each in vars(base)
+        }
+        near = difflib.get_close_matches(
+            name, sorted(names | {*getattr(sprite, "__dict__", ())}), 1
+        )
+        if near:
+            yield f"no {kind.__name__} had an attribute {name} so far: do you mean {near[0]}?"
 
 
 def _is_unassignable(name: str, base: type) -> bool:

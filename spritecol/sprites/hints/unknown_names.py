@@ -143,7 +143,13 @@ OF_NEAR = {
 OF_CONTACTS = {"reflect": "call bounce(vx, vy)", "point": "read points, one or two"}
 """What to use on a `Contact`."""
 
-OF_HITS = {**OF_NEAR, **OF_CONTACTS, "time": "read fraction, from 0 to 1"}
+OF_HITS = {
+    **OF_NEAR,
+    **OF_CONTACTS,
+    "time": "read fraction, from 0 to 1",
+    "distance": "read fraction, the share of the way: hit.fraction * Vec2(dx, dy).length",
+    "target": "it is called other: the sprite that is hit",
+}
 """What to use on a `RayHit` or a `SweepHit`."""
 
 OF_CONTACT_ARRAYS = {

@@ -69,9 +69,11 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     pose_of,
 )
 
+import spritecol.sprites.default_arguments
 from spritecol._support.range_check import non_negative, shown
 from spritecol._support.vectors import Vec2
-from spritecol.sprites.hints import unknown_names
+from spritecol.sprites.default_arguments import OMITTED, misused
+from spritecol.sprites.hints import mistakes, unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
 UPWARD = declare(double, 1e-9)
@@ -160,8 +162,23 @@ class CharacterController:
         self._held = []
         self._seen = seen_of([])
 
-    def __init__(self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0):
+    def __init__(
+        self,
+        sprite=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
+        up=(0, -1),
+        max_floor_angle=45,
+        snap=4,
+        step=0,
+        nudge=0,
+        **unknown,
+    ):
         """Take the sprite; it does not move yet."""
+        if sprite is OMITTED or _more:
+            raise misused("CharacterController(sprite)", sprite, *_more)
+        for name in unknown:
+            settings = ("sprite", "up", "max_floor_angle", "snap", "step", "nudge")
+            raise mistakes.unknown_keyword("CharacterController", name, settings)
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
@@ -205,10 +222,10 @@ class CharacterController:
 
     def move(
         self,
-        dx,
-        dy,
-        targets,
-        *,
+        dx=spritecol.sprites.default_arguments.OMITTED,
+        dy=spritecol.sprites.default_arguments.OMITTED,
+        targets=spritecol.sprites.default_arguments.OMITTED,
+        *_more,
         drop=False,
         mask=None,
         exclude=(),
@@ -250,6 +267,8 @@ class CharacterController:
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
         """
+        if targets is OMITTED or _more:
+            raise misused("walker.move(dx, dy, targets)", dx, dy, targets, *_more)
         body: Body = self.body
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")

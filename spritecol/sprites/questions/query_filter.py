@@ -73,7 +73,12 @@ class QueryFilter:
         before: Pose
         if self.asker is not None:
             before = pose_of(self.asker.row)
-        accepted: bint = verdict(self.where(sprite, hit) if self.wants_hit else self.where(sprite))
+        try:
+            answer: object = self.where(sprite, hit) if self.wants_hit else self.where(sprite)
+        except TypeError:
+            demand_where(self.where, 2 if self.wants_hit else 1)
+            raise
+        accepted: bint = verdict(answer)
         if self.asker is not None:
             now: Pose = pose_of(self.asker.row)
             if memcmp(address(before), address(now), 7 * sizeof(double)) != 0:
@@ -323,6 +328,24 @@ def sweep_query_filter(
     query_filter.uses_own_layers = mask is None
     query_filter.wants_hit = where is not None and takes_two(where)
     return query_filter
+
+
+@cython.cfunc
+def demand_where(function: object, given: Py_ssize_t) -> object:
+    """Refuse a `where` that takes another number of arguments than it is called with."""
+    raw: object = function_of(function)
+    takes: Takes = takes_of(raw)
+    if takes is None:
+        return None
+    bound: Py_ssize_t = raw is not function
+    more: list = [name for k, name in takes.required if k >= given + bound]
+    if more or takes.positional < given + bound:
+        raise TypeError(
+            f"where is called with {'the other sprite and the hit' if given == 2 else 'a sprite'}, "
+            f"but {getattr(function, '__qualname__', shown(function))} "
+            + (f"needs {' and '.join(more)}, too" if more else "takes none")
+        ) from None
+    return None
 
 
 def takes_two(function: object) -> bint:

@@ -68,7 +68,7 @@ from cython.cimports.spritecol.sprites.sprite.stored_numbers import (
 
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
-from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite_row import ClassDefault
@@ -288,7 +288,16 @@ class Sprite(SpriteRow):
     def position(self):
         raise undeletable("position")
 
-    def check(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+    def check(
+        self,
+        targets=OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Find the targets that this sprite hits. No callbacks run.
 
         A sprite never hits itself. Disabled and vanished sprites, and sprites without shapes, hit
@@ -318,6 +327,8 @@ class Sprite(SpriteRow):
         >>> [coin.x for coin in player.check([coins, None, player])]
         [0.0, 10.0]
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.check(targets)", targets, *_more)
         if not isinstance(self, SpriteRow):
             raise TypeError(
                 "Sprite.check is a method of one sprite; to check many against many call "
@@ -327,7 +338,16 @@ class Sprite(SpriteRow):
             return hit_sprites(cast(SpriteRow, self), targets)
         return hit_chosen(self, targets, mask, exclude, where, shapes, target_shapes)
 
-    def hits(self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
+    def hits(
+        self,
+        targets=OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
         """Whether this sprite hits any of the targets; stops at the first hit.
 
         Args:
@@ -349,13 +369,22 @@ class Sprite(SpriteRow):
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.hits(targets)", targets, *_more)
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hits_any(cast(SpriteRow, self), targets)
         return len(hit_chosen(self, targets, mask, exclude, where, shapes, target_shapes)) > 0
 
     def contacts(
-        self, targets, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self,
+        targets=OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """Find where this sprite hits the targets, and how deep: one contact for a pair of shapes.
 
@@ -381,6 +410,8 @@ class Sprite(SpriteRow):
         >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
         [('head', Vec2(0.0, 1.0))]
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.contacts(targets)", targets, *_more)
         row: SpriteRow = _row_of(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return contacts_of(row, targets)
@@ -390,8 +421,8 @@ class Sprite(SpriteRow):
 
     def separation(
         self,
-        targets,
-        *,
+        targets=OMITTED,
+        *_more,
         along=None,
         mask=None,
         exclude=(),
@@ -429,6 +460,8 @@ class Sprite(SpriteRow):
         >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
         (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.separation(targets)", targets, *_more)
         row: SpriteRow = _row_of(self)
         if along is None and none_given(mask, exclude, where, shapes, target_shapes):
             return separation_of(row, targets)
@@ -441,7 +474,14 @@ class Sprite(SpriteRow):
         return conditional_separation(row, batch, query_filter, INFINITY, False)
 
     def distance(
-        self, other, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None
+        self,
+        other=OMITTED,
+        *_more,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
     ):
         """How far this sprite is from another one, or how deep in it.
 
@@ -465,6 +505,8 @@ class Sprite(SpriteRow):
         >>> ball.distance(Sprite(20, -9, collision=Rect(0, 0, 5, 50))).distance
         15.0
         """
+        if other is _OMITTED or _more:
+            raise misused("sprite.distance(other)", other, *_more)
         if not isinstance(other, SpriteRow):
             raise TypeError(
                 f"distance() is to one Sprite, got {shown(other)}; for a point make one, "
@@ -477,10 +519,10 @@ class Sprite(SpriteRow):
 
     def sweep(
         self,
-        dx,
-        dy,
-        targets,
-        *,
+        dx=OMITTED,
+        dy=OMITTED,
+        targets=OMITTED,
+        *_more,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -528,6 +570,8 @@ class Sprite(SpriteRow):
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.sweep(dx, dy, targets)", dx, dy, targets, *_more)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, turn, hit_from_inside)
         return first_sweep(
@@ -539,10 +583,10 @@ class Sprite(SpriteRow):
 
     def sweep_all(
         self,
-        dx,
-        dy,
-        targets,
-        *,
+        dx=OMITTED,
+        dy=OMITTED,
+        targets=OMITTED,
+        *_more,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -579,6 +623,8 @@ class Sprite(SpriteRow):
         >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
         [0.25, 0.5, 0.75]
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.sweep_all(dx, dy, targets)", dx, dy, targets, *_more)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, turn, hit_from_inside)
         return all_sweeps(
@@ -590,10 +636,10 @@ class Sprite(SpriteRow):
 
     def move_and_collide(
         self,
-        dx,
-        dy,
-        targets,
-        *,
+        dx=OMITTED,
+        dy=OMITTED,
+        targets=OMITTED,
+        *_more,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -633,6 +679,8 @@ class Sprite(SpriteRow):
         >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
         (92.0, Vec2(-300.0, 0.0), False)
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.move_and_collide(dx, dy, targets)", dx, dy, targets, *_more)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, turn, hit_from_inside)
         return collide(
@@ -644,10 +692,10 @@ class Sprite(SpriteRow):
 
     def move_and_slide(
         self,
-        dx,
-        dy,
-        targets,
-        *,
+        dx=OMITTED,
+        dy=OMITTED,
+        targets=OMITTED,
+        *_more,
         up=None,
         max_floor_angle=45,
         mask=None,
@@ -691,6 +739,8 @@ class Sprite(SpriteRow):
         >>> (player.x, player.y), slide.on_floor, slide.remainder
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.move_and_slide(dx, dy, targets)", dx, dy, targets, *_more)
         row: SpriteRow = _row_of(self)
         return slide(
             row,
@@ -704,10 +754,10 @@ class Sprite(SpriteRow):
 
     def move_and_bounce(
         self,
-        dx,
-        dy,
-        targets,
-        *,
+        dx=OMITTED,
+        dy=OMITTED,
+        targets=OMITTED,
+        *_more,
         restitution=1.0,
         friction=0.0,
         max_bounces=8,
@@ -752,6 +802,8 @@ class Sprite(SpriteRow):
         >>> ball.x, bounces.velocity, len(bounces.hits)
         (-16.0, Vec2(-60.0, 0.0), 1)
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets, *_more)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, 0.0)
         return bounce(
@@ -766,8 +818,8 @@ class Sprite(SpriteRow):
 
     def depenetrate(
         self,
-        targets,
-        *,
+        targets=OMITTED,
+        *_more,
         max_distance=math.inf,
         along=None,
         mask=None,
@@ -806,6 +858,8 @@ class Sprite(SpriteRow):
         >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
         (Vec2(0.0, -3.0), 4.0, False)
         """
+        if targets is _OMITTED or _more:
+            raise misused("sprite.depenetrate(targets)", targets, *_more)
         row: SpriteRow = _row_of(self)
         query_filter: QueryFilter = None
         if not none_given(mask, exclude, where, shapes, target_shapes):
