@@ -42,8 +42,9 @@ class Way(list[Vec2]):
     @overload
     def __getitem__(self, place: slice) -> Way: ...
     def __getitem__(self, place: SupportsIndex | slice) -> Vec2 | Way:
-        found = super().__getitem__(place)
-        return Way(found) if isinstance(place, slice) else found
+        if isinstance(place, slice):
+            return Way(super().__getitem__(place))
+        return super().__getitem__(place)
 
     @property
     def length(self) -> float:

@@ -7,7 +7,7 @@ import attrs
 
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
-from spritecol._support.range_check import OMITTED, number, shown
+from spritecol._support.range_check import OMITTED, Omitted, number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, cut, is_convex
 
@@ -45,7 +45,7 @@ def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
     return list(value)
 
 
-def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[XY, ...]:
+def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any] | Omitted") -> tuple[XY, ...]:
     if points is OMITTED:
         raise TypeError("Polygon.points are missing: write Polygon([(x1, y1), (x2, y2), (x3, y3)])")
     return _pairs(points, "Polygon.points")

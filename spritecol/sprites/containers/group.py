@@ -618,8 +618,8 @@ class Group(Members, unknown_names.OfGroup):
 
     def hits(
         self,
-        targets=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        targets,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -648,8 +648,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
-        if targets is OMITTED or _more:
-            raise misused("group.hits(targets)", targets, *_more)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return batch_hits_any(self, targets)
         return batch_hits_any(
@@ -704,7 +702,7 @@ class Group(Members, unknown_names.OfGroup):
         self,
         x=spritecol.sprites.default_arguments.OMITTED,
         y=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -738,8 +736,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
         8.0
         """
-        if y is OMITTED or _more:
-            raise misused("group.query_point(x, y)", x, y, *_more)
+        if y is OMITTED:
+            raise misused("group.query_point(x, y)", x, y)
         return sprites_at_point(self, x, y, place_query_filter(mask, exclude, where, target_shapes))
 
     def query_box(
@@ -748,7 +746,7 @@ class Group(Members, unknown_names.OfGroup):
         top=spritecol.sprites.default_arguments.OMITTED,
         right=spritecol.sprites.default_arguments.OMITTED,
         bottom=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -779,10 +777,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
-        if bottom is OMITTED or _more:
-            raise misused(
-                "group.query_box(left, top, right, bottom)", left, top, right, bottom, *_more
-            )
+        if bottom is OMITTED:
+            raise misused("group.query_box(left, top, right, bottom)", left, top, right, bottom)
         return sprites_in_box(
             self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -793,7 +789,7 @@ class Group(Members, unknown_names.OfGroup):
         top=spritecol.sprites.default_arguments.OMITTED,
         right=spritecol.sprites.default_arguments.OMITTED,
         bottom=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -827,10 +823,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> shots.x.tolist()
         [0.0, 300.0]
         """
-        if bottom is OMITTED or _more:
-            raise misused(
-                "group.query_outside(left, top, right, bottom)", left, top, right, bottom, *_more
-            )
+        if bottom is OMITTED:
+            raise misused("group.query_outside(left, top, right, bottom)", left, top, right, bottom)
         return sprites_outside(
             self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -840,7 +834,7 @@ class Group(Members, unknown_names.OfGroup):
         x=spritecol.sprites.default_arguments.OMITTED,
         y=spritecol.sprites.default_arguments.OMITTED,
         radius=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -869,8 +863,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
         [0.0, 20.0]
         """
-        if radius is OMITTED or _more:
-            raise misused("group.query_circle(x, y, radius)", x, y, radius, *_more)
+        if radius is OMITTED:
+            raise misused("group.query_circle(x, y, radius)", x, y, radius)
         return sprites_in_circle(
             self, x, y, radius, place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -878,7 +872,7 @@ class Group(Members, unknown_names.OfGroup):
     def query_shape(
         self,
         shape=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -905,15 +899,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
         [20.0, 40.0]
         """
-        if shape is OMITTED or _more:
-            raise misused("group.query_shape(shape)", shape, *_more)
         return sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
 
     def nearest(
         self,
         x=spritecol.sprites.default_arguments.OMITTED,
         y=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         max_distance=math.inf,
         mask=None,
         exclude=(),
@@ -945,8 +937,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> near.other.x, near.distance, near.point
         (20.0, 2.0, Vec2(28.0, 0.0))
         """
-        if y is OMITTED or _more:
-            raise misused("group.nearest(x, y)", x, y, *_more)
+        if y is OMITTED:
+            raise misused("group.nearest(x, y)", x, y)
         return nearest_sprite(
             self, x, y, max_distance, place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -956,7 +948,7 @@ class Group(Members, unknown_names.OfGroup):
         x=spritecol.sprites.default_arguments.OMITTED,
         y=spritecol.sprites.default_arguments.OMITTED,
         k=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         max_distance=math.inf,
         mask=None,
         exclude=(),
@@ -987,8 +979,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [(near.other.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
         [(20.0, 2.0), (50.0, 12.0)]
         """
-        if k is OMITTED or _more:
-            raise misused("group.nearest_k(x, y, k)", x, y, k, *_more)
+        if k is OMITTED:
+            raise misused("group.nearest_k(x, y, k)", x, y, k)
         return nearest_sprites(
             self, x, y, k, max_distance, place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -1129,7 +1121,7 @@ class Group(Members, unknown_names.OfGroup):
         y1=spritecol.sprites.default_arguments.OMITTED,
         x2=spritecol.sprites.default_arguments.OMITTED,
         y2=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         radius=0,
         hit_from_inside=True,
         mask=None,
@@ -1172,8 +1164,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> hit.other.x, hit.fraction, hit.point, hit.normal, hit.distance
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
-        if y2 is OMITTED or _more:
-            raise misused("group.raycast(x1, y1, x2, y2)", x1, y1, x2, y2, *_more)
+        if y2 is OMITTED:
+            raise misused("group.raycast(x1, y1, x2, y2)", x1, y1, x2, y2)
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return first_hit_on_ray(
             self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
@@ -1185,7 +1177,7 @@ class Group(Members, unknown_names.OfGroup):
         y1=spritecol.sprites.default_arguments.OMITTED,
         x2=spritecol.sprites.default_arguments.OMITTED,
         y2=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         radius=0,
         hit_from_inside=True,
         mask=None,
@@ -1222,8 +1214,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
         [30.0, 60.0]
         """
-        if y2 is OMITTED or _more:
-            raise misused("group.raycast_all(x1, y1, x2, y2)", x1, y1, x2, y2, *_more)
+        if y2 is OMITTED:
+            raise misused("group.raycast_all(x1, y1, x2, y2)", x1, y1, x2, y2)
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return hits_on_ray(
             self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
@@ -1235,7 +1227,7 @@ class Group(Members, unknown_names.OfGroup):
         y1=spritecol.sprites.default_arguments.OMITTED,
         x2=spritecol.sprites.default_arguments.OMITTED,
         y2=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         radius=0,
         hit_from_inside=True,
         mask=None,
@@ -1272,8 +1264,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
         (False, True)
         """
-        if y2 is OMITTED or _more:
-            raise misused("group.line_of_sight(x1, y1, x2, y2)", x1, y1, x2, y2, *_more)
+        if y2 is OMITTED:
+            raise misused("group.line_of_sight(x1, y1, x2, y2)", x1, y1, x2, y2)
         ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return is_in_sight(
             self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
@@ -1382,7 +1374,7 @@ class Group(Members, unknown_names.OfGroup):
         self,
         x=spritecol.sprites.default_arguments.OMITTED,
         y=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         radius=spritecol.sprites.default_arguments.OMITTED,
         angle=None,
         spread=360,
@@ -1421,8 +1413,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> [(round(x), round(y)) for x, y in area.points]
         [(0, 0), (40, -3), (40, 3)]
         """
-        if y is OMITTED or radius is OMITTED or _more:
-            raise misused("group.visible_area(x, y, radius=radius)", x, y, *_more)
+        if y is OMITTED or radius is OMITTED:
+            raise misused("group.visible_area(x, y, radius=radius)", x, y)
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)

@@ -165,7 +165,7 @@ class CharacterController:
     def __init__(
         self,
         sprite=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         up=(0, -1),
         max_floor_angle=45,
         snap=4,
@@ -174,8 +174,8 @@ class CharacterController:
         **unknown,
     ):
         """Take the sprite; it does not move yet."""
-        if sprite is OMITTED or _more:
-            raise misused("CharacterController(sprite)", sprite, *_more)
+        if sprite is OMITTED:
+            raise misused("CharacterController(sprite)")
         for name in unknown:
             settings = ("sprite", "up", "max_floor_angle", "snap", "step", "nudge")
             raise mistakes.unknown_keyword("CharacterController", name, settings)
@@ -225,7 +225,7 @@ class CharacterController:
         dx=spritecol.sprites.default_arguments.OMITTED,
         dy=spritecol.sprites.default_arguments.OMITTED,
         targets=spritecol.sprites.default_arguments.OMITTED,
-        *_more,
+        *,
         drop=False,
         mask=None,
         exclude=(),
@@ -267,8 +267,8 @@ class CharacterController:
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
         """
-        if targets is OMITTED or _more:
-            raise misused("walker.move(dx, dy, targets)", dx, dy, targets, *_more)
+        if targets is OMITTED:
+            raise misused("walker.move(dx, dy, targets)", dx, dy, targets)
         body: Body = self.body
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")

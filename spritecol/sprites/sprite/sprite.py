@@ -290,8 +290,8 @@ class Sprite(SpriteRow):
 
     def check(
         self,
-        targets=OMITTED,
-        *_more,
+        targets,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -327,8 +327,6 @@ class Sprite(SpriteRow):
         >>> [coin.x for coin in player.check([coins, None, player])]
         [0.0, 10.0]
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.check(targets)", targets, *_more)
         if not isinstance(self, SpriteRow):
             raise TypeError(
                 "Sprite.check is a method of one sprite; to check many against many call "
@@ -340,8 +338,8 @@ class Sprite(SpriteRow):
 
     def hits(
         self,
-        targets=OMITTED,
-        *_more,
+        targets,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -369,8 +367,6 @@ class Sprite(SpriteRow):
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.hits(targets)", targets, *_more)
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hits_any(cast(SpriteRow, self), targets)
@@ -378,8 +374,8 @@ class Sprite(SpriteRow):
 
     def contacts(
         self,
-        targets=OMITTED,
-        *_more,
+        targets,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -410,8 +406,6 @@ class Sprite(SpriteRow):
         >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
         [('head', Vec2(0.0, 1.0))]
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.contacts(targets)", targets, *_more)
         row: SpriteRow = _row_of(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return contacts_of(row, targets)
@@ -421,8 +415,8 @@ class Sprite(SpriteRow):
 
     def separation(
         self,
-        targets=OMITTED,
-        *_more,
+        targets,
+        *,
         along=None,
         mask=None,
         exclude=(),
@@ -460,8 +454,6 @@ class Sprite(SpriteRow):
         >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
         (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.separation(targets)", targets, *_more)
         row: SpriteRow = _row_of(self)
         if along is None and none_given(mask, exclude, where, shapes, target_shapes):
             return separation_of(row, targets)
@@ -475,8 +467,8 @@ class Sprite(SpriteRow):
 
     def distance(
         self,
-        other=OMITTED,
-        *_more,
+        other,
+        *,
         mask=None,
         exclude=(),
         where=None,
@@ -505,8 +497,6 @@ class Sprite(SpriteRow):
         >>> ball.distance(Sprite(20, -9, collision=Rect(0, 0, 5, 50))).distance
         15.0
         """
-        if other is _OMITTED or _more:
-            raise misused("sprite.distance(other)", other, *_more)
         if not isinstance(other, SpriteRow):
             raise TypeError(
                 f"distance() is to one Sprite, got {shown(other)}; for a point make one, "
@@ -522,7 +512,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        *_more,
+        *,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -570,8 +560,8 @@ class Sprite(SpriteRow):
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.sweep(dx, dy, targets)", dx, dy, targets, *_more)
+        if targets is _OMITTED:
+            raise misused("sprite.sweep(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, turn, hit_from_inside)
         return first_sweep(
@@ -586,7 +576,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        *_more,
+        *,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -623,8 +613,8 @@ class Sprite(SpriteRow):
         >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
         [0.25, 0.5, 0.75]
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.sweep_all(dx, dy, targets)", dx, dy, targets, *_more)
+        if targets is _OMITTED:
+            raise misused("sprite.sweep_all(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, turn, hit_from_inside)
         return all_sweeps(
@@ -639,7 +629,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        *_more,
+        *,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -679,8 +669,8 @@ class Sprite(SpriteRow):
         >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
         (92.0, Vec2(-300.0, 0.0), False)
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.move_and_collide(dx, dy, targets)", dx, dy, targets, *_more)
+        if targets is _OMITTED:
+            raise misused("sprite.move_and_collide(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, turn, hit_from_inside)
         return collide(
@@ -695,7 +685,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        *_more,
+        *,
         up=None,
         max_floor_angle=45,
         mask=None,
@@ -739,8 +729,8 @@ class Sprite(SpriteRow):
         >>> (player.x, player.y), slide.on_floor, slide.remainder
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.move_and_slide(dx, dy, targets)", dx, dy, targets, *_more)
+        if targets is _OMITTED:
+            raise misused("sprite.move_and_slide(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
         return slide(
             row,
@@ -757,7 +747,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        *_more,
+        *,
         restitution=1.0,
         friction=0.0,
         max_bounces=8,
@@ -802,8 +792,8 @@ class Sprite(SpriteRow):
         >>> ball.x, bounces.velocity, len(bounces.hits)
         (-16.0, Vec2(-60.0, 0.0), 1)
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets, *_more)
+        if targets is _OMITTED:
+            raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
         way: Way = way_of(dx, dy, 0.0)
         return bounce(
@@ -819,7 +809,7 @@ class Sprite(SpriteRow):
     def depenetrate(
         self,
         targets=OMITTED,
-        *_more,
+        *,
         max_distance=math.inf,
         along=None,
         mask=None,
@@ -858,8 +848,8 @@ class Sprite(SpriteRow):
         >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
         (Vec2(0.0, -3.0), 4.0, False)
         """
-        if targets is _OMITTED or _more:
-            raise misused("sprite.depenetrate(targets)", targets, *_more)
+        if targets is _OMITTED:
+            raise misused("sprite.depenetrate(targets)")
         row: SpriteRow = _row_of(self)
         query_filter: QueryFilter = None
         if not none_given(mask, exclude, where, shapes, target_shapes):
