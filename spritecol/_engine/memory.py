@@ -42,12 +42,7 @@ from cython.cimports.cpython.buffer import (
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.libc.stdlib import calloc, free, realloc
 from cython.cimports.libc.string import memcpy, strcmp
-from cython.cimports.spritecol._engine.tuning import (
-    LOOSE,
-    LOOSE_SHARE,
-    SCRATCH_LARGEST,
-    SCRATCH_SMALLEST,
-)
+from cython.cimports.spritecol._engine import tuning
 
 
 def next_capacity(capacity: Py_ssize_t, needed: Py_ssize_t, least: Py_ssize_t) -> Py_ssize_t:
@@ -156,8 +151,8 @@ class RunAllocator:
         if first >= 0:
             # Of longer ones each lies apart from the next one anyway.
             if (
-                self.loose[index] > LOOSE
-                and self.loose[index] * length * LOOSE_SHARE > self.top
+                self.loose[index] > tuning.LOOSE
+                and self.loose[index] * length * tuning.LOOSE_SHARE > self.top
                 and length <= EXACT
             ):
                 self.put_in_order(index)
@@ -241,7 +236,7 @@ def borrow(pool: pointer(ScratchPool), size: size_t) -> Block:
         pool.small.memory = NULL
         pool.small.size = 0
         return block
-    if pool is NULL or size < SCRATCH_SMALLEST:
+    if pool is NULL or size < tuning.SCRATCH_SMALLEST:
         block.memory = reallocated(NULL, 1, block.size)
         return block
     for k in range(SLOTS):
@@ -260,11 +255,11 @@ def give_back(pool: pointer(ScratchPool), block: Block) -> cython.void:
     """Give a block back. If all slots of the pool are full, the smallest block is freed."""
     least: cython.int = 0
     k: cython.int
-    if pool is not NULL and pool.small.size < block.size < SCRATCH_SMALLEST:
+    if pool is not NULL and pool.small.size < block.size < tuning.SCRATCH_SMALLEST:
         free(pool.small.memory)
         pool.small = block
         return
-    if pool is NULL or not SCRATCH_SMALLEST <= block.size <= SCRATCH_LARGEST:
+    if pool is NULL or not tuning.SCRATCH_SMALLEST <= block.size <= tuning.SCRATCH_LARGEST:
         free(block.memory)
         return
     for k in range(1, SLOTS):

@@ -19,19 +19,8 @@ from cython import (
 )
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.libc.string import memcpy, memset
-from cython.cimports.spritecol._engine.memory import (
-    Block,
-    ScratchPool,
-    borrow,
-    give_back,
-    memory_of,
-    reallocated,
-)
-from cython.cimports.spritecol._engine.tuning import (
-    CACHED,
-    INSERTION_SORT,
-    SPARSE_PAIRS,
-)
+from cython.cimports.spritecol._engine import memory, tuning
+from cython.cimports.spritecol._engine.memory import Block, ScratchPool
 
 from spritecol._support.lazy_imports import numpy
 
@@ -81,7 +70,7 @@ def compare(
 def sort_slice(pairs: pointer(Pair), length: Py_ssize_t) -> cython.void:
     """Sort a part of a list: by insertion, or if it is long with the C library's qsort."""
     k: Py_ssize_t
-    if length > INSERTION_SORT:
+    if length > tuning.INSERTION_SORT:
         qsort(pairs, length, sizeof(Pair), compare)
         return
     for k in range(1, length):
@@ -115,7 +104,7 @@ class PairList:
     """Pairs (i, j) of positions in two sequences, in the order in which they were found."""
 
     def __dealloc__(self):
-        give_back(self.pool, self.block)
+        memory.give_back(self.pool, self.block)
 
     def reserve(self, more: Py_ssize_t) -> bint:
         """Make room for `more` further pairs, growing by at least 3/2; False if that failed.
@@ -128,10 +117,10 @@ class PairList:
             return True
         capacity = max(capacity, self.capacity + self.capacity // 2, 64)
         if self.items is NULL:
-            block = borrow(self.pool, capacity * sizeof(Pair))
+            block = memory.borrow(self.pool, capacity * sizeof(Pair))
         else:
             block.size = capacity * sizeof(Pair)
-            block.memory = reallocated(self.block.memory, capacity, sizeof(Pair))
+            block.memory = memory.reallocated(self.block.memory, capacity, sizeof(Pair))
         if block.memory is NULL:
             self.failed = True
             return False
@@ -142,7 +131,7 @@ class PairList:
 
     def free_memory(self) -> cython.void:
         """Give the memory back: the list is as new."""
-        give_back(self.pool, self.block)
+        memory.give_back(self.pool, self.block)
         self.block.memory = NULL
         self.block.size = 0
         self.items = NULL
@@ -169,9 +158,9 @@ class PairList:
             MemoryError: there is too little memory now, or there was when a pair was added.
         """
         sort_twice: bint = (
-            a_count + b_count <= CACHED
+            a_count + b_count <= tuning.CACHED
             and self.count > a_count
-            and SPARSE_PAIRS * self.count >= b_count
+            and tuning.SPARSE_PAIRS * self.count >= b_count
         )
         counters: Py_ssize_t = a_count + (b_count if sort_twice else 0)
         k: Py_ssize_t
@@ -180,13 +169,13 @@ class PairList:
                 raise MemoryError
         if self.count < 2:  # sorted; and without pairs there may be no memory to copy from
             return 0
-        if SPARSE_PAIRS * self.count < a_count or (a_count == 1 and not sort_twice):
+        if tuning.SPARSE_PAIRS * self.count < a_count or (a_count == 1 and not sort_twice):
             sort_slice(self.items, self.count)
             return 0
         if self.count > MOST_PAIRS:
             with gil:
                 raise MemoryError(f"no more than {MOST_PAIRS} pairs can be sorted")
-        block: Block = borrow(self.pool, (self.count + (counters + 1) // 2) * sizeof(Pair))
+        block: Block = memory.borrow(self.pool, (self.count + (counters + 1) // 2) * sizeof(Pair))
         if block.memory is NULL:
             with gil:
                 raise MemoryError
@@ -208,7 +197,7 @@ class PairList:
             self.items[next_index(ends + first_of(source[k]))] = source[k]
         if not sort_twice:
             sort_equal(self.items, self.count, ends)
-        give_back(self.pool, block)
+        memory.give_back(self.pool, block)
         return 0
 
     def array(self) -> object:
@@ -216,7 +205,7 @@ class PairList:
         result: object = numpy.empty((self.count, 2), dtype=numpy.intp)
         k: Py_ssize_t
         if self.count:
-            numbers: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(result))
+            numbers: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory.memory_of(result))
             for k in range(self.count):
                 numbers[2 * k] = first_of(self.items[k])
                 numbers[2 * k + 1] = second_of(self.items[k])

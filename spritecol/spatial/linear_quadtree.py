@@ -31,6 +31,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol.spatial import _searches, morton
 from cython.cimports.spritecol.spatial._cells import (
     Cells,
     ItemTable,
@@ -38,22 +39,8 @@ from cython.cimports.spritecol.spatial._cells import (
     PyGC_Enable,
     cells_of,
 )
-from cython.cimports.spritecol.spatial._searches import (
-    find_nearest,
-    find_on_segment,
-    find_overlapping,
-    pairs_between_trees,
-    pairs_within_tree,
-)
 from cython.cimports.spritecol.spatial.candidate_pairs import read_bounds, read_box, read_boxes
-from cython.cimports.spritecol.spatial.morton import (
-    CellRange,
-    height_of,
-    interleave,
-    range_of,
-    read_depth,
-    space_of,
-)
+from cython.cimports.spritecol.spatial.morton import CellRange
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative, shown, whole_number
@@ -105,7 +92,7 @@ class LinearQuadtree:
     def __cinit__(self, bounds, depth):
         bounds_box: Box
         read_bounds(bounds, address(bounds_box))
-        self.cells = cells_of(space_of(address(bounds_box), read_depth(depth)))
+        self.cells = cells_of(morton.space_of(address(bounds_box), morton.read_depth(depth)))
         self.table = ItemTable(CONTAINER)
 
     @staticmethod
@@ -185,7 +172,7 @@ class LinearQuadtree:
         table: ItemTable = self.registry()
         table.guard()
         cells: Cells = self.cells
-        span: CellRange = range_of(address(cells.space), address(box))
+        span: CellRange = morton.range_of(address(cells.space), address(box))
         cell: cython.int = cells.find(span)
         slot: cython.int = cells.new_slot()
         try:
@@ -213,7 +200,7 @@ class LinearQuadtree:
         read_box(aabb, "aabb", address(box))
         slot: cython.int = self.registry().slot_of(item)
         cells: Cells = self.cells
-        span: CellRange = range_of(address(cells.space), address(box))
+        span: CellRange = morton.range_of(address(cells.space), address(box))
         if memcmp(address(span), address(cells.nodes[slot].span), sizeof(CellRange)):
             cell: cython.int = cells.find(span)
             cells.nodes[slot].span = span
@@ -267,7 +254,7 @@ class LinearQuadtree:
         box: Box
         read_box(aabb, "aabb", address(box))
         found: list = []
-        find_overlapping(
+        _searches.find_overlapping(
             self.cells, address(box), None if self.table is None else self.table.items, found
         )
         return found
@@ -307,7 +294,7 @@ class LinearQuadtree:
         was_enabled: bint = PyGC_Disable()
         try:
             found: list = []
-            find_on_segment(self.cells, start_x, start_y, end_x, end_y, found)
+            _searches.find_on_segment(self.cells, start_x, start_y, end_x, end_y, found)
             found.sort(key=BY_NUMBER)
             return self.with_items(found)
         finally:
@@ -346,7 +333,7 @@ class LinearQuadtree:
         was_enabled: bint = PyGC_Disable()
         try:
             found: list = []
-            find_nearest(self.cells, point_x, point_y, most, limit, found)
+            _searches.find_nearest(self.cells, point_x, point_y, most, limit, found)
             return self.with_items(found)
         finally:
             if was_enabled:
@@ -402,7 +389,7 @@ class LinearQuadtree:
         was_enabled: bint = PyGC_Disable()
         try:
             out: PairList = PairList()
-            pairs_within_tree(self.cells, out)
+            _searches.pairs_within_tree(self.cells, out)
             put_smaller_first(out)
             out.sort(self.cells.allocator.top, self.cells.allocator.top)
             return out.array()
@@ -460,8 +447,11 @@ class LinearQuadtree:
     def cell_at(self, slot: cython.int) -> tuple:
         """The cell of the box in a slot: its level, and its index within the level."""
         span: CellRange = self.cells.nodes[slot].span
-        height: cython.int = height_of(span)
-        return (self.cells.space.depth - height, interleave(span.x1 >> height, span.y1 >> height))
+        height: cython.int = morton.height_of(span)
+        return (
+            self.cells.space.depth - height,
+            morton.interleave(span.x1 >> height, span.y1 >> height),
+        )
 
     def items_by_slot(self) -> object:
         """The item of each slot."""
@@ -485,10 +475,10 @@ class LinearQuadtree:
             pairs: PairList = PairList()
             items = other_items = self.items_by_slot()
             if other is None:
-                pairs_within_tree(self.cells, pairs)
+                _searches.pairs_within_tree(self.cells, pairs)
             else:
                 other_items = other.items_by_slot()
-                pairs_between_trees(self.cells, other.cells, pairs)
+                _searches.pairs_between_trees(self.cells, other.cells, pairs)
             result: list = []
             for i in range(pairs.count):
                 result.append(

@@ -49,16 +49,9 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.world import saved_rows
 from cython.cimports.spritecol.world.reachable import Reach
-from cython.cimports.spritecol.world.saved_rows import (
-    APPEARANCE,
-    SAVED_FLAGS,
-    Appearance,
-    SavedRow,
-    SavedRows,
-    add_layers,
-    get_memory,
-)
+from cython.cimports.spritecol.world.saved_rows import Appearance, SavedRow, SavedRows
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
@@ -413,7 +406,7 @@ def write_appearance(appearance: Appearance) -> cython.int:
     table: list = []
     k: Py_ssize_t
     number: double
-    count: Py_ssize_t = len(appearance.items) // APPEARANCE
+    count: Py_ssize_t = len(appearance.items) // saved_rows.APPEARANCE
     found: p_longlong = cast(p_longlong, malloc(max(1, 2 * count) * sizeof(longlong)))
     if found is NULL:
         raise MemoryError
@@ -422,7 +415,7 @@ def write_appearance(appearance: Appearance) -> cython.int:
     last: object = ...
     place: longlong = 0
     for k in range(count):
-        outline: object = appearance.items[APPEARANCE * k]
+        outline: object = appearance.items[saved_rows.APPEARANCE * k]
         if outline is not last:
             last = outline
             data: bytes = shapes_as_words(() if outline is None else cast(Outline, outline).shapes)
@@ -430,7 +423,7 @@ def write_appearance(appearance: Appearance) -> cython.int:
                 known[data] = len(table)
                 table.append(data)
             place = known[data]
-        z: object = appearance.items[APPEARANCE * k + 3]
+        z: object = appearance.items[saved_rows.APPEARANCE * k + 3]
         if type(z) is int:
             appearance.words[2 * k] = place << 16
             appearance.words[2 * k + 1] = z
@@ -438,7 +431,7 @@ def write_appearance(appearance: Appearance) -> cython.int:
             appearance.words[2 * k] = (place << 16) | Z_FLOAT_BIT
             number = z
             memcpy(appearance.words + 2 * k + 1, address(number), 8)
-        if appearance.items[APPEARANCE * k + 1] is None:
+        if appearance.items[saved_rows.APPEARANCE * k + 1] is None:
             appearance.words[2 * k] |= OF_IMAGE_BIT
     words.put(len(table))
     for data in table:
@@ -452,7 +445,7 @@ def write_appearance(appearance: Appearance) -> cython.int:
 def write_sizes(appearance: Appearance) -> cython.int:
     """Write the sizes of the images of sprites in runs, once; None for one without an image."""
     words: Words = Words()
-    images: tuple = appearance.items[2::APPEARANCE]
+    images: tuple = appearance.items[2 :: saved_rows.APPEARANCE]
     for size, run in groupby([None if image is None else image[1] for image in images]):
         words.put(len(list(run)))
         put_value(words, None, without_negative_zeros(size), DEEPEST)
@@ -537,7 +530,7 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, i
     source: p_longlong = cast(p_longlong, cast(p_char, rows))
     if (
         len(rows) != 72 * count
-        or len(items) != APPEARANCE * count
+        or len(items) != saved_rows.APPEARANCE * count
         or len(numbers) != 8 * sum(counts)
         or (layers is not None and len(layers) != 16 * count)
         or (count and min(counts) < 0)
@@ -545,14 +538,14 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, i
         raise ValueError("the rows are not those of the sprites")
     appearance.items = items
     saved.appearance = appearance
-    get_memory(saved, count, len(numbers) >> 3)
+    saved_rows.get_memory(saved, count, len(numbers) >> 3)
     for k in range(count):
         memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
-        saved.rows[k].flags = cast(cython.int, source[9 * k + 7] << 1) & SAVED_FLAGS
+        saved.rows[k].flags = cast(cython.int, source[9 * k + 7] << 1) & saved_rows.SAVED_FLAGS
         saved.rows[k].number_count = counts[k]
     memcpy(saved.numbers, cast(p_char, numbers), 8 * saved.number_count)
     if layers is not None:
-        add_layers(saved)
+        saved_rows.add_layers(saved)
         memcpy(saved.layers, cast(p_char, layers), 16 * count)
     return saved
 

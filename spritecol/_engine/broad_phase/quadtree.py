@@ -33,34 +33,14 @@ from cython import (
 from cython.cimports.libc.math import INFINITY, ldexp
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy, memset
+from cython.cimports.spritecol._engine import tuning
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
+from cython.cimports.spritecol._engine.broad_phase import levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
-from cython.cimports.spritecol._engine.broad_phase.levels import (
-    Census,
-    Level,
-    band_at,
-    bits_for,
-    can_tell_circles,
-    exponent_of,
-    lay_out,
-    least_side,
-    room_side,
-    size_of,
-    steps_to,
-    whole,
-)
+from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
 from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort, unsorted_at
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.tuning import (
-    BOXES_AT_ONCE,
-    CROWDED,
-    FEWER,
-    LEVEL_WORTH,
-    RUN_SAMPLES,
-    RUN_SHARE,
-    SPAN,
-)
 
 NO_BAND = declare(ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the band of any word."""
@@ -109,7 +89,7 @@ def survey(job: pointer(Survey)) -> cython.void:
         circles = NULL
     while first < end:
         if job.prepare is not NULL:
-            stop = min(end, first + BOXES_AT_ONCE)
+            stop = min(end, first + tuning.BOXES_AT_ONCE)
             some: p_double = NULL if circles is NULL else circles + 3 * first
             if not job.prepare(job.prepared, job.view.rows + first, stop - first, some):
                 circles = NULL
@@ -220,7 +200,7 @@ def put_words(
         across: double = box.top
         if is_turned:
             along, across = across, along
-        band: ulonglong = whole(across * nodes_per_pixel) - band_zero
+        band: ulonglong = levels.whole(across * nodes_per_pixel) - band_zero
         key: ulonglong = cast(longlong, along * keys_per_pixel - key_zero)
         words[k] = item | key << item_bits | band << band_shift
 
@@ -388,7 +368,7 @@ class Quadtree:
         self.of_circles = False
         self.view = view[0]
         self.items = cast(pointer(ulonglong), block.memory)
-        self.item_bits = bits_for(cast(double, max(options.items, view.count)))
+        self.item_bits = levels.bits_for(cast(double, max(options.items, view.count)))
         self.item_mask = (cast(ulonglong, 1) << self.item_bits) - 1
         self.fill(options)
         for k in range(self.level_count):
@@ -416,13 +396,15 @@ class Quadtree:
         if total == 0:
             return
         largest: double = max(census.widest, census.highest)
-        least: double = least_side(address(census))
+        least: double = levels.least_side(address(census))
         if (
-            exponent_of(largest) - exponent_of(census.smallest) <= SPAN
+            levels.exponent_of(largest) - levels.exponent_of(census.smallest) <= tuning.SPAN
             or least > 2.0 * largest  # so far away that all are too small
         ):
             self.unit = least
-            self.of_circles = of_circles and can_tell_circles(address(census), address(self.band))
+            self.of_circles = of_circles and levels.can_tell_circles(
+                address(census), address(self.band)
+            )
             self.add_level(0, self.items, total, address(census))
         else:
             self.fill_classes(total)
@@ -448,14 +430,18 @@ class Quadtree:
         k: Py_ssize_t
         self.list_all(total)
         for k in range(total):
-            exponent = exponent_of(size_of(box_at(address(self.view), cast(Py_ssize_t, items[k]))))
+            exponent = levels.exponent_of(
+                levels.size_of(box_at(address(self.view), cast(Py_ssize_t, items[k])))
+            )
             highest = max(highest, exponent)
             lowest = min(lowest, exponent)
         memset(counts, 0, sizeof(counts))
         members_of[0] = 0
         for k in range(total):
             counts[
-                exponent_of(size_of(box_at(address(self.view), cast(Py_ssize_t, items[k]))))
+                levels.exponent_of(
+                    levels.size_of(box_at(address(self.view), cast(Py_ssize_t, items[k])))
+                )
             ] += 1
         # Larger boxes first. The column of tops is not needed yet.
         spare: pointer(ulonglong) = cast(pointer(ulonglong), self.boxes.top)
@@ -464,7 +450,9 @@ class Quadtree:
             ends[k] = place
             place += counts[k]
         for k in range(total):
-            exponent = exponent_of(size_of(box_at(address(self.view), cast(Py_ssize_t, spare[k]))))
+            exponent = levels.exponent_of(
+                levels.size_of(box_at(address(self.view), cast(Py_ssize_t, spare[k])))
+            )
             items[ends[exponent]] = spare[k]
             ends[exponent] += 1
         exponent = highest
@@ -472,20 +460,20 @@ class Quadtree:
             if counts[exponent] == 0:
                 exponent -= 1
                 continue
-            last: cython.int = max(lowest, exponent - SPAN)
+            last: cython.int = max(lowest, exponent - tuning.SPAN)
             if exponent < DUST or class_count == CLASSES - 1:
                 last = lowest
             members: Py_ssize_t = 0
             for k in range(last, exponent + 1):
                 members += counts[k]
             # A few boxes do not get a level of their own: they live in larger nodes.
-            if class_count and members * FEWER <= members_of[class_count - 1]:
+            if class_count and members * tuning.FEWER <= members_of[class_count - 1]:
                 members_of[class_count - 1] += members
             else:
                 members_of[class_count] = members
                 class_count += 1
             exponent = last - 1
-        if self.gives_up and class_count > 1 and total < LEVEL_WORTH * class_count:
+        if self.gives_up and class_count > 1 and total < tuning.LEVEL_WORTH * class_count:
             self.gave_up = True
             return
         for k in range(class_count):
@@ -496,12 +484,12 @@ class Quadtree:
         for k in range(largest_class):
             items += members_of[k]
         census: Census = self.census_of(items, members_of[largest_class])
-        self.unit = least_side(address(census))
+        self.unit = levels.least_side(address(census))
         items = self.items
         for k in range(class_count):
             census = self.census_of(items, members_of[k])
-            side: double = least_side(address(census))
-            self.add_level(steps_to(self.unit, side), items, members_of[k], address(census))
+            side: double = levels.least_side(address(census))
+            self.add_level(levels.steps_to(self.unit, side), items, members_of[k], address(census))
             items += members_of[k]
 
     def census_of(self, items: pointer(cython.const[ulonglong]), count: Py_ssize_t) -> Census:
@@ -520,7 +508,7 @@ class Quadtree:
             census.corners.bottom = max(census.corners.bottom, box.top)
             census.widest = max(census.widest, box.right - box.left)
             census.highest = max(census.highest, box.bottom - box.top)
-            census.smallest = min(census.smallest, size_of(box))
+            census.smallest = min(census.smallest, levels.size_of(box))
         return census
 
     def add_level(
@@ -539,12 +527,12 @@ class Quadtree:
         roomier: cython.int = exponent
         k: Py_ssize_t
         if self.roomy:
-            room: double = room_side(census, count)
+            room: double = levels.room_side(census, count)
             if room > FAR_APART * ldexp(self.unit, exponent):
-                roomier = steps_to(self.unit, room)
+                roomier = levels.steps_to(self.unit, room)
         coarser: cython.int = roomier
-        lacking: cython.int = lay_out(level, self.unit, coarser, census, self.item_bits)
-        if lacking and self.gives_up and count < 2 * LEVEL_WORTH:
+        lacking: cython.int = levels.lay_out(level, self.unit, coarser, census, self.item_bits)
+        if lacking and self.gives_up and count < 2 * tuning.LEVEL_WORTH:
             self.gave_up = True  # so few in so large a world: to try larger nodes costs more
             return
         if lacking and self.pending_splits and self.split(exponent, items, count, census):
@@ -553,11 +541,11 @@ class Quadtree:
             coarser += (
                 lacking + 1
             ) >> 1  # a coarser level saves a bit of the band and one of the key
-            lacking = lay_out(level, self.unit, coarser, census, self.item_bits)
+            lacking = levels.lay_out(level, self.unit, coarser, census, self.item_bits)
         self.fill_level(items, count, census)
-        if coarser == exponent or self.pending_splits or level.run <= CROWDED:
+        if coarser == exponent or self.pending_splits or level.run <= tuning.CROWDED:
             return
-        if self.gives_up and count < 4 * LEVEL_WORTH:
+        if self.gives_up and count < 4 * tuning.LEVEL_WORTH:
             self.gave_up = True
         else:
             for k in range(count):
@@ -582,10 +570,12 @@ class Quadtree:
         level.count = count
         level.first_band = self.band_count
         level.slots = -1
-        high: cython.int = level.band_shift + bits_for(
+        high: cython.int = level.band_shift + levels.bits_for(
             cast(
                 double,
-                band_at(level, census.corners.right if level.turned else census.corners.bottom)
+                levels.band_at(
+                    level, census.corners.right if level.turned else census.corners.bottom
+                )
                 - level.band_zero,
             )
         )
@@ -706,7 +696,7 @@ class Quadtree:
         for k in range(self.level_count):
             entries += self.levels[k].count
             work += self.levels[k].count * self.levels[k].run
-        return RUN_SHARE * work > entries * entries
+        return tuning.RUN_SHARE * work > entries * entries
 
     def take_out(self, entry: Py_ssize_t) -> cython.void:
         """Remove an entry: from now on it overlaps nothing. Entries stay sorted by their words."""
@@ -721,7 +711,7 @@ def run_of(tree: Quadtree, level: pointer(cython.const[Level])) -> double:
     """How many entries begin within reach after an entry, on the average of a sample."""
     words: pointer(ulonglong) = tree.words
     reach: ulonglong = cast(ulonglong, level.reach) << tree.item_bits
-    step: Py_ssize_t = max(1, level.count // min(RUN_SAMPLES, 8 + level.count // 64))
+    step: Py_ssize_t = max(1, level.count // min(tuning.RUN_SAMPLES, 8 + level.count // 64))
     total: Py_ssize_t = 0
     samples: Py_ssize_t = 0
     entry: Py_ssize_t = level.first

@@ -15,29 +15,13 @@ from cython import (
     pointer,
 )
 from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase import part, round_kernels
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_of_polygons,
     swap,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
-    core_of,
-    disc_at,
-    disc_of,
-    extent_of_disc,
-    farthest_of_disc,
-    is_disc,
-    is_long,
-    is_round,
-    touching_side,
-    vertices_of,
-)
-from cython.cimports.spritecol._engine.narrow_phase.round_kernels import (
-    overlap_ellipse_ellipse,
-    overlap_ellipse_polygon,
-    overlap_segment_ellipse,
-)
+from cython.cimports.spritecol._engine.narrow_phase.part import Core
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
@@ -560,7 +544,7 @@ def in_ellipse(
 @exceptval(check=False)
 def disc_is_first(near: pointer(cython.const[Nearest]), disc: Numbers) -> bint:
     """Whether the first of two parts is the ellipse: then its deepest point is against n."""
-    reach: double = extent_of_disc(disc, near.nx, near.ny)
+    reach: double = part.extent_of_disc(disc, near.nx, near.ny)
     first: double = (near.ax - disc[0]) * near.nx + (near.ay - disc[1]) * near.ny
     second: double = (near.bx - disc[0]) * near.nx + (near.by - disc[1]) * near.ny
     return fabs(first + reach) <= fabs(second - reach)
@@ -672,18 +656,18 @@ def points_in_order(
         points[0] = v[0]
         points[1] = v[1]
         return 1
-    if is_long(a.kind) or is_long(b.kind):
+    if part.is_long(a.kind) or part.is_long(b.kind):
         return with_long(a, b, pool, near, points)
-    if is_disc(a.kind):
-        if not is_disc(b.kind):
+    if part.is_disc(a.kind):
+        if not part.is_disc(b.kind):
             return in_disc(w, nb, a.kind, v, near, points)
         if b.kind == CIRCLE:
             return between_circles(v, w, near, points)
-        return between_ellipses(disc_of(a.kind, v, numbers), w, points)
-    v = vertices_of(a.kind, v, address(na), numbers)
-    if is_disc(b.kind):
+        return between_ellipses(part.disc_of(a.kind, v, numbers), w, points)
+    v = part.vertices_of(a.kind, v, address(na), numbers)
+    if part.is_disc(b.kind):
         return in_disc(v, na, b.kind, w, near, points)
-    w = vertices_of(b.kind, w, address(nb), other_numbers)
+    w = part.vertices_of(b.kind, w, address(nb), other_numbers)
     if na > 2:
         return between_polygons(v, na, w, nb, near, points)
     if nb > 2:
@@ -739,10 +723,12 @@ def with_long(
     one: Core
     other: Core
     count: cython.int = 0
-    core_of(a.kind, pool + a.first, a.count, address(one))
-    core_of(b.kind, pool + b.first, b.count, address(other))
-    touching_side(a, pool, -near.nx, -near.ny, True, address(level), address(low), address(high))
-    touching_side(
+    part.core_of(a.kind, pool + a.first, a.count, address(one))
+    part.core_of(b.kind, pool + b.first, b.count, address(other))
+    part.touching_side(
+        a, pool, -near.nx, -near.ny, True, address(level), address(low), address(high)
+    )
+    part.touching_side(
         b,
         pool,
         near.nx,
@@ -757,7 +743,7 @@ def with_long(
     to: double = min(-low, other_high)
     if to - from_ > CLEARLY * max(high - low, other_high - other_low):
         if one.count > 2 or other.count > 2:
-            if is_long(a.kind):
+            if part.is_long(a.kind):
                 count = side_in_polygon(address(one), -near.nx, -near.ny, address(other), points)
             else:
                 count = side_in_polygon(address(other), near.nx, near.ny, address(one), points)
@@ -793,7 +779,7 @@ def thickness(core: pointer(cython.const[Core]), nx: double, ny: double) -> doub
     x: double = m[5] * nx - m[3] * ny
     y: double = m[2] * ny - m[4] * nx
     det: double = m[2] * m[5] - m[3] * m[4]
-    return 2.0 * det * det / (extent_of_disc(m, nx, ny) * (x * x + y * y))
+    return 2.0 * det * det / (part.extent_of_disc(m, nx, ny) * (x * x + y * y))
 
 
 @cfunc
@@ -812,8 +798,8 @@ def side_in_polygon(
     disc: double[6]
     k: cython.int
     for k in range(2):
-        disc_at(core, core.v + 2 * k, disc)
-        farthest_of_disc(disc, nx, ny, side + 2 * k)
+        part.disc_at(core, core.v + 2 * k, disc)
+        part.farthest_of_disc(disc, nx, ny, side + 2 * k)
     if not clipped(side, side + 2, polygon.v, polygon.count, ends):
         return 0
     return put_points(side, side + 2, ends[0], ends[1], points)
@@ -888,13 +874,13 @@ def between_ovals(
     disc: double[6]
     other_disc: double[6]
     interval: Interval
-    first: pointer(cython.const[Core]) = one if is_round(one) else other
-    second: pointer(cython.const[Core]) = other if is_round(one) else one
+    first: pointer(cython.const[Core]) = one if part.is_round(one) else other
+    second: pointer(cython.const[Core]) = other if part.is_round(one) else one
     i: cython.int
     j: cython.int
     for i in range(first.count):
-        disc_at(first, first.v + 2 * i, disc)
-        if not is_round(second):
+        part.disc_at(first, first.v + 2 * i, disc)
+        if not part.is_round(second):
             # The second one is straight. Else a vertex of it is inside, or both segments cross.
             if meets_disc(disc, second):
                 if second.count > 2:
@@ -902,14 +888,14 @@ def between_ovals(
                 return nearest_to_ellipse(second.v, second.count, disc, points)
             continue
         for j in range(second.count):
-            disc_at(second, second.v + 2 * j, other_disc)
-            if overlap_ellipse_ellipse(disc, 1, other_disc, 1):
+            part.disc_at(second, second.v + 2 * j, other_disc)
+            if round_kernels.overlap_ellipse_ellipse(disc, 1, other_disc, 1):
                 return between_ellipses(disc, other_disc, points)
     for j in range(second.count):
-        if is_round(second) or first.count < 2:
+        if part.is_round(second) or first.count < 2:
             break
-        disc_at(first, second.v + 2 * j, disc)
-        if overlap_segment_ellipse(first.v, 2, disc, 1):
+        part.disc_at(first, second.v + 2 * j, disc)
+        if round_kernels.overlap_segment_ellipse(first.v, 2, disc, 1):
             points[0] = disc[0]
             points[1] = disc[1]
             return 1
@@ -917,13 +903,13 @@ def between_ovals(
         # Ellipses about the ends of one, and about a place between the ends of the other.
         moving: pointer(cython.const[Core]) = second if i else first
         resting: pointer(cython.const[Core]) = first if i else second
-        if not is_round(second) or moving.count < 2:
+        if not part.is_round(second) or moving.count < 2:
             continue
         x: double = moving.v[2] - moving.v[0]
         y: double = moving.v[3] - moving.v[1]
         for j in range(resting.count):
-            disc_at(moving, moving.v, disc)
-            disc_at(resting, resting.v + 2 * j, other_disc)
+            part.disc_at(moving, moving.v, disc)
+            part.disc_at(resting, resting.v + 2 * j, other_disc)
             if (
                 sweep_ellipses(disc, other_disc, x, y, address(interval))
                 and interval.enter < 1.0
@@ -943,5 +929,5 @@ def between_ovals(
 def meets_disc(disc: Numbers, core: pointer(cython.const[Core])) -> bint:
     """Whether an ellipse meets a segment or a polygon."""
     if core.count == 2:
-        return overlap_segment_ellipse(core.v, 2, disc, 1)
-    return overlap_ellipse_polygon(disc, 1, core.v, core.count)
+        return round_kernels.overlap_segment_ellipse(core.v, 2, disc, 1)
+    return round_kernels.overlap_ellipse_polygon(disc, 1, core.v, core.count)

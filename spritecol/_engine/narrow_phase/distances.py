@@ -78,15 +78,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     turned,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CAPSULE,
-    CIRCLE,
-    ELLIPSE,
-    NOTHING,
-    SEAM,
-    STRETCHED,
-)
+from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 GAP_ROUNDING = declare(double, 1e-11)
@@ -871,7 +863,7 @@ def distance_in_order(
     """
     core: Core
     other: Core
-    if kind_b in (SEAM, NOTHING):
+    if kind_b in (layout.SEAM, layout.NOTHING):
         out.distance = INFINITY
         out.nx = out.ax = out.bx = 0.0
         out.ny = out.ay = out.by = 0.0
@@ -909,13 +901,13 @@ def distance_of_straight(
     point: double[4]
     if core.count == 1 and other.count == 1:
         distance_of_points(core.v, other.v, out)
-    elif kind_b == BOX and kind_a == BOX:
+    elif kind_b == layout.BOX and kind_a == layout.BOX:
         distance_of_boxes(a, b, out)
-    elif kind_b == BOX and core.count == 1:
+    elif kind_b == layout.BOX and core.count == 1:
         point[0] = point[2] = a[0]  # a box without width and height
         point[1] = point[3] = a[1]
         distance_of_boxes(point, b, out)
-    elif kind_a == BOX and other.count == 1:
+    elif kind_a == layout.BOX and other.count == 1:
         point[0] = point[2] = b[0]
         point[1] = point[3] = b[1]
         distance_of_boxes(a, point, out)
@@ -923,7 +915,7 @@ def distance_of_straight(
         out.by = b[1]
     else:
         distance_of_polygons(core.v, core.count, other.v, other.count, out)
-        if BOX in (kind_a, kind_b):
+        if layout.BOX in (kind_a, kind_b):
             level_with_box(core, other, out)
 
 
@@ -969,9 +961,9 @@ def distance_between(
     kinds: cython.int[2]
     if kind_a == kind_b:
         last: cython.int = 2 * min(na, nb) - 1
-        if kind_a in (CIRCLE, CAPSULE):
+        if kind_a in (layout.CIRCLE, layout.CAPSULE):
             last += 1
-        elif kind_a in (ELLIPSE, STRETCHED):
+        elif kind_a in (layout.ELLIPSE, layout.STRETCHED):
             last += 4
         while k < last and a[k] == b[k]:
             k += 1
@@ -1018,7 +1010,7 @@ def touching_points(
     other: Core
     reach: double[2]
     other_reach: double[2]
-    if is_disc(a.kind) or is_disc(b.kind) or (a.kind == BOX and b.kind == BOX):
+    if is_disc(a.kind) or is_disc(b.kind) or (a.kind == layout.BOX and b.kind == layout.BOX):
         return
     core_of(a.kind, pool + a.first, a.count, address(core))
     core_of(b.kind, pool + b.first, b.count, address(other))

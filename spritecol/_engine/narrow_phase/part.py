@@ -15,16 +15,8 @@ import cython
 from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, p_double, pointer
 from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CAPSULE,
-    CIRCLE,
-    KINDS,
-    NOTHING,
-    SEAM,
-    STRETCHED,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._support.polar import hypot
 
 SAME_LEVEL = declare(double, 1e-9)
@@ -55,13 +47,13 @@ def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: do
     """The largest n . p of all points p of a part; n may have any length."""
     v: Numbers = pool + part.first
     i: cython.int
-    if part.kind == CIRCLE:
+    if part.kind == layout.CIRCLE:
         if nx == 0.0 or ny == 0.0:  # the same as the extent of its box, without a square root
             return nx * v[0] + ny * v[1] + v[2] * (fabs(nx) + fabs(ny))
         return nx * v[0] + ny * v[1] + v[2] * sqrt(nx * nx + ny * ny)
     if is_disc(part.kind):
         return nx * v[0] + ny * v[1] + extent_of_disc(v, nx, ny)
-    if part.kind == BOX:
+    if part.kind == layout.BOX:
         # Which corner cannot be predicted: no branch.
         right: cython.int = 2 * cast(cython.int, nx > 0.0)
         down: cython.int = 2 * cast(cython.int, ny > 0.0)
@@ -69,11 +61,11 @@ def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: do
     result: double = nx * v[0] + ny * v[1]
     for i in range(1, part.count):
         result = max(result, nx * v[2 * i] + ny * v[2 * i + 1])
-    if part.kind == CAPSULE:
+    if part.kind == layout.CAPSULE:
         if nx == 0.0 or ny == 0.0:
             return result + v[4] * (fabs(nx) + fabs(ny))
         return result + v[4] * sqrt(nx * nx + ny * ny)
-    if part.kind == STRETCHED:
+    if part.kind == layout.STRETCHED:
         return result + extent_of_disc(v + 2, nx, ny)
     return result
 
@@ -95,7 +87,7 @@ def extents_along(
     i: cython.int
     out.behind = out.ahead = along
     out.left = out.right = across
-    if part.kind == CIRCLE:
+    if part.kind == layout.CIRCLE:
         reach = v[2] * sqrt(dx * dx + dy * dy)
         out.behind -= reach
         out.ahead += reach
@@ -118,13 +110,13 @@ def extents_along(
         out.ahead = max(out.ahead, along)
         out.left = min(out.left, across)
         out.right = max(out.right, across)
-    if part.kind == CAPSULE:
+    if part.kind == layout.CAPSULE:
         reach = v[4] * sqrt(dx * dx + dy * dy)
         out.behind -= reach
         out.ahead += reach
         out.left -= reach
         out.right += reach
-    elif part.kind == STRETCHED:
+    elif part.kind == layout.STRETCHED:
         reach = extent_of_disc(v + 2, dx, dy)
         out.behind -= reach
         out.ahead += reach
@@ -151,7 +143,7 @@ def radius_about(part: pointer(cython.const[Part]), pool: Numbers, x: double, y:
     result: double = 0.0
     count: cython.int = part.count
     i: cython.int
-    if part.kind == CIRCLE:
+    if part.kind == layout.CIRCLE:
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + v[2]
     if is_disc(part.kind):
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + sqrt(
@@ -163,9 +155,9 @@ def radius_about(part: pointer(cython.const[Part]), pool: Numbers, x: double, y:
             result, (v[2 * i] - x) * (v[2 * i] - x) + (v[2 * i + 1] - y) * (v[2 * i + 1] - y)
         )
     result = sqrt(result)
-    if part.kind == CAPSULE:
+    if part.kind == layout.CAPSULE:
         result += v[4]
-    elif part.kind == STRETCHED:
+    elif part.kind == layout.STRETCHED:
         result += sqrt(v[4] * v[4] + v[5] * v[5] + v[6] * v[6] + v[7] * v[7])
     return result
 
@@ -183,7 +175,7 @@ def touching_side(
     """How far a part extends along n, and from where to where it does so, across n."""
     v: Numbers = pool + part.first
     core: Core
-    if part.kind == CIRCLE:
+    if part.kind == layout.CIRCLE:
         low[0] = high[0] = nx * v[1] - ny * v[0]
         if wants_level:
             level[0] = support(part, pool, nx, ny)
@@ -197,7 +189,7 @@ def touching_side(
             v[0] + (v[2] * x + v[3] * y) / length
         )
         return
-    if part.kind == BOX and (nx == 0.0 or ny == 0.0):  # one of its sides
+    if part.kind == layout.BOX and (nx == 0.0 or ny == 0.0):  # one of its sides
         level[0] = support(part, pool, nx, ny)
         # Which side cannot be predicted: no branch.
         upright: cython.int = cast(cython.int, ny == 0.0)
@@ -211,7 +203,7 @@ def touching_side(
         return
     core_of(part.kind, v, part.count, address(core))
     level[0] = side_of_core(address(core), nx, ny, low, high)
-    if part.kind == BOX:
+    if part.kind == layout.BOX:
         level[0] = support(part, pool, nx, ny)
 
 
@@ -297,7 +289,7 @@ def is_seam(
     """Whether an edge of a piece is where the next piece begins: they have the same corners."""
     i: cython.int
     for i in range(count):
-        if parts[i].kind == SEAM:
+        if parts[i].kind == layout.SEAM:
             v: Numbers = pool + parts[i].first
             if (v[0] == a[0] and v[1] == a[1] and v[2] == b[0] and v[3] == b[1]) or (
                 v[0] == b[0] and v[1] == b[1] and v[2] == a[0] and v[3] == a[1]
@@ -311,8 +303,8 @@ def is_seam(
 def demand_a_form() -> cython.int:
     """Raise SystemError if a kind has no form; only NOTHING may have none."""
     kind: cython.int
-    for kind in range(KINDS):
-        if has_vertices(kind) + is_disc(kind) + is_long(kind) + (kind == NOTHING) != 1:
+    for kind in range(layout.KINDS):
+        if has_vertices(kind) + is_disc(kind) + is_long(kind) + (kind == layout.NOTHING) != 1:
             raise SystemError(f"parts of kind {kind} are no lists of vertices, discs, or long")
     return 0
 

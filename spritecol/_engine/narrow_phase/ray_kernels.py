@@ -33,14 +33,8 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase import exact_signs, straight_kernels
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
-    ROUNDING,
-    UNDERFLOW,
-    disc_point_exact,
-    orient,
-    ray_disc_exact,
-)
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     Core,
@@ -51,24 +45,9 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     is_long,
     is_seam,
 )
-from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
-    overlap_point_box,
-    overlap_point_polygon,
-    overlap_point_segment,
-    overlap_segment_polygon,
-    overlap_segment_segment,
-)
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CAPSULE,
-    CIRCLE,
-    NOTHING,
-    ONE_WAY,
-    POINT,
-    POLYGON,
-    SEAM,
-    SEGMENT,
     CollisionGroup,
     LocalPart,
     Outline,
@@ -105,7 +84,7 @@ def side_of_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double
 
     d x (p - s - (e, e*e)) = d x (p - s) + e dy - e*e dx. It is 0 only for a ray without length.
     """
-    sign: double = orient(ray.x1, ray.y1, ray.x2, ray.y2, x, y)
+    sign: double = exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, x, y)
     if sign != 0.0:
         return sign
     return ray.dy if ray.dy != 0.0 else -ray.dx
@@ -149,7 +128,7 @@ def put_normal(
 ) -> cython.void:
     """Write the normal, given with any length."""
     length: double = sqrt(nx * nx + ny * ny)
-    if not length > UNDERFLOW:  # an edge too short to have a direction
+    if not length > exact_signs.UNDERFLOW:  # an edge too short to have a direction
         nx = -ray.dx
         ny = -ray.dy
         length = sqrt(nx * nx + ny * ny)
@@ -232,7 +211,7 @@ def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayConta
     if v[0] == ray.x1 and v[1] == ray.y1:
         return put_start_inside(ray, out)
     ends_there: bint = v[0] == ray.x2 and v[1] == ray.y2
-    if not ends_there and not overlap_point_segment(v, 1, address(ray.x1), 2):
+    if not ends_there and not straight_kernels.overlap_point_segment(v, 1, address(ray.x1), 2):
         return False
     put_entry(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
     out.x = v[0]
@@ -245,21 +224,21 @@ def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayConta
 @exceptval(check=False)
 def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses a segment, or the ray lies along it."""
-    if overlap_point_segment(address(ray.x1), 1, v, 2):
+    if straight_kernels.overlap_point_segment(address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
     if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
         # On one side, or in one line with it: then the shift moves both ends to one side.
         if (
-            orient(ray.x1, ray.y1, ray.x2, ray.y2, v[0], v[1]) != 0.0
-            or orient(ray.x1, ray.y1, ray.x2, ray.y2, v[2], v[3]) != 0.0
-            or not overlap_segment_segment(address(ray.x1), 2, v, 2)
+            exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, v[0], v[1]) != 0.0
+            or exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, v[2], v[3]) != 0.0
+            or not straight_kernels.overlap_segment_segment(address(ray.x1), 2, v, 2)
         ):
             return False
         return put_entry(
             ray, min(along_ray(ray, v[0], v[1]), along_ray(ray, v[2], v[3])), 0.0, 0.0, out
         )
-    before: double = orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
-    after: double = orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
+    before: double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
+    after: double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
     left: bint = is_left(before, v[0], v[1], v[2], v[3])
     if left == is_left(after, v[0], v[1], v[2], v[3]):
         return False
@@ -278,7 +257,7 @@ def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact
     Only the two sides that face the ray can be crossed. Whether it passes from one side of their
     lines to the other is told by comparisons, and whether between their ends by the corners.
     """
-    if overlap_point_box(address(ray.x1), 1, v, 2):
+    if straight_kernels.overlap_point_box(address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
     if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
         x: double = v[0] if ray.dx > 0.0 else v[2]
@@ -335,7 +314,7 @@ def ray_polygon(
     ny: double = 0.0
     crossed: bint = False
     i: cython.int
-    if overlap_point_polygon(address(ray.x1), 1, v, count):
+    if straight_kernels.overlap_point_polygon(address(ray.x1), 1, v, count):
         return put_start_inside(ray, out)
     a_left: bint = side_of_ray(ray, ax, ay) > 0.0
     for i in range(count):
@@ -344,9 +323,9 @@ def ray_polygon(
         b_left: bint = side_of_ray(ray, bx, by) > 0.0
         if a_left and not b_left:  # else the ray could only leave here
             crossed = True
-            before: double = orient(ax, ay, bx, by, ray.x1, ray.y1)
+            before: double = exact_signs.orient(ax, ay, bx, by, ray.x1, ray.y1)
             if not is_left(before, ax, ay, bx, by):
-                after: double = orient(ax, ay, bx, by, ray.x2, ray.y2)
+                after: double = exact_signs.orient(ax, ay, bx, by, ray.x2, ray.y2)
                 if is_left(after, ax, ay, bx, by):
                     fraction: double = crossing(
                         ray, before, after, v + 2 * (i - 1 if i else count - 1), v + 2 * i
@@ -360,7 +339,7 @@ def ray_polygon(
         a_left = b_left
     if best <= 1.0:
         return put_entry(ray, best, nx, ny, out)
-    if crossed and overlap_segment_polygon(address(ray.x1), 2, v, count):
+    if crossed and straight_kernels.overlap_segment_polygon(address(ray.x1), 2, v, count):
         return enters_dent(ray, v, count, out)
     return False
 
@@ -384,8 +363,8 @@ def entry_through_edge(
     fraction: double
     if side_of_ray(ray, a[0], a[1]) < 0.0 or side_of_ray(ray, b[0], b[1]) > 0.0:
         return before
-    start: double = orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
-    end: double = orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
+    start: double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
+    end: double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
     if is_left(start, a[0], a[1], b[0], b[1]):
         fraction = BESIDE
     elif is_left(end, a[0], a[1], b[0], b[1]):
@@ -431,7 +410,7 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
     length_squared: double = ray.dx * ray.dx + ray.dy * ray.dy
     foot: double = -(wx * ray.dx + wy * ray.dy)
     size: double = start_squared + radius_squared + length_squared
-    doubt: double = 4.0 * ROUNDING * size + UNDERFLOW
+    doubt: double = 4.0 * exact_signs.ROUNDING * size + exact_signs.UNDERFLOW
     disc: double[6]
     meets: cython.int = -1  # -1: in doubt
     gap: double = start_squared - radius_squared
@@ -444,7 +423,7 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
             left: double = wx * ray.dy
             right: double = wy * ray.dx
             gap = (left - right) * (left - right) - radius_squared * length_squared
-            if fabs(gap) > 4.0 * ROUNDING * (
+            if fabs(gap) > 4.0 * exact_signs.ROUNDING * (
                 left * left + right * right + radius_squared * length_squared
             ):
                 meets = gap < 0.0
@@ -454,9 +433,9 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
                 meets = gap < 0.0
     if meets < 0:
         as_disc(v, disc)
-        if disc_point_exact(disc, ray.x1, ray.y1, True):
+        if exact_signs.disc_point_exact(disc, ray.x1, ray.y1, True):
             return put_start_inside(ray, out)
-        meets = ray_disc_exact(disc, address(ray.x1))
+        meets = exact_signs.ray_disc_exact(disc, address(ray.x1))
     if not meets:
         return False
     fraction: double = circle_entry(wx, wy, ray.dx, ray.dy, v[2])
@@ -483,10 +462,10 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
     x = ray.x2 - v[0]
     y = ray.y2 - v[1]
     size = spread * (max(size, fabs(x) + fabs(y)) + spread)
-    doubt: double = 64.0 * ROUNDING * size
+    doubt: double = 64.0 * exact_signs.ROUNDING * size
     dx: double = v[5] * ray.dx - v[3] * ray.dy
     dy: double = v[2] * ray.dy - v[4] * ray.dx
-    if size * size > UNDERFLOW:
+    if size * size > exact_signs.UNDERFLOW:
         gap: double = sqrt(wx * wx + wy * wy) - radius
         if gap < -doubt:
             return put_start_inside(ray, out)
@@ -503,9 +482,9 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
             if fabs(gap) > doubt:
                 meets = gap < 0.0
     if meets < 0:
-        if disc_point_exact(v, ray.x1, ray.y1, True):
+        if exact_signs.disc_point_exact(v, ray.x1, ray.y1, True):
             return put_start_inside(ray, out)
-        meets = ray_disc_exact(v, address(ray.x1))
+        meets = exact_signs.ray_disc_exact(v, address(ray.x1))
     if not meets:
         return False
     fraction: double = max(0.0, min(circle_entry(wx, wy, dx, dy, radius), 1.0))
@@ -529,13 +508,13 @@ def ray_enters_part(
     No ray hits a seam: shifted, it is in one of the pieces beside it.
     """
     v: Numbers = pool + part.first
-    if part.kind == CIRCLE:
+    if part.kind == layout.CIRCLE:
         return ray_circle(ray, v, out)
     if is_disc(part.kind):
         return ray_ellipse(ray, v, out)
-    if part.kind == BOX:
+    if part.kind == layout.BOX:
         return ray_box(ray, v, out)
-    if part.kind in (SEAM, NOTHING):
+    if part.kind in (layout.SEAM, layout.NOTHING):
         return False
     if is_long(part.kind):
         return ray_long(ray, part.kind, v, out)
@@ -630,15 +609,15 @@ def ray_meets_long(
     end, or where it touches the rim of a disc about an end.
     """
     disc: double[6]
-    if numbers_overlap(SEGMENT, address(ray.x1), 2, kind, v, 2):
+    if numbers_overlap(layout.SEGMENT, address(ray.x1), 2, kind, v, 2):
         return True
-    if numbers_overlap(POINT, address(ray.x2), 1, kind, v, 2):
+    if numbers_overlap(layout.POINT, address(ray.x2), 1, kind, v, 2):
         return True
     disc_at(core, v, disc)
-    if ray_disc_exact(disc, address(ray.x1)):
+    if exact_signs.ray_disc_exact(disc, address(ray.x1)):
         return True
     disc_at(core, v + 2, disc)
-    return ray_disc_exact(disc, address(ray.x1))
+    return exact_signs.ray_disc_exact(disc, address(ray.x1))
 
 
 @cfunc
@@ -653,12 +632,12 @@ def ray_long(
     seen: Ray
     ends: double[4]
     k: cython.int
-    if numbers_overlap(POINT, address(ray.x1), 1, kind, v, 2):
+    if numbers_overlap(layout.POINT, address(ray.x1), 1, kind, v, 2):
         return put_start_inside(ray, out)
     core_of(kind, v, 2, address(core))
     if not ray_meets_long(ray, kind, v, address(core)):
         return False
-    if kind == CAPSULE:
+    if kind == layout.CAPSULE:
         return enters_core(ray, address(core), core.r, out)
     # With the start of the ray as the origin.
     m: Numbers = core.disc
@@ -697,19 +676,19 @@ def disc_enters(
     """
     core: Core
     way: double[5]
-    if kind in (SEAM, NOTHING):
+    if kind in (layout.SEAM, layout.NOTHING):
         return False  # see `ray_enters_part`
     way[0] = ray.x1
     way[1] = ray.y1
     way[2] = radius
-    if numbers_overlap(CIRCLE, way, 1, kind, v, count):
+    if numbers_overlap(layout.CIRCLE, way, 1, kind, v, count):
         return put_start_inside(ray, out)
     if ray.dx == 0.0 and ray.dy == 0.0:
         return False
     way[2] = ray.x2
     way[3] = ray.y2
     way[4] = radius
-    if not numbers_overlap(CAPSULE, way, 2, kind, v, count):
+    if not numbers_overlap(layout.CAPSULE, way, 2, kind, v, count):
         return False
     core_of(kind, v, count, address(core))
     if core.disc is not NULL:
@@ -745,7 +724,7 @@ def enters_oval(
     for _ in range(MOST_STEPS):
         at[0] = ray.x1 + fraction * ray.dx
         at[1] = ray.y1 + fraction * ray.dy
-        distance_between(POINT, at, 1, kind, v, count, address(nearest))
+        distance_between(layout.POINT, at, 1, kind, v, count, address(nearest))
         gap: double = nearest.distance - radius
         closing: double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
         if gap <= close or closing <= 0.0:
@@ -824,7 +803,7 @@ def normal_of_outline(
     i: cython.int
     k: cython.int
     for i in range(count):
-        if parts[i].kind == SEAM:
+        if parts[i].kind == layout.SEAM:
             v = store.pool + parts[i].first
             dx: double = v[2] - v[0]
             dy: double = v[3] - v[1]
@@ -832,7 +811,7 @@ def normal_of_outline(
     if not suspect:
         return
     for i in range(count):
-        if parts[i].kind == POLYGON:
+        if parts[i].kind == layout.POLYGON:
             v = store.pool + parts[i].first
             a: Numbers = v + 2 * parts[i].count - 2
             for k in range(parts[i].count):
@@ -925,6 +904,6 @@ def next_shape_on_ray(
                 normal_of_outline(
                     store, ray, store.parts + group.first + first, local.part_count, out
                 )
-            if store.dirty[row] & ONE_WAY and lets_through(store, row, first, out):
+            if store.dirty[row] & layout.ONE_WAY and lets_through(store, row, first, out):
                 continue
             return shape

@@ -15,29 +15,8 @@ from p to q if it reaches from q to p.
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
-    ROUNDING,
-    UNDERFLOW,
-    capsule_point_exact,
-    disc_edges_exact,
-    disc_point_exact,
-    discs_exact,
-    edge_gap_exact,
-    stretched_point_exact,
-)
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
-    as_disc,
-    core_of,
-    corners_of,
-    disc_at,
-)
-from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import (
-    overlap_point_polygon,
-    overlap_segment_box,
-    overlap_segment_polygon,
-    overlap_segment_segment,
-)
+from cython.cimports.spritecol._engine.narrow_phase import exact_signs, part, straight_kernels
+from cython.cimports.spritecol._engine.narrow_phase.part import Core
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
@@ -65,11 +44,11 @@ def circle_reaches(circle: Numbers, px: double, py: double, fill: bint = False) 
     disc: double[6]
     if (
         fabs(distance_squared - radius_squared)
-        > ROUNDING * (distance_squared + radius_squared) + UNDERFLOW
+        > exact_signs.ROUNDING * (distance_squared + radius_squared) + exact_signs.UNDERFLOW
     ):
         return distance_squared < radius_squared
-    as_disc(circle, disc)
-    return disc_point_exact(disc, px, py, fill)
+    part.as_disc(circle, disc)
+    return exact_signs.disc_point_exact(disc, px, py, fill)
 
 
 @cfunc
@@ -102,11 +81,11 @@ def edge_gap(
         left: double = ax * ey
         right: double = ay * ex
         cross: double = left - right
-        bound = ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
+        bound = exact_signs.ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
         distance_term = cross * cross
         radius_term *= length_squared
     gap: double = distance_term - radius_term
-    bound += ROUNDING * (distance_term + radius_term) + UNDERFLOW
+    bound += exact_signs.ROUNDING * (distance_term + radius_term) + exact_signs.UNDERFLOW
     return gap if fabs(gap) > bound else 0.0
 
 
@@ -128,7 +107,7 @@ def is_near_edge(
     gap: double = edge_gap(px, py, r + extra, x1, y1, x2, y2)
     if gap != 0.0:
         return gap < 0.0
-    return edge_gap_exact(px, py, x1, y1, x2, y2, r, extra) < 0.0
+    return exact_signs.edge_gap_exact(px, py, x1, y1, x2, y2, r, extra) < 0.0
 
 
 @cfunc
@@ -143,7 +122,7 @@ def are_near(a: Numbers, b: Numbers, r: double, extra: double) -> bint:
     if gap != 0:
         return gap < 0
     return (
-        overlap_segment_segment(a, 2, b, 2)
+        straight_kernels.overlap_segment_segment(a, 2, b, 2)
         or is_near_edge(a[0], a[1], r, extra, b[0], b[1], b[2], b[3])
         or is_near_edge(a[2], a[3], r, extra, b[0], b[1], b[2], b[3])
         or is_near_edge(b[0], b[1], r, extra, a[0], a[1], a[2], a[3])
@@ -158,7 +137,7 @@ def overlap_point_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int)
 
 def overlap_point_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The fill rule: p + (e, e*e) inside."""
-    return disc_point_exact(b, a[0], a[1], True)
+    return exact_signs.disc_point_exact(b, a[0], a[1], True)
 
 
 def overlap_segment_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -176,7 +155,7 @@ def overlap_circle_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
     gap: double = circles_gap(a, b)
     if gap != 0.0:
         return gap < 0.0
-    return discs_exact(a[0], a[1], a[2], b[0], b[1], b[2]) < 0.0
+    return exact_signs.discs_exact(a[0], a[1], a[2], b[0], b[1], b[2]) < 0.0
 
 
 def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -200,7 +179,10 @@ def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
         by = b[2 * i + 1]
         left = (bx - x) * (a[1] - y)
         right = (by - y) * (a[0] - x)
-        if left - right <= ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW:
+        if (
+            left - right
+            <= exact_signs.ROUNDING * (fabs(left) + fabs(right)) + exact_signs.UNDERFLOW
+        ):
             inside = False
             if is_near_edge(a[0], a[1], a[2], 0.0, x, y, bx, by):
                 return True
@@ -213,13 +195,13 @@ def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
         by = b[2 * i + 1]
         left = (bx - x) * (a[1] - y)
         right = (by - y) * (a[0] - x)
-        if left - right > ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW and is_near_edge(
-            a[0], a[1], a[2], 0.0, x, y, bx, by
-        ):
+        if left - right > exact_signs.ROUNDING * (
+            fabs(left) + fabs(right)
+        ) + exact_signs.UNDERFLOW and is_near_edge(a[0], a[1], a[2], 0.0, x, y, bx, by):
             return True
         x = bx
         y = by
-    return overlap_point_polygon(a, 1, b, nb)
+    return straight_kernels.overlap_point_polygon(a, 1, b, nb)
 
 
 @cfunc
@@ -240,7 +222,7 @@ def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> b
     for i in range(count):
         size = max(size, fabs(points[2 * i] - disc[0]) + fabs(points[2 * i + 1] - disc[1]))
     size = spread * (size + spread)
-    doubt: double = 64.0 * ROUNDING * size
+    doubt: double = 64.0 * exact_signs.ROUNDING * size
     dx: double = points[2 * count - 2] - disc[0]
     dy: double = points[2 * count - 1] - disc[1]
     ax: double = disc[5] * dx - disc[3] * dy
@@ -266,9 +248,11 @@ def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> b
         unsure = unsure or gap < doubt
         ax = bx
         ay = by
-    if (unsure or size * size < UNDERFLOW) and disc_edges_exact(disc, points, count):
+    if (unsure or size * size < exact_signs.UNDERFLOW) and exact_signs.disc_edges_exact(
+        disc, points, count
+    ):
         return True
-    return count > 2 and overlap_point_polygon(disc, 1, points, count)
+    return count > 2 and straight_kernels.overlap_point_polygon(disc, 1, points, count)
 
 
 def overlap_segment_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -279,7 +263,7 @@ def overlap_segment_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
 def overlap_box_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of an ellipse and a polygon, for the corners of the box."""
     corners: double[8]
-    corners_of(a, corners)
+    part.corners_of(a, corners)
     return disc_reaches_polygon(b, corners, 4)
 
 
@@ -291,7 +275,7 @@ def overlap_ellipse_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
 def overlap_circle_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of two ellipses, for the circle as an ellipse."""
     disc: double[6]
-    as_disc(a, disc)
+    part.as_disc(a, disc)
     return overlap_ellipse_ellipse(disc, 1, b, 1)
 
 
@@ -386,7 +370,7 @@ def overlap_point_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
     gap: double = edge_gap(a[0], a[1], b[4], b[0], b[1], b[2], b[3])
     if gap != 0.0:
         return gap < 0.0
-    return capsule_point_exact(b, a[0], a[1])
+    return exact_signs.capsule_point_exact(b, a[0], a[1])
 
 
 def overlap_segment_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -399,7 +383,7 @@ def overlap_box_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) 
     return (
         circle_reaches_box(b[0], b[1], b[4], a)
         or circle_reaches_box(b[2], b[3], b[4], a)
-        or overlap_segment_box(b, 2, a, 2)
+        or straight_kernels.overlap_segment_box(b, 2, a, 2)
         or is_near_edge(a[0], a[1], b[4], 0.0, b[0], b[1], b[2], b[3])
         or is_near_edge(a[2], a[1], b[4], 0.0, b[0], b[1], b[2], b[3])
         or is_near_edge(a[2], a[3], b[4], 0.0, b[0], b[1], b[2], b[3])
@@ -444,7 +428,7 @@ def overlap_capsule_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
             return True
         x = b[2 * i]
         y = b[2 * i + 1]
-    return overlap_segment_polygon(a, 2, b, nb)
+    return straight_kernels.overlap_segment_polygon(a, 2, b, nb)
 
 
 # --- stretched capsules ---------------------------------------------------------------------------
@@ -458,23 +442,23 @@ def stretched_reaches(stretched: Numbers, points: Numbers, count: cython.int) ->
     core: Core
     disc: double[6]
     i: cython.int
-    core_of(STRETCHED, stretched, 2, address(core))
+    part.core_of(STRETCHED, stretched, 2, address(core))
     for i in range(2):
-        disc_at(address(core), stretched + 2 * i, disc)
+        part.disc_at(address(core), stretched + 2 * i, disc)
         if disc_reaches_polygon(disc, points, count):
             return True
     for i in range(count):
-        disc_at(address(core), points + 2 * i, disc)
+        part.disc_at(address(core), points + 2 * i, disc)
         if disc_reaches_polygon(disc, stretched, 2):
             return True
     if count == 2:
-        return overlap_segment_segment(stretched, 2, points, 2)
-    return overlap_segment_polygon(stretched, 2, points, count)
+        return straight_kernels.overlap_segment_segment(stretched, 2, points, 2)
+    return straight_kernels.overlap_segment_polygon(stretched, 2, points, count)
 
 
 def overlap_point_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The fill rule: p + (e, e*e) inside."""
-    return stretched_point_exact(b, a[0], a[1])
+    return exact_signs.stretched_point_exact(b, a[0], a[1])
 
 
 def overlap_segment_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -485,7 +469,7 @@ def overlap_segment_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython
 def overlap_box_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of a stretched capsule and a polygon, for the corners of the box."""
     corners: double[8]
-    corners_of(a, corners)
+    part.corners_of(a, corners)
     return stretched_reaches(b, corners, 4)
 
 
@@ -519,22 +503,22 @@ def ovals_overlap(a: pointer(cython.const[Core]), b: pointer(cython.const[Core])
     i: cython.int
     j: cython.int
     for i in range(a.count):
-        disc_at(a, v + 2 * i, disc)
+        part.disc_at(a, v + 2 * i, disc)
         for j in range(b.count):
-            disc_at(b, w + 2 * j, other)
+            part.disc_at(b, w + 2 * j, other)
             if overlap_ellipse_ellipse(disc, 1, other, 1):
                 return True
     for i in range(a.count if b.count == 2 else 0):
-        disc_at(a, v + 2 * i, disc)
-        disc_at(b, w, other)
+        part.disc_at(a, v + 2 * i, disc)
+        part.disc_at(b, w, other)
         if passes(other, w[2] - w[0], w[3] - w[1], disc):
             return True
     for j in range(b.count if a.count == 2 else 0):
-        disc_at(a, v, disc)
-        disc_at(b, w + 2 * j, other)
+        part.disc_at(a, v, disc)
+        part.disc_at(b, w + 2 * j, other)
         if passes(disc, v[2] - v[0], v[3] - v[1], other):
             return True
-    return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
+    return a.count == 2 and b.count == 2 and straight_kernels.overlap_segment_segment(v, 2, w, 2)
 
 
 @cfunc
@@ -544,8 +528,8 @@ def parts_meet(kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers) -
     """Whether two parts overlap that are discs or long."""
     core: Core
     other: Core
-    core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, address(core))
-    core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, address(other))
+    part.core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, address(core))
+    part.core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, address(other))
     return ovals_overlap(address(core), address(other))
 
 

@@ -26,14 +26,8 @@ from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles
 from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_turned_boxes
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    MANY_PARTS,
-    NOTHING,
-    POLYGON,
-    CollisionGroup,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import (
     RowFilter,
     role_passes,
@@ -41,12 +35,8 @@ from cython.cimports.spritecol._engine.storage.store import (
     row_needs_role_test,
     rows_need_role_test,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearParts,
-    find_near_parts,
-    find_parts_within,
-    next_near,
-)
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import (
     is_capsule,
     is_circle,
@@ -55,7 +45,7 @@ from cython.cimports.spritecol._engine.transform.rows import (
 )
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
-WORTH_LOOKING = declare(cython.int, 4 * MANY_PARTS)
+WORTH_LOOKING = declare(cython.int, 4 * layout.MANY_PARTS)
 """Parts of a row. To compare the boxes of fewer takes no longer than to look for the near ones, as
 for two stars of 20 parts each."""
 
@@ -69,9 +59,9 @@ def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
     part: pointer(Part) = store.parts + store.groups[a].first
     other: pointer(Part) = store.parts + store.groups[b].first
     if part.kind == other.kind:
-        if part.kind == BOX:
+        if part.kind == layout.BOX:
             return True
-        if part.kind == POLYGON and part.count == 4 and other.count == 4:
+        if part.kind == layout.POLYGON and part.count == 4 and other.count == 4:
             return overlap_turned_boxes(store.pool + part.first, store.pool + other.first)
     return parts_overlap(part, other, store.pool)
 
@@ -139,7 +129,7 @@ def part_ranges_overlap(
         boxes_b = store.part_boxes + parts_b.box
     for i in range(first_a, first_a + count_a):
         part: pointer(Part) = parts_a + i
-        if part.kind == NOTHING:
+        if part.kind == layout.NOTHING:
             continue
         for j in range(first_b, first_b + count_b):
             if (
@@ -173,15 +163,15 @@ def long_ranges_overlap(
     box: pointer(Box) = store.boxes + a
     other_box: pointer(Box) = store.boxes + b
     tests_roles: bint = rows_need_role_test(store, chosen, a, b)
-    find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
-    find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
-    i = next_near(address(near_a), first_a, first_a + count_a)
+    near_parts.find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
+    near_parts.find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
+    i = near_parts.next_near(address(near_a), first_a, first_a + count_a)
     while i < first_a + count_a:
         part: pointer(Part) = store.parts + store.groups[a].first + i
         if store.groups[a].count > 1:
             box = store.part_boxes + part.box
-        j = next_near(address(near_b), first_b, first_b + count_b)
-        while part.kind != NOTHING and j < first_b + count_b:
+        j = near_parts.next_near(address(near_b), first_b, first_b + count_b)
+        while part.kind != layout.NOTHING and j < first_b + count_b:
             other: pointer(Part) = store.parts + store.groups[b].first + j
             if store.groups[b].count > 1:
                 other_box = store.part_boxes + other.box
@@ -191,8 +181,8 @@ def long_ranges_overlap(
                 and parts_overlap(part, other, store.pool)
             ):
                 return True
-            j = next_near(address(near_b), j + 1, first_b + count_b)
-        i = next_near(address(near_a), i + 1, first_a + count_a)
+            j = near_parts.next_near(address(near_b), j + 1, first_b + count_b)
+        i = near_parts.next_near(address(near_a), i + 1, first_a + count_a)
     return False
 
 
@@ -212,14 +202,14 @@ def probe_overlaps(
     tests_roles: bint = row_needs_role_test(store, row_filter, row)
     i: cython.int
     k: cython.int
-    find_parts_within(store, row, box, 0.0, address(near))
-    k = next_near(address(near), 0, group.count)
+    near_parts.find_parts_within(store, row, box, 0.0, address(near))
+    k = near_parts.next_near(address(near), 0, group.count)
     while k < group.count:
         i = k
-        k = next_near(address(near), i + 1, group.count)
+        k = near_parts.next_near(address(near), i + 1, group.count)
         part: pointer(Part) = store.parts + group.first + i
         if group.count > 1 and (
-            part.kind == NOTHING or not overlap(box, store.part_boxes + part.box)
+            part.kind == layout.NOTHING or not overlap(box, store.part_boxes + part.box)
         ):
             continue
         if tests_roles and not role_passes(store, row_filter, row, i):

@@ -15,11 +15,7 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil
 from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
-    ORIENT_ROUNDING,
-    UNDERFLOW,
-    orient,
-)
+from cython.cimports.spritecol._engine.narrow_phase import exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.part import overshoot
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
@@ -64,7 +60,7 @@ def overlap_point_segment(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
     """Whether the point is on the segment, but not at an end."""
     if not (strictly_between(b[0], a[0], b[2]) or strictly_between(b[1], a[1], b[3])):
         return False
-    return orient(b[0], b[1], b[2], b[3], a[0], a[1]) == 0.0
+    return exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) == 0.0
 
 
 def overlap_point_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
@@ -93,7 +89,8 @@ def overlap_point_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
         right: double = (b[2 * i + 1] - y) * (a[0] - x)
         inside ^= crosses & ((left > right) ^ (y > b[2 * i + 1]))
         doubt |= crosses & (
-            fabs(left - right) <= ORIENT_ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW
+            fabs(left - right)
+            <= exact_signs.ORIENT_ROUNDING * (fabs(left) + fabs(right)) + exact_signs.UNDERFLOW
         )
         x = b[2 * i]
         y = b[2 * i + 1]
@@ -104,9 +101,9 @@ def overlap_point_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
         if (y > a[1]) != (b[2 * i + 1] > a[1]):
             # Always from the smaller y to the larger, so that both polygons compute the same.
             if y < b[2 * i + 1]:
-                sign = orient(x, y, b[2 * i], b[2 * i + 1], a[0], a[1])
+                sign = exact_signs.orient(x, y, b[2 * i], b[2 * i + 1], a[0], a[1])
             else:
-                sign = orient(b[2 * i], b[2 * i + 1], x, y, a[0], a[1])
+                sign = exact_signs.orient(b[2 * i], b[2 * i + 1], x, y, a[0], a[1])
             inside ^= sign > 0.0
         x = b[2 * i]
         y = b[2 * i + 1]
@@ -115,16 +112,16 @@ def overlap_point_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
 
 def overlap_segment_segment(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """Whether the segments cross, or are collinear and share more than a point."""
-    a1: double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
-    a2: double = orient(b[0], b[1], b[2], b[3], a[2], a[3])
+    a1: double = exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    a2: double = exact_signs.orient(b[0], b[1], b[2], b[3], a[2], a[3])
     if a1 == 0.0 and a2 == 0.0:
         if a[0] != a[2]:
             return max(min(a[0], a[2]), min(b[0], b[2])) < min(max(a[0], a[2]), max(b[0], b[2]))
         return max(min(a[1], a[3]), min(b[1], b[3])) < min(max(a[1], a[3]), max(b[1], b[3]))
     if not ((a1 < 0.0 < a2) or (a2 < 0.0 < a1)):
         return False
-    b1: double = orient(a[0], a[1], a[2], a[3], b[0], b[1])
-    b2: double = orient(a[0], a[1], a[2], a[3], b[2], b[3])
+    b1: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[0], b[1])
+    b2: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2], b[3])
     return (b1 < 0.0 < b2) or (b2 < 0.0 < b1)
 
 
@@ -137,8 +134,8 @@ def overlap_segment_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) 
     rising: bint = (a[2] > a[0]) == (a[3] > a[1])
     if a[0] == a[2] or a[1] == a[3]:
         return True
-    first: double = orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
-    second: double = orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
+    first: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
+    second: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
     return (first < 0.0 < second) or (second < 0.0 < first)
 
 
@@ -180,9 +177,9 @@ def this_edge_separates(
     k: cython.int = 1
     if bx == ax and by == ay:
         return False
-    nearest: double = orient(ax, ay, bx, by, b[0], b[1])
+    nearest: double = exact_signs.orient(ax, ay, bx, by, b[0], b[1])
     while nearest <= 0.0 and k < nb:
-        nearest = max(nearest, orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
+        nearest = max(nearest, exact_signs.orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
         k += 1
     return nearest <= 0.0 and nearest <= overshoot(a, na, first, second)
 
@@ -211,7 +208,7 @@ def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, exten
         nx: Lanes = minus(lanes_of(ay, a[2 * i + 1]), by)
         ny: Lanes = minus(bx, lanes_of(ax, a[2 * i]))
         bound: Lanes = plus(times(magnitude(nx), width), times(magnitude(ny), height))
-        bound = plus(times(both(FILTER_ROUNDING), bound), both(UNDERFLOW))
+        bound = plus(times(both(FILTER_ROUNDING), bound), both(exact_signs.UNDERFLOW))
         # The normal points inward: where the other polygon is farthest inside of these edges.
         inside: Lanes = beyond(b, 0, 0, bx, by, nx, ny)
         for j in range(1, nb):
@@ -241,7 +238,7 @@ def overlap_segment_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
     any_left: bint = False
     i: cython.int
     for i in range(nb):
-        sign: double = orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
+        sign: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
         any_right = any_right or sign < 0.0
         any_left = any_left or sign > 0.0
     return any_right and any_left and not edge_separates(b, nb, a, 2, extent_of(a, 2, b, nb))
@@ -265,7 +262,7 @@ def overlap_box_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) 
         bx: double = b[2 * i]
         by: double = b[2 * i + 1]
         if bx != x or by != y:
-            nearest: double = orient(
+            nearest: double = exact_signs.orient(
                 x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1]
             )
             if nearest <= 0.0 and nearest <= overshoot(b, nb, last, i):

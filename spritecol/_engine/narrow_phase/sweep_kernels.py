@@ -40,34 +40,11 @@ from cython import (
     pointer,
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.exact_signs import (
-    ROUNDING,
-    UNDERFLOW,
-    cross_exact,
-    line_meets_disc_exact,
-    orient,
-)
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
-    Extents,
-    as_disc,
-    core_of,
-    disc_at,
-    extent_of_disc,
-    extents_along,
-    farthest_of_disc,
-    is_round,
-    overshoot,
-)
+from cython.cimports.spritecol._engine.narrow_phase import exact_signs, part
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, Extents
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    NOTHING,
-    POINT,
-    SEAM,
-    SEGMENT,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import Part
 
 JUST = declare(double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
@@ -138,9 +115,9 @@ def cross_sign(dx: double, dy: double, px: double, py: double, qx: double, qy: d
     left: double = dx * (qy - py)
     right: double = dy * (qx - px)
     det: double = left - right
-    if fabs(det) > ROUNDING * (fabs(left) + fabs(right)) + UNDERFLOW:
+    if fabs(det) > exact_signs.ROUNDING * (fabs(left) + fabs(right)) + exact_signs.UNDERFLOW:
         return det
-    return cross_exact(0.0, 0.0, dx, dy, px, py, qx, qy)
+    return exact_signs.cross_exact(0.0, 0.0, dx, dy, px, py, qx, qy)
 
 
 @cfunc
@@ -214,11 +191,11 @@ def clip_by_edges(
         bx: double = b[2 * i]
         by: double = b[2 * i + 1]
         if bx != ax or by != ay:
-            nearest: double = orient(ax, ay, bx, by, a[0], a[1])
+            nearest: double = exact_signs.orient(ax, ay, bx, by, a[0], a[1])
             for k in range(1, na):
-                nearest = max(nearest, orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
+                nearest = max(nearest, exact_signs.orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
             if nb > 2 and not is_box:
-                nearest -= overshoot(b, nb, last, i)
+                nearest -= part.overshoot(b, nb, last, i)
             if not clip(
                 out, -nearest, (by - ay) * dx - (bx - ax) * dy, side * (by - ay), side * (ax - bx)
             ):
@@ -341,9 +318,9 @@ def sweep_point_segment(
     """
     ex: double = b[2] - b[0]
     ey: double = b[3] - b[1]
-    rate: double = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
+    rate: double = exact_signs.cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
     if rate == 0.0:
-        if orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
+        if exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
             return False
         if fabs(dx) >= fabs(dy):
             return sweep_along(a[0], a[0], min(b[0], b[2]), max(b[0], b[2]), dx, dx, dy, out)
@@ -351,7 +328,7 @@ def sweep_point_segment(
     if (shifted_side(a, dx, dy, b[0], b[1]) > 0.0) == (shifted_side(a, dx, dy, b[2], b[3]) > 0.0):
         return False
     start_interval(out)
-    gap: double = orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    gap: double = exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1])
     if gap == 0.0:
         # On the line: the shift decides on which side it starts. If it leaves, that is over.
         gap = -ey if ey != 0.0 else ex
@@ -395,7 +372,7 @@ def sweep_point_outline(
         if (shifted_side(a, dx, dy, ax, ay) > 0.0) != (shifted_side(a, dx, dy, bx, by) > 0.0):
             rate: double = cross_sign(dx, dy, ax, ay, bx, by)
             if rate != 0.0:
-                time: double = orient(ax, ay, bx, by, a[0], a[1]) / rate
+                time: double = exact_signs.orient(ax, ay, bx, by, a[0], a[1]) / rate
                 starts_left: bint = by < ay if by != ay else bx > ax  # if it is on the edge's line
                 if time == 0.0 and starts_left == (rate < 0.0):
                     time = -JUST  # by the shift, it is beyond it already
@@ -424,10 +401,12 @@ def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
     Whether they meet at all is a matter of exact signs: seen along the motion, they overlap. Only
     then are times computed, and those may be equal.
     """
-    are_parallel: bint = cross_exact(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]) == 0.0
-    rate: double = cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
+    are_parallel: bint = (
+        exact_signs.cross_exact(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]) == 0.0
+    )
+    rate: double = exact_signs.cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
     if are_parallel and rate == 0.0:
-        if orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
+        if exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
             return False
         if fabs(dx) >= fabs(dy):
             return sweep_along(
@@ -445,7 +424,7 @@ def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
         return False
     start_interval(out)
     if are_parallel:
-        out.enter = out.exit = -orient(b[0], b[1], b[2], b[3], a[0], a[1]) / rate
+        out.enter = out.exit = -exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) / rate
         out.nx = (b[3] - b[1]) if rate > 0.0 else (b[1] - b[3])
         out.ny = (b[0] - b[2]) if rate > 0.0 else (b[2] - b[0])
     else:
@@ -500,12 +479,12 @@ def path_meets_disc(
     room: double = view.speed - fabs(cross)
     if view.speed_squared == 0.0:
         return False
-    if fabs(room) <= 4.0 * ROUNDING * (view.speed + fabs(left) + fabs(right)):
-        if not line_meets_disc_exact(disc, extra, px, py, dx, dy):
+    if fabs(room) <= 4.0 * exact_signs.ROUNDING * (view.speed + fabs(left) + fabs(right)):
+        if not exact_signs.line_meets_disc_exact(disc, extra, px, py, dx, dy):
             # On the rim: the shift moves the line by (dx e*e - dy e) to one side, across d.
             if fill == 0 or not touches_exactly(disc, extra, px, py, dx, dy):
                 return False
-            cross = cross_exact(0.0, 0.0, dx, dy, disc[0], disc[1], px, py)
+            cross = exact_signs.cross_exact(0.0, 0.0, dx, dy, disc[0], disc[1], px, py)
             if fill * cross * (dy if dy != 0.0 else -dx) <= 0.0:
                 return False
         room = max(room, 0.0)
@@ -532,7 +511,7 @@ def touches_exactly(
         larger[k] = disc[k]
         if k > 1:
             larger[k] = disc[k] * (1.0 + 1e-15)
-    return line_meets_disc_exact(larger, extra * (1.0 + 1e-15), px, py, dx, dy)
+    return exact_signs.line_meets_disc_exact(larger, extra * (1.0 + 1e-15), px, py, dx, dy)
 
 
 @cfunc
@@ -589,7 +568,7 @@ def view_edges(
         right: double = dy * x
         cross = left - right
         room: double = speed - fabs(cross)
-        doubts += fabs(room) <= 4.0 * ROUNDING * (speed + fabs(left) + fabs(right))
+        doubts += fabs(room) <= 4.0 * exact_signs.ROUNDING * (speed + fabs(left) + fabs(right))
         middle: double = -((m11 * x - m01 * y) * ux + (m00 * y - m10 * x) * uy) / squared
         half: double = det * sqrt(fabs(room) * (speed + fabs(cross))) / squared
         edges.enter[i] = middle - half if room > 0.0 else INFINITY
@@ -751,7 +730,7 @@ def sweep_round(
     meeting: Meeting
     disc: double[6]
     i: cython.int
-    disc_at(a, a.v, disc)
+    part.disc_at(a, a.v, disc)
     start_meeting(address(meeting))
     for i in range(a.count if b.count > 1 or a.count == 1 else 0):
         disc[0] = a.v[2 * i]
@@ -778,7 +757,7 @@ def sweep_circles(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(I
     disc: double[6]
     middle: double = 0.0
     half: double = 0.0
-    as_disc(b, disc)
+    part.as_disc(b, disc)
     view: View = seen_from_disc(disc, a[2], dx, dy)
     start_interval(out)
     if not path_meets_disc(
@@ -867,7 +846,7 @@ def enter_of_ellipses(
     """
     nx: double = -dx
     ny: double = -dy
-    reach: double = extent_of_disc(a, nx, ny) + extent_of_disc(b, nx, ny)
+    reach: double = part.extent_of_disc(a, nx, ny) + part.extent_of_disc(b, nx, ny)
     closing: double = -(nx * dx + ny * dy)
     time: double = (nx * x + ny * y - reach) / closing
     slope: double = 0.0
@@ -957,10 +936,10 @@ def join_sides(
         nx: double = ey / length if i else -ey / length
         ny: double = -ex / length if i else ex / length
         vertex: Numbers = farthest_vertex(a.v, a.count, -nx, -ny)
-        disc_at(a, zero, disc)
-        extent: double = farthest_of_disc(disc, -nx, -ny, reach)
-        disc_at(b, zero, disc)
-        extent += farthest_of_disc(disc, nx, ny, own)
+        part.disc_at(a, zero, disc)
+        extent: double = part.farthest_of_disc(disc, -nx, -ny, reach)
+        part.disc_at(b, zero, disc)
+        extent += part.farthest_of_disc(disc, nx, ny, own)
         x: double = vertex[0] - b.v[0]
         y: double = vertex[1] - b.v[1]
         rate: double = nx * dx + ny * dy
@@ -999,9 +978,9 @@ def sweep_ovals(
     out.enter = INFINITY
     out.exit = -INFINITY
     for i in range(a.count):
-        disc_at(a, a.v + 2 * i, disc)
+        part.disc_at(a, a.v + 2 * i, disc)
         for j in range(b.count):
-            disc_at(b, b.v + 2 * j, other)
+            part.disc_at(b, b.v + 2 * j, other)
             if sweep_ellipses(disc, other, dx, dy, address(one)):
                 join_intervals(address(one), out)
     if b.count == 2:
@@ -1021,7 +1000,7 @@ def sweep_parts(
     out: pointer(Interval),
 ) -> bint:
     """Whether part `a`, moving along (dx, dy), ever overlaps part `b`, and when."""
-    if a.kind == BOX and b.kind == BOX:
+    if a.kind == layout.BOX and b.kind == layout.BOX:
         return sweep_boxes(pool + a.first, pool + b.first, dx, dy, out)
     if a.kind <= b.kind:
         return sweep_in_order(a, b, pool, dx, dy, out)
@@ -1044,21 +1023,23 @@ def sweep_in_order(
     """The interval of two parts of which the simpler kind comes first, and moves."""
     one: Core
     other: Core
-    if b.kind == NOTHING or (b.kind == SEAM and a.kind != SEGMENT):
+    if b.kind == layout.NOTHING or (b.kind == layout.SEAM and a.kind != layout.SEGMENT):
         return False  # see `never` in `kernel_table`
-    core_of(a.kind, pool + a.first, a.count, address(one))
-    core_of(b.kind, pool + b.first, b.count, address(other))
+    part.core_of(a.kind, pool + a.first, a.count, address(one))
+    part.core_of(b.kind, pool + b.first, b.count, address(other))
     na: cython.int = one.count
     nb: cython.int = other.count
-    if is_round(address(one)) and is_round(address(other)):
+    if part.is_round(address(one)) and part.is_round(address(other)):
         if one.disc is not NULL or other.disc is not NULL:
             return sweep_ovals(address(one), address(other), dx, dy, out)
         if na == 1 and nb == 1:
             return sweep_circles(one.v, other.v, dx, dy, out)
-    if is_round(address(one)):
+    if part.is_round(address(one)):
         return sweep_round(address(one), address(other), dx, dy, 1.0, 0, out)
-    if is_round(address(other)):
-        return sweep_round(address(other), address(one), -dx, -dy, -1.0, a.kind == POINT, out)
+    if part.is_round(address(other)):
+        return sweep_round(
+            address(other), address(one), -dx, -dy, -1.0, a.kind == layout.POINT, out
+        )
     if na == 1:
         if nb == 1:
             return sweep_points(one.v, other.v, dx, dy, out)
@@ -1067,7 +1048,9 @@ def sweep_in_order(
         return sweep_point_outline(one.v, other.v, nb, dx, dy, out)
     if na == 2 and nb == 2:
         return sweep_segments(one.v, other.v, dx, dy, out)
-    return sweep_outlines(one.v, na, other.v, nb, dx, dy, out, a.kind == BOX, b.kind == BOX)
+    return sweep_outlines(
+        one.v, na, other.v, nb, dx, dy, out, a.kind == layout.BOX, b.kind == layout.BOX
+    )
 
 
 def surely_miss(
@@ -1086,9 +1069,9 @@ def surely_miss(
     one: Extents
     two: Extents
     way: double = dx * dx + dy * dy
-    extents_along(a, pool, dx, dy, address(one))
-    extents_along(b, pool, dx, dy, address(two))
-    slack = slack * (fabs(dx) + fabs(dy)) + FAR_END * way + UNDERFLOW
+    part.extents_along(a, pool, dx, dy, address(one))
+    part.extents_along(b, pool, dx, dy, address(two))
+    slack = slack * (fabs(dx) + fabs(dy)) + FAR_END * way + exact_signs.UNDERFLOW
     return (
         (one.right + slack < two.left)
         | (two.right + slack < one.left)
@@ -1122,8 +1105,8 @@ def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: double)
 
     The point counts as shifted by `shift` (e, e*e).
     """
-    before: double = orient(s[0], s[1], s[2], s[3], p[0], p[1])
-    after: double = orient(t[0], t[1], t[2], t[3], q[0], q[1])
+    before: double = exact_signs.orient(s[0], s[1], s[2], s[3], p[0], p[1])
+    after: double = exact_signs.orient(t[0], t[1], t[2], t[3], q[0], q[1])
     if before == 0.0:
         before = shift * (s[1] - s[3] if s[1] != s[3] else s[2] - s[0])
     if after == 0.0:
@@ -1139,8 +1122,8 @@ def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: double)
     if p[0] != q[0] or p[1] != q[1]:
         u = p
         v = q
-    first: double = cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[0], s[1])
-    second: double = cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[2], s[3])
+    first: double = exact_signs.cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[0], s[1])
+    second: double = exact_signs.cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[2], s[3])
     if first == 0.0:
         first = shift * (v[1] - u[1] if v[1] != u[1] else u[0] - v[0])
     if second == 0.0:
@@ -1161,9 +1144,9 @@ def have_crossed(
     w: Numbers = pool + b.first
     middles: double[4]
     k: cython.int
-    if a.kind == POINT:
-        return b.kind == SEGMENT and point_crosses(old, v, w, w, 1.0)
-    if b.kind == POINT:
+    if a.kind == layout.POINT:
+        return b.kind == layout.SEGMENT and point_crosses(old, v, w, w, 1.0)
+    if b.kind == layout.POINT:
         return point_crosses(w, w, old, v, 1.0)
     for k in range(0, 4, 2):
         if point_crosses(old + k, v + k, w, w, 0.0) or point_crosses(w + k, w + k, old, v, 0.0):

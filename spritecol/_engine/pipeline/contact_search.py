@@ -26,22 +26,13 @@ from cython import (
     uint,
 )
 from cython.cimports.libc.math import INFINITY, NAN, fabs
+from cython.cimports.spritecol._engine import memory
 from cython.cimports.spritecol._engine.box import Box, gap_between, overlap
-from cython.cimports.spritecol._engine.memory import (
-    Block,
-    ScratchPool,
-    borrow,
-    give_back,
-    room_for,
-)
+from cython.cimports.spritecol._engine.memory import Block, ScratchPool
+from cython.cimports.spritecol._engine.narrow_phase import distances
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
-)
-from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    parts_distance,
-    swap_if,
-    touching_points,
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
@@ -59,55 +50,14 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    are_whole,
-    box_of_part,
-    first_chosen,
-    next_shapes,
-    pair_needs_role_test,
-    pair_roles_meet,
-    part_of,
-    parts_in_shape,
-    shape_of,
-    shapes_hit,
-    shift_row,
-    skip_far,
-    swapped_shapes,
-    whole_rows,
-)
+from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CAPSULE,
-    CIRCLE,
-    ELLIPSE,
-    NOTHING,
-    NUMBER_CENTER_Y,
-    NUMBER_X,
-    ONE_WAY,
-    POINT,
-    POLYGON,
-    SEAM,
-    SEGMENT,
-    STRETCHED,
-    CollisionGroup,
-    Outline,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearParts,
-    find_near_parts,
-    find_parts_within,
-    next_near,
-    spacing_of,
-)
-from cython.cimports.spritecol._engine.transform.rows import (
-    LONE_NUMBERS,
-    freshen,
-    place_lone_part,
-    put_direction,
-)
+from cython.cimports.spritecol._engine.transform import near_parts, rows
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.rows import LONE_NUMBERS
 from cython.cimports.spritecol._engine.transform.world_parts import is_flat
 
 MOST_ROUNDS = declare(cython.int, 1000)
@@ -164,11 +114,11 @@ class ContactList:
         block: Block
         block.memory = self.items
         block.size = self.capacity * sizeof(ShapeContact)
-        give_back(self.pool, block)
+        memory.give_back(self.pool, block)
 
     def reserve(self, pool: pointer(ScratchPool), count: Py_ssize_t) -> cython.int:
         """Borrow room for so many contacts from a pool, before the first one."""
-        block: Block = borrow(pool, count * sizeof(ShapeContact))
+        block: Block = memory.borrow(pool, count * sizeof(ShapeContact))
         if block.memory is NULL:
             raise MemoryError
         self.pool = pool
@@ -178,7 +128,7 @@ class ContactList:
 
     def next(self) -> pointer(ShapeContact):
         """Append room for one contact. The pointer is valid until the next call."""
-        room_for(
+        memory.room_for(
             address(self.items), address(self.capacity), self.count + 1, 4, sizeof(ShapeContact)
         )
         self.count += 1
@@ -211,7 +161,7 @@ def put_contact(
     trial.sign = 1.0
     if not comes_first(store, pair):
         trial.sign = -1.0
-        swapped: ShapePair = swapped_shapes(pair)
+        swapped: ShapePair = shape_pair.swapped_shapes(pair)
         ordered = address(swapped)
     i: cython.int = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
     j: cython.int = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
@@ -220,8 +170,8 @@ def put_contact(
         freed = put_contact_of_parts(
             store,
             ordered,
-            part_of(store, ordered.a, i),
-            part_of(store, ordered.b, j),
+            shape_pair.part_of(store, ordered.a, i),
+            shape_pair.part_of(store, ordered.b, j),
             address(trial),
             address(move),
             out,
@@ -271,15 +221,24 @@ def put_contact_of_parts(
     near: Nearest
     size: double = size_of_poses(store, pair.a, pair.b)
     size = max(
-        size, size_of_boxes(box_of_part(store, pair.a, part), box_of_part(store, pair.b, other))
+        size,
+        size_of_boxes(
+            shape_pair.box_of_part(store, pair.a, part),
+            shape_pair.box_of_part(store, pair.b, other),
+        ),
     )
     out.count = 0
-    if part.kind == POLYGON and other.kind == POLYGON and part.count == 4 and other.count == 4:
+    if (
+        part.kind == layout.POLYGON
+        and other.kind == layout.POLYGON
+        and part.count == 4
+        and other.count == 4
+    ):
         out.count = quick_contact(
             store.pool + part.first, store.pool + other.first, address(near), out.points
         )
     if out.count == 0:
-        parts_distance(part, other, store.pool, address(near))
+        distances.parts_distance(part, other, store.pool, address(near))
         out.count = contact_points(part, other, store.pool, address(near), out.points)
     move.nx = move.longer_x = trial.nx = near.nx
     move.ny = move.longer_y = trial.ny = near.ny
@@ -288,8 +247,8 @@ def put_contact_of_parts(
     if not (is_surely_convex(store, pair.a) and is_surely_convex(store, pair.b)):
         return confirm(move, size, frees_shape, trial)
     if (  # surely convex polygons are turned boxes
-        part.kind == POLYGON
-        and other.kind == POLYGON
+        part.kind == layout.POLYGON
+        and other.kind == layout.POLYGON
         and surely_frees(store.boxes + pair.a, store.boxes + pair.b, address(near), size)
     ):
         move.depth += first_lengthening(size)  # what `confirm` tries first
@@ -309,22 +268,22 @@ def put_deepest_points(
     i: cython.int
     j: cython.int
     out.count = 0
-    find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
+    near_parts.find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         j = pair.first_b - 1
         while True:
-            j = next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
+            j = near_parts.next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
             if j >= pair.first_b + pair.count_b:
                 break
             if not part_ranges_overlap(
                 store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
             ):
                 continue
-            part: pointer(Part) = part_of(store, pair.a, i)
-            other: pointer(Part) = part_of(store, pair.b, j)
-            if SEAM in (part.kind, other.kind):
+            part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            if layout.SEAM in (part.kind, other.kind):
                 continue
-            parts_distance(part, other, store.pool, address(near))
+            distances.parts_distance(part, other, store.pool, address(near))
             if near.distance < deepest:
                 deepest = near.distance
                 out.count = contact_points(part, other, store.pool, address(near), out.points)
@@ -345,11 +304,11 @@ def put_seam_point(
     j: cython.int
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            part: pointer(Part) = part_of(store, pair.a, i)
-            other: pointer(Part) = part_of(store, pair.b, j)
-            if part.kind == SEAM:
+            part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            if part.kind == layout.SEAM:
                 part, other = other, part
-            if other.kind != SEAM or not part_ranges_overlap(
+            if other.kind != layout.SEAM or not part_ranges_overlap(
                 store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
             ):
                 continue
@@ -380,7 +339,7 @@ def only_part(store: Store, row: cython.int, first: cython.int, count: cython.in
     parts: pointer(Part) = store.parts + store.groups[row].first
     i: cython.int
     for i in range(first + 1, first + count):
-        if parts[i].kind != NOTHING:
+        if parts[i].kind != layout.NOTHING:
             return -1
     return first  # the others, if any, are flattened
 
@@ -399,24 +358,24 @@ def add_obstacles(
     """
     near_a: NearParts
     near_b: NearParts
-    find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
-    find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
+    near_parts.find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
+    near_parts.find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
     whole: bint = near_a.all and near_b.all
     alone: bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
-    tests_roles: bint = pair_needs_role_test(store, pair)
+    tests_roles: bint = shape_pair.pair_needs_role_test(store, pair)
     size: double = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
-    i: cython.int = next_near(address(near_a), pair.first_a, end_a)
+    i: cython.int = near_parts.next_near(address(near_a), pair.first_a, end_a)
     while i < end_a:
-        part: pointer(Part) = part_of(store, pair.a, i)
-        box: pointer(cython.const[Box]) = box_of_part(store, pair.a, part)
-        j: cython.int = next_near(address(near_b), pair.first_b, end_b)
-        while j < end_b and part.kind not in (NOTHING, SEAM):
-            other: pointer(Part) = part_of(store, pair.b, j)
-            other_box: pointer(cython.const[Box]) = box_of_part(store, pair.b, other)
-            if other.kind in (NOTHING, SEAM) or (
-                tests_roles and not pair_roles_meet(store, pair, i, j)
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, pair.a, part)
+        j: cython.int = near_parts.next_near(address(near_b), pair.first_b, end_b)
+        while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
+            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            other_box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, pair.b, other)
+            if other.kind in (layout.NOTHING, layout.SEAM) or (
+                tests_roles and not shape_pair.pair_roles_meet(store, pair, i, j)
             ):
                 pass
             elif not alone and gap_between(box, other_box) > reach:
@@ -438,8 +397,8 @@ def add_obstacles(
                     whole = False
                     obstacles.drop_last()
                 obstacles.size = size  # what is dropped has no say in it
-            j = next_near(address(near_b), j + 1, end_b)
-        i = next_near(address(near_a), i + 1, end_a)
+            j = near_parts.next_near(address(near_b), j + 1, end_b)
+        i = near_parts.next_near(address(near_a), i + 1, end_a)
     obstacles.size = size
     return whole
 
@@ -518,7 +477,7 @@ def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     for k in range(4):
         if box[k] != other[k]:
             return box[k] < other[k]
-    for k in range(NUMBER_X, NUMBER_CENTER_Y + 1):
+    for k in range(layout.NUMBER_X, layout.NUMBER_CENTER_Y + 1):
         if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
             return store.number_at(a, k)[0] < store.number_at(b, k)[0]
     return a < b
@@ -533,9 +492,9 @@ def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
     for i in range(first, first + count):
-        part: pointer(Part) = part_of(store, row, i)
-        if part.kind != NOTHING:
-            box: pointer(cython.const[Box]) = box_of_part(store, row, part)
+        part: pointer(Part) = shape_pair.part_of(store, row, i)
+        if part.kind != layout.NOTHING:
+            box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, row, part)
             result.left = min(result.left, box.left)
             result.top = min(result.top, box.top)
             result.right = max(result.right, box.right)
@@ -592,9 +551,9 @@ def is_free_after(trial: pointer(Trial), row: cython.int, dx: double, dy: double
     store: Store = cast(Store, trial.store)
     x: double = store.x[row]
     y: double = store.y[row]
-    shift_row(store, row, x + dx, y + dy)
-    hit: bint = shapes_hit(store, trial.given_pair)
-    shift_row(store, row, x, y)
+    shape_pair.shift_row(store, row, x + dx, y + dy)
+    hit: bint = shape_pair.shapes_hit(store, trial.given_pair)
+    shape_pair.shift_row(store, row, x, y)
     return not hit
 
 
@@ -630,9 +589,13 @@ def is_surely_convex(store: Store, row: cython.int) -> bint:
     if store.groups[row].count != 1 or is_flat(address(store.groups[row])):
         return False
     outline: Outline = cast(Outline, store.groups[row].outline)
-    return outline.parts[0].kind in (POINT, SEGMENT, BOX, CIRCLE, CAPSULE) and (
-        store.parts[store.groups[row].first].kind not in (ELLIPSE, STRETCHED)
-    )
+    return outline.parts[0].kind in (
+        layout.POINT,
+        layout.SEGMENT,
+        layout.BOX,
+        layout.CIRCLE,
+        layout.CAPSULE,
+    ) and (store.parts[store.groups[row].first].kind not in (layout.ELLIPSE, layout.STRETCHED))
 
 
 @cfunc
@@ -662,7 +625,7 @@ def extent_along(
         dy: double = v[2 * k + 1] - y
         high = max(high, nx * dx + ny * dy)
         largest = max(largest, fabs(dx) + fabs(dy))
-    if kind in (CIRCLE, CAPSULE):
+    if kind in (layout.CIRCLE, layout.CAPSULE):
         radius: double = v[2 * count]
         high += radius
         largest = max(largest, radius)
@@ -714,7 +677,7 @@ def frees_part(context: p_void, dx: double, dy: double) -> bint:
     part: Part
     box: Box
     numbers: double[LONE_NUMBERS]
-    place_lone_part(
+    rows.place_lone_part(
         store,
         trial.given_pair.a,
         store.x[trial.given_pair.a] + trial.sign * dx,
@@ -745,12 +708,12 @@ def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> 
     pair.first_a = 0
     pair.count_a = store.groups[pair.a].count
     pair.first_b += pair.count_b
-    if not (skips_one_way and store.dirty[pair.b] & ONE_WAY):
+    if not (skips_one_way and store.dirty[pair.b] & layout.ONE_WAY):
         pair.count_b = count
         return pair.first_b < count
     while pair.first_b < count:
-        pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
-        if not put_direction(store, pair.b, pair.first_b, direction):
+        pair.count_b = shape_pair.parts_in_shape(store, pair.b, pair.first_b)
+        if not rows.put_direction(store, pair.b, pair.first_b, direction):
             return True
         pair.first_b += pair.count_b
     return False
@@ -768,13 +731,13 @@ def is_in_way(
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
     if not shapes_overlap(store, chosen, a, b):
         return False
-    if not (skips_one_way and store.dirty[b] & ONE_WAY):
+    if not (skips_one_way and store.dirty[b] & layout.ONE_WAY):
         return True
-    pair: ShapePair = whole_rows(store, a, b)
+    pair: ShapePair = shape_pair.whole_rows(store, a, b)
     pair.chosen = chosen
     pair.first_b = pair.count_b = 0
     while next_in_way(store, skips_one_way, address(pair)):
-        if shapes_hit(store, address(pair)):
+        if shape_pair.shapes_hit(store, address(pair)):
             return True
     return False
 
@@ -789,7 +752,7 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
     y: double = store.y[trial.given_pair.a]
     hit: bint = False
     k: Py_ssize_t
-    shift_row(store, trial.given_pair.a, x + dx, y + dy)
+    shape_pair.shift_row(store, trial.given_pair.a, x + dx, y + dy)
     for k in range(trial.row_count):
         if (
             store.groups[trial.rows[k]].last_pass == trial.mark
@@ -804,7 +767,7 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
         ):
             hit = True
             break
-    shift_row(store, trial.given_pair.a, x, y)
+    shape_pair.shift_row(store, trial.given_pair.a, x, y)
     return not hit
 
 
@@ -825,8 +788,8 @@ def add_contact(
     contact: pointer(ShapeContact) = out.next()
     contact.position_a = position_a
     contact.position_b = position_b
-    contact.shape_a = shape_of(store, pair.a, pair.first_a)
-    contact.shape_b = shape_of(store, pair.b, pair.first_b)
+    contact.shape_a = shape_pair.shape_of(store, pair.a, pair.first_a)
+    contact.shape_b = shape_pair.shape_of(store, pair.b, pair.first_b)
     return put_contact(store, pair, out.obstacles, contact)
 
 
@@ -845,19 +808,19 @@ def contacts_of_rows(
 
     Preconditions: the rows are up to date and hit.
     """
-    pair: ShapePair = first_chosen(store, chosen, a, b)
+    pair: ShapePair = shape_pair.first_chosen(store, chosen, a, b)
     near_a: NearParts
     near_b: NearParts
-    if are_whole(store, address(pair)):  # as most sprites are
+    if shape_pair.are_whole(store, address(pair)):  # as most sprites are
         return add_contact(store, address(pair), position_a, position_b, out)
-    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
-    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
-    skip_far(store, address(pair), address(near_a), address(near_b))
+    near_parts.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    near_parts.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
-        if shapes_hit(store, address(pair)):
+        if shape_pair.shapes_hit(store, address(pair)):
             add_contact(store, address(pair), position_a, position_b, out)
-        next_shapes(store, address(pair))
-        skip_far(store, address(pair), address(near_a), address(near_b))
+        shape_pair.next_shapes(store, address(pair))
+        shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
 
 
@@ -869,26 +832,27 @@ def shape_pairs_of_rows(
     out: PairList,
 ) -> cython.int:
     """Add the pairs (index of a shape of row `a`, of one of row `b`) that hit, in order."""
-    freshen(store, a)
-    freshen(store, b)
+    rows.freshen(store, a)
+    rows.freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    pair: ShapePair = first_chosen(store, chosen, a, b)
+    pair: ShapePair = shape_pair.first_chosen(store, chosen, a, b)
     near_a: NearParts
     near_b: NearParts
-    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
-    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
-    skip_far(store, address(pair), address(near_a), address(near_b))
+    near_parts.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    near_parts.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
-        if shapes_hit(store, address(pair)):
+        if shape_pair.shapes_hit(store, address(pair)):
             if not out.reserve(1):
                 raise MemoryError
             out.items[out.count] = pair_of(
-                shape_of(store, a, pair.first_a), shape_of(store, b, pair.first_b)
+                shape_pair.shape_of(store, a, pair.first_a),
+                shape_pair.shape_of(store, b, pair.first_b),
             )
             out.count += 1
-        next_shapes(store, address(pair))
-        skip_far(store, address(pair), address(near_a), address(near_b))
+        shape_pair.next_shapes(store, address(pair))
+        shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
 
 
@@ -904,7 +868,7 @@ def note_intervals(
     interval: Interval
     i: cython.int
     j: cython.int
-    tests_roles: bint = pair_needs_role_test(store, pair)
+    tests_roles: bint = shape_pair.pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
     # The line, from before all of row `b` to behind it.
@@ -916,7 +880,7 @@ def note_intervals(
     start.top -= length * along[1] + near
     start.bottom -= length * along[1] - near
     near_b: NearParts
-    find_near_parts(
+    near_parts.find_near_parts(
         store, pair.b, address(start), 2.0 * length * along[0], 2.0 * length * along[1],
         address(near_b),
     )  # fmt: skip
@@ -924,12 +888,14 @@ def note_intervals(
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         j = pair.first_b - 1
         while True:
-            j = next_near(address(near_b), j + 1, end_b)
+            j = near_parts.next_near(address(near_b), j + 1, end_b)
             if j >= end_b:
                 break
-            if (tests_roles and not pair_roles_meet(store, pair, i, j)) or not sweep_parts(
-                part_of(store, pair.a, i),
-                part_of(store, pair.b, j),
+            if (
+                tests_roles and not shape_pair.pair_roles_meet(store, pair, i, j)
+            ) or not sweep_parts(
+                shape_pair.part_of(store, pair.a, i),
+                shape_pair.part_of(store, pair.b, j),
                 store.pool,
                 along[0],
                 along[1],
@@ -1035,7 +1001,7 @@ def separate(
     out.ny = -1.0
     out.depth = 0.0
     obstacles.clear()
-    freshen(store, a)
+    rows.freshen(store, a)
     trial.store = cast(p_void, store)
     pair.a = a
     pair.chosen = selected
@@ -1046,13 +1012,13 @@ def separate(
     trial.mark = mark
     trial.skips_one_way = skips_one_way
     for k in range(nb):
-        freshen(store, b[k])
+        rows.freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
         more = False
         x: double = store.x[a]
         y: double = store.y[a]
         if out.depth > 0.0:
-            shift_row(store, a, x + out.nx * out.depth, y + out.ny * out.depth)
+            shape_pair.shift_row(store, a, x + out.nx * out.depth, y + out.ny * out.depth)
         for k in range(nb):
             if (
                 overlap(store.boxes + a, store.boxes + b[k])
@@ -1062,7 +1028,7 @@ def separate(
                 store.groups[b[k]].last_pass = mark
                 more = True
         if out.depth > 0.0:
-            shift_row(store, a, x, y)
+            shape_pair.shift_row(store, a, x, y)
         if not more:
             return 0
         # The least move past more rows is longer, but seldom twice as long.
@@ -1115,7 +1081,7 @@ def nearest_parts(
     b: cython.int = pair.b
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
-    tests_roles: bint = pair_needs_role_test(store, pair)
+    tests_roles: bint = shape_pair.pair_needs_role_test(store, pair)
     single: bint = group_a.count == 1 or group_b.count == 1
     start: Nearest = out[0]
     near_a: NearParts
@@ -1123,30 +1089,30 @@ def nearest_parts(
     i: cython.int
     j: cython.int
     reach: double = max(0.0, gap_between(store.boxes + a, store.boxes + b))
-    reach += min(spacing_of(store, a), spacing_of(store, b))
+    reach += min(near_parts.spacing_of(store, a), near_parts.spacing_of(store, b))
     while True:  # with many parts, those that are near first
         out[0] = start
-        find_parts_within(store, a, store.boxes + b, reach, address(near_a))
-        find_parts_within(store, b, store.boxes + a, reach, address(near_b))
-        i = next_near(address(near_a), 0, group_a.count)
+        near_parts.find_parts_within(store, a, store.boxes + b, reach, address(near_a))
+        near_parts.find_parts_within(store, b, store.boxes + a, reach, address(near_b))
+        i = near_parts.next_near(address(near_a), 0, group_a.count)
         while i < group_a.count:
-            part: pointer(Part) = part_of(store, a, i)
-            j = next_near(address(near_b), 0, group_b.count)
+            part: pointer(Part) = shape_pair.part_of(store, a, i)
+            j = near_parts.next_near(address(near_b), 0, group_b.count)
             while j < group_b.count:
-                other: pointer(Part) = part_of(store, b, j)
+                other: pointer(Part) = shape_pair.part_of(store, b, j)
                 if not (
                     not single
-                    and NOTHING not in (part.kind, other.kind)
+                    and layout.NOTHING not in (part.kind, other.kind)
                     and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
                     >= out.distance
-                ) and not (tests_roles and not pair_roles_meet(store, pair, i, j)):
-                    parts_distance(part, other, store.pool, address(near))
+                ) and not (tests_roles and not shape_pair.pair_roles_meet(store, pair, i, j)):
+                    distances.parts_distance(part, other, store.pool, address(near))
                     if near.distance < out.distance:
                         if near.distance <= 0.0:
-                            touching_points(part, other, store.pool, address(near))
+                            distances.touching_points(part, other, store.pool, address(near))
                         out[0] = near
-                j = next_near(address(near_b), j + 1, group_b.count)
-            i = next_near(address(near_a), i + 1, group_a.count)
+                j = near_parts.next_near(address(near_b), j + 1, group_b.count)
+            i = near_parts.next_near(address(near_a), i + 1, group_a.count)
         if (near_a.all and near_b.all) or out.distance < reach:
             return
         reach *= 4.0
@@ -1159,9 +1125,9 @@ def nearest_in_order(
 ) -> cython.void:
     """`nearest_parts`, computed in the order of `comes_first`."""
     swapped: bint = not comes_first(store, pair)
-    other: ShapePair = swapped_shapes(pair)
+    other: ShapePair = shape_pair.swapped_shapes(pair)
     nearest_parts(store, address(other) if swapped else pair, out)
-    swap_if(swapped, out)
+    distances.swap_if(swapped, out)
 
 
 def rows_distance(
@@ -1179,8 +1145,8 @@ def rows_distance(
     negates the normal.
     """
     contact: ShapeContact
-    freshen(store, a)
-    freshen(store, b)
+    rows.freshen(store, a)
+    rows.freshen(store, b)
     out.distance = INFINITY
     out.nx = 0.0
     out.ny = -1.0
@@ -1192,7 +1158,7 @@ def rows_distance(
         or ((chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b))
     ):
         return 0
-    pair: ShapePair = whole_rows(store, a, b)  # all shapes of a row count as one
+    pair: ShapePair = shape_pair.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
     if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b)):
         nearest_in_order(store, address(pair), out)
@@ -1216,9 +1182,9 @@ def rows_distance(
         x: double = store.x[a]
         y: double = store.y[a]
         reach: double = contact.depth + CLEAR_GAP * obstacles.size
-        shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
+        shape_pair.shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
         nearest_parts(store, address(pair), out)
-        shift_row(store, a, x, y)
+        shape_pair.shift_row(store, a, x, y)
         out.ax = out.bx - contact.depth * contact.nx
         out.ay = out.by - contact.depth * contact.ny
     out.distance = -contact.depth

@@ -35,6 +35,7 @@ from cython import (
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memcpy
+from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import (
     Box,
     BoxView,
@@ -42,6 +43,7 @@ from cython.cimports.spritecol._engine.box import (
     overlap_branch_free,
     view_of,
 )
+from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
@@ -51,26 +53,9 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 )
 from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
-    FARTHER,
-    box_at_start,
-    distance,
-    pairs_at_start,
-    pairs_with_box,
-    place_of_box,
-    walk_nearest,
-    walk_segment,
-)
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits
-from cython.cimports.spritecol._engine.pairs import (
-    GIVEN,
-    SORTED,
-    Pair,
-    first_of,
-    new_pairs,
-    second_of,
-)
+from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, Store
@@ -94,7 +79,7 @@ class KeptIndex:
     def __cinit__(self):
         self.resting = Quadtree()
         self.loose = Quadtree()
-        self.hits = new_pairs(NULL)
+        self.hits = pairs.new_pairs(NULL)
 
     def __dealloc__(self):
         # Even if the garbage collector has cleared the attributes: the rows must not link to this.
@@ -273,8 +258,8 @@ class KeptIndex:
         self, box: pointer(cython.const[Box]), item: Py_ssize_t, order: cython.int, out: PairList
     ) -> cython.void:
         """Add the pairs of one box with all members whose boxes overlap it."""
-        pairs_with_box(self.resting, box, item, order, out)
-        pairs_with_box(self.loose, box, item, order, out)
+        tree_queries.pairs_with_box(self.resting, box, item, order, out)
+        tree_queries.pairs_with_box(self.loose, box, item, order, out)
         self.query_tail(box, item, order, self.tail_count, out)
 
     def query_tail(
@@ -297,12 +282,12 @@ class KeptIndex:
         self, x1: double, y1: double, x2: double, y2: double, out: PairList
     ) -> cython.void:
         """Add the members whose boxes a segment meets where it starts."""
-        pairs_at_start(self.resting, x1, y1, x2, y2, out)
-        pairs_at_start(self.loose, x1, y1, x2, y2, out)
+        tree_queries.pairs_at_start(self.resting, x1, y1, x2, y2, out)
+        tree_queries.pairs_at_start(self.loose, x1, y1, x2, y2, out)
         if self.tail_count == 0:
             return
-        around: Box = box_at_start(x1, y1, x2, y2)
-        self.query_tail(address(around), 0, GIVEN, self.tail_count, out)
+        around: Box = tree_queries.box_at_start(x1, y1, x2, y2)
+        self.query_tail(address(around), 0, pairs.GIVEN, self.tail_count, out)
 
     def walk_segment(
         self,
@@ -316,19 +301,23 @@ class KeptIndex:
         context: p_void,
     ) -> double:
         """Visit the members whose boxes a segment meets, as `queries.walk_segment` does."""
-        limit = walk_segment(self.resting, x1, y1, x2, y2, past_start, limit, visit, context)
+        limit = tree_queries.walk_segment(
+            self.resting, x1, y1, x2, y2, past_start, limit, visit, context
+        )
         if limit >= 0.0:
-            limit = walk_segment(self.loose, x1, y1, x2, y2, past_start, limit, visit, context)
+            limit = tree_queries.walk_segment(
+                self.loose, x1, y1, x2, y2, past_start, limit, visit, context
+            )
         if self.tail_count == 0:
             return limit
-        around: Box = box_at_start(x1, y1, x2, y2)
+        around: Box = tree_queries.box_at_start(x1, y1, x2, y2)
         k: Py_ssize_t
         for k in range(self.tail_count):
             if limit < 0.0:
                 break
             box: pointer(Box) = self.boxes + self.tail[k]
             if is_there(box) and not (past_start and overlap(address(around), box)):
-                at: double = place_of_box(box, x1, y1, x2 - x1, y2 - y1)
+                at: double = tree_queries.place_of_box(box, x1, y1, x2 - x1, y2 - y1)
                 if at <= limit:
                     limit = visit(self.tail[k], at, context)
         return limit
@@ -337,16 +326,16 @@ class KeptIndex:
         self, x: double, y: double, wanted: Py_ssize_t, limit: double, visit: Visit, context: p_void
     ) -> double:
         """Visit the members that are near a point, as `queries.walk_nearest` does."""
-        limit = walk_nearest(self.resting, x, y, wanted, limit, visit, context)
+        limit = tree_queries.walk_nearest(self.resting, x, y, wanted, limit, visit, context)
         if limit >= 0.0:
-            limit = walk_nearest(self.loose, x, y, wanted, limit, visit, context)
+            limit = tree_queries.walk_nearest(self.loose, x, y, wanted, limit, visit, context)
         k: Py_ssize_t
         for k in range(self.tail_count):
             if limit < 0.0:
                 break
             box: pointer(Box) = self.boxes + self.tail[k]
-            away: double = distance(x, y, box.left, box.top, box.right, box.bottom)
-            if is_there(box) and away <= limit * FARTHER:
+            away: double = tree_queries.distance(x, y, box.left, box.top, box.right, box.bottom)
+            if is_there(box) and away <= limit * tree_queries.FARTHER:
                 limit = visit(self.tail[k], away, context)
         return limit
 
@@ -360,7 +349,7 @@ class KeptIndex:
             raise MemoryError
         out.extend(self.hits)
         if self.hits.count > HITS_KEPT * self.count:
-            self.hits = new_pairs(NULL)
+            self.hits = pairs.new_pairs(NULL)
             self.hits_known = False
         return 0
 
@@ -380,11 +369,15 @@ class KeptIndex:
         all_pairs(self.loose, self.hits)
         for k in range(self.loose_count):
             position: Py_ssize_t = self.loose_members[k]
-            pairs_with_box(self.resting, self.boxes + position, position, SORTED, self.hits)
+            tree_queries.pairs_with_box(
+                self.resting, self.boxes + position, position, pairs.SORTED, self.hits
+            )
         for k in range(self.tail_count):
             position = self.tail[k]
-            pairs_with_box(self.loose, self.boxes + position, position, SORTED, self.hits)
-            self.query_tail(self.boxes + position, position, SORTED, k, self.hits)
+            tree_queries.pairs_with_box(
+                self.loose, self.boxes + position, position, pairs.SORTED, self.hits
+            )
+            self.query_tail(self.boxes + position, position, pairs.SORTED, k, self.hits)
         keep_hits(cast(Store, self.store), self.watcher.rows, self.watcher.rows, self.hits)
         self.hits.sort(self.count, self.count)
         self.forget_stale()
@@ -396,16 +389,18 @@ class KeptIndex:
 
         Two that have both changed find each other twice: the smaller position counts.
         """
-        fresh: PairList = new_pairs(address(workspace.scratch))
+        fresh: PairList = pairs.new_pairs(address(workspace.scratch))
         i: Py_ssize_t
         j: Py_ssize_t
         for i in range(self.stale_count):
             position: Py_ssize_t = self.stale[i]
             k: Py_ssize_t = fresh.count
             start: Py_ssize_t = k
-            self.query(self.boxes + position, position, SORTED, fresh)
+            self.query(self.boxes + position, position, pairs.SORTED, fresh)
             for j in range(start, fresh.count):
-                other: Py_ssize_t = first_of(fresh.items[j]) + second_of(fresh.items[j]) - position
+                other: Py_ssize_t = (
+                    pairs.first_of(fresh.items[j]) + pairs.second_of(fresh.items[j]) - position
+                )
                 fresh.items[k] = fresh.items[j]
                 k += other != position and not (
                     other < position and (self.flags[other] & STALE) != 0
@@ -419,7 +414,7 @@ class KeptIndex:
 
     def merge_hits(self, fresh: PairList) -> cython.int:
         """Replace the hits of members that have changed by the fresh ones, in order."""
-        merged: PairList = new_pairs(NULL)
+        merged: PairList = pairs.new_pairs(NULL)
         old: pointer(Pair) = self.hits.items
         new: pointer(Pair) = fresh.items
         flags: p_uchar = self.flags
@@ -435,7 +430,7 @@ class KeptIndex:
                 count += 1
                 next_new += 1
             result[count] = old[k]
-            count += not (flags[first_of(old[k])] | flags[second_of(old[k])]) & STALE
+            count += not (flags[pairs.first_of(old[k])] | flags[pairs.second_of(old[k])]) & STALE
         if next_new < fresh.count:  # else there may be no memory
             memcpy(result + count, new + next_new, (fresh.count - next_new) * sizeof(Pair))
         merged.count = count + fresh.count - next_new

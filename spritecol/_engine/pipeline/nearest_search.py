@@ -46,12 +46,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.storage.store import passes, role_passes, row_needs_role_test
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearParts,
-    find_parts_within,
-    next_near,
-    spacing_of,
-)
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 
 FARTHER = declare(double, 1.000000001)
@@ -162,7 +158,7 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     some: bint = row_needs_role_test(store, search.question.row_filter, row)
     near: NearParts
     box: Box
-    reach: double = spacing_of(store, row)
+    reach: double = near_parts.spacing_of(store, row)
     near.all = reach == INFINITY
     box.left = box.right = search.point[0]
     box.top = box.bottom = search.point[1]
@@ -170,10 +166,10 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
         reach += max(0.0, gap_between(address(box), store.boxes + row))
     while True:  # with many parts, those that are near first
         if not near.all:
-            find_parts_within(store, row, address(box), reach, address(near))
+            near_parts.find_parts_within(store, row, address(box), reach, address(near))
         answer.distance = INFINITY
         answer.shape = answer.x = answer.y = 0
-        i = next_near(address(near), 0, group.count)
+        i = near_parts.next_near(address(near), 0, group.count)
         while i < group.count and answer.distance > 0.0:
             part: pointer(Part) = store.parts + group.first + i
             if not some or role_passes(store, search.question.row_filter, row, i):
@@ -195,7 +191,7 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
                     answer.shape = cast(Outline, group.outline).parts[i].shape
                     answer.x = nearest.bx
                     answer.y = nearest.by
-            i = next_near(address(near), i + 1, group.count)
+            i = near_parts.next_near(address(near), i + 1, group.count)
         if near.all or answer.distance * FARTHER <= reach or reach > search.limit * FARTHER:
             break
         reach *= 4.0

@@ -6,27 +6,17 @@ keeps its index between checks. The thresholds between them are measured; they a
 
 import cython
 from cython import Py_ssize_t, declare, pointer
+from cython.cimports.spritecol._engine import tuning
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import have_changed
-from cython.cimports.spritecol._engine.tuning import (
-    AT_REST_SHARE,
-    DIRECT_CROSS,
-    DIRECT_SELF,
-    KEPT_FROM,
-    MOST_PATIENCE,
-    PATIENCE,
-    WELL_USED,
-    WORTH_OF_BOX,
-    WORTH_OF_QUESTION,
-)
 
 
 def method_within(workspace: Workspace, count: Py_ssize_t) -> cython.int:
     """How to find the pairs within one sequence of boxes."""
-    if workspace.forced < 0 or (count <= DIRECT_SELF and not workspace.forced):
+    if workspace.forced < 0 or (count <= tuning.DIRECT_SELF and not workspace.forced):
         return DIRECTLY
     return BY_QUADTREE if workspace.forced else IF_WORTH_IT
 
@@ -35,7 +25,7 @@ def method_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cyth
     """How to find the pairs between two sequences of boxes."""
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
-    return DIRECTLY if na * nb <= DIRECT_CROSS or min(na, nb) < 2 else IF_WORTH_IT
+    return DIRECTLY if na * nb <= tuning.DIRECT_CROSS or min(na, nb) < 2 else IF_WORTH_IT
 
 
 def method_of_questions(
@@ -44,7 +34,7 @@ def method_of_questions(
     """How to answer some questions, such as rays, that each look for some of the boxes."""
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
-    least: Py_ssize_t = WORTH_OF_BOX * count + WORTH_OF_QUESTION * questions
+    least: Py_ssize_t = tuning.WORTH_OF_BOX * count + tuning.WORTH_OF_QUESTION * questions
     return DIRECTLY if questions * count <= least else BY_QUADTREE
 
 
@@ -63,20 +53,20 @@ def index_step(
     """
     if workspace.forced < 0 or workspace.forced == NOT_KEPT:
         return NO_INDEX
-    if count < (1 if workspace.forced else KEPT_FROM):
+    if count < (1 if workspace.forced else tuning.KEPT_FROM):
         return NO_INDEX
     if patience.needed == 0:
-        patience.needed = PATIENCE
+        patience.needed = tuning.PATIENCE
     if kept is not None:
         if kept.follow(workspace):
             return USE_INDEX
-        if kept.uses > WELL_USED:
-            patience.needed = PATIENCE
+        if kept.uses > tuning.WELL_USED:
+            patience.needed = tuning.PATIENCE
         else:
-            patience.needed = min(MOST_PATIENCE, 2 * patience.needed)
+            patience.needed = min(tuning.MOST_PATIENCE, 2 * patience.needed)
         patience.checks_at_rest = 0
         return NO_INDEX
-    if have_changed(store, rows, count, count // AT_REST_SHARE):
+    if have_changed(store, rows, count, count // tuning.AT_REST_SHARE):
         patience.checks_at_rest = 0
     else:
         patience.checks_at_rest += 1

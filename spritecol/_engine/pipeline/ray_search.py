@@ -25,6 +25,7 @@ from cython import (
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
@@ -32,21 +33,9 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     usual_options,
 )
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
-    STOP,
-    pairs_at_start,
-    pairs_with_box,
-    walk_segment,
-)
 from cython.cimports.spritecol._engine.memory import make_room
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import (
-    Ray,
-    RayContact,
-    is_one_part,
-    next_shape_on_ray,
-    ray_enters_one_part,
-    surely_starts_in_circle,
-)
+from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.plan import method_of_questions
@@ -202,7 +191,7 @@ def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) ->
         and search.question.radius == 0.0
         and search.answers is NULL
         and not one_way
-        and surely_starts_in_circle(store, address(search.ray), row)
+        and ray_kernels.surely_starts_in_circle(store, address(search.ray), row)
     ):  # most hits of a crowd; no answer is copied
         if not search.best.contact.inside or position < search.best.position:
             search.best.position = position
@@ -214,12 +203,12 @@ def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) ->
             search.best.contact.nx = 0.0
             search.best.contact.ny = 0.0
             search.best.contact.inside = True
-        return STOP if search.question.any_hit else 0.0
-    if search.question.radius == 0.0 and not one_way and is_one_part(store, row):
+        return tree_queries.STOP if search.question.any_hit else 0.0
+    if search.question.radius == 0.0 and not one_way and ray_kernels.is_one_part(store, row):
         answer.ray = search.best.ray
         answer.position = position
         answer.shape = 0
-        if ray_enters_one_part(
+        if ray_kernels.ray_enters_one_part(
             store,
             address(search.ray),
             search.question.hit_from_inside,
@@ -230,7 +219,7 @@ def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) ->
     else:
         visit_shapes(store, position, one_way, search)
     if search.question.any_hit and search.best.position >= 0:
-        return STOP
+        return tree_queries.STOP
     return search.best.contact.fraction
 
 
@@ -265,7 +254,7 @@ def visit_shapes(
             )
         part = 0
         while True:
-            answer.shape = next_shape_on_ray(
+            answer.shape = ray_kernels.next_shape_on_ray(
                 store,
                 address(search.ray),
                 search.question.radius,
@@ -514,7 +503,7 @@ def search_rows(
         if kept is not None:
             kept.query(address(box), 0, GIVEN, found_rows)
         else:
-            pairs_with_box(tree, address(box), 0, GIVEN, found_rows)
+            tree_queries.pairs_with_box(tree, address(box), 0, GIVEN, found_rows)
         allowed = radius * (fabs(ray.dx) + fabs(ray.dy))
         for k in range(found_rows.count):
             position = second_of(found_rows.items[k])
@@ -530,14 +519,16 @@ def search_rows(
             if kept is not None:
                 kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
             else:
-                pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
+                tree_queries.pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
             if ends_at_start(store, found_rows, search):
                 return
         limit = search.best.contact.fraction
         if kept is not None:
             kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
         else:
-            walk_segment(tree, ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
+            tree_queries.walk_segment(
+                tree, ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search
+            )
 
 
 @cfunc

@@ -11,13 +11,8 @@ from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import part_ranges_overlap
+from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
-    DIRTY,
-    NOTHING,
-    POINT,
-    ROTATION_STALE,
-    SEAM,
-    SHIFTED,
     CollisionGroup,
     LocalPart,
     Outline,
@@ -70,9 +65,15 @@ def distance_to(
     point[1] = y
     for i in range(first, first + count):
         part: pointer(Part) = part_of(store, row, i)
-        if part.kind not in (NOTHING, SEAM):
+        if part.kind not in (layout.NOTHING, layout.SEAM):
             distance_between(
-                POINT, point, 1, part.kind, store.pool + part.first, part.count, address(nearest)
+                layout.POINT,
+                point,
+                1,
+                part.kind,
+                store.pool + part.first,
+                part.count,
+                address(nearest),
             )
             result = min(result, nearest.distance)
     return result
@@ -115,11 +116,11 @@ def place_row(store: Store, row: cython.int, x: double, y: double, angle: double
         x == store.x[row]
         and y == store.y[row]
         and angle == group.angle
-        and not store.dirty[row] & DIRTY
+        and not store.dirty[row] & layout.DIRTY
     ):
         return
     if angle != group.angle:
         group.angle = angle
-        group.flags |= ROTATION_STALE
-        store.dirty[row] &= ~SHIFTED
+        group.flags |= layout.ROTATION_STALE
+        store.dirty[row] &= ~layout.SHIFTED
     shift_row(store, row, x, y)

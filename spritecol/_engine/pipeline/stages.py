@@ -8,24 +8,12 @@ rows and positions into sprites. No user code runs between the stages.
 
 import cython
 from cython import Py_ssize_t, address, bint, cast, cfunc, exceptval, p_int, p_void, pointer
+from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
-    keep_hits,
-    keep_layers_met,
-    keep_overlapping,
-    rows_overlap,
-    shapes_overlap,
-)
-from cython.cimports.spritecol._engine.pairs import (
-    GIVEN,
-    SWAPPED,
-    PairList,
-    first_of,
-    new_pairs,
-    second_of,
-)
+from cython.cimports.spritecol._engine.narrow_phase import shape_filter
+from cython.cimports.spritecol._engine.pairs import PairList
 from cython.cimports.spritecol._engine.pipeline.plan import method_between, method_within
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -41,7 +29,9 @@ def chosen_shapes_hit(
     freshen(store, a)
     freshen(store, b)
     return (
-        a != b and overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b)
+        a != b
+        and overlap(store.boxes + a, store.boxes + b)
+        and shape_filter.shapes_overlap(store, chosen, a, b)
     )
 
 
@@ -55,7 +45,11 @@ def hits_among(
     box: Box = store.boxes[a]
     for j in range(nb):
         freshen(store, b[j])
-        if overlap(address(box), store.boxes + b[j]) and a != b[j] and rows_overlap(store, a, b[j]):
+        if (
+            overlap(address(box), store.boxes + b[j])
+            and a != b[j]
+            and shape_filter.rows_overlap(store, a, b[j])
+        ):
             positions[found] = j
             found += 1
     return found
@@ -66,8 +60,8 @@ def hits_by_kept_index(
 ) -> cython.int:
     """Add (0, position in `b`) for the rows that hit row `a`, in order, using their kept index."""
     freshen(store, a)
-    kept.query(store.boxes + a, 0, GIVEN, out)
-    keep_hits(store, address(a), b, out)
+    kept.query(store.boxes + a, 0, pairs.GIVEN, out)
+    shape_filter.keep_hits(store, address(a), b, out)
     out.sort(1, nb)
     return 0
 
@@ -91,12 +85,12 @@ def any_hits(
     """
     start: Py_ssize_t
     if kept_b is not None:
-        near: PairList = new_pairs(address(workspace_of(store).scratch))
+        near: PairList = pairs.new_pairs(address(workspace_of(store).scratch))
         for start in range(na):
             near.count = 0
             freshen(store, a[start])
-            kept_b.query(store.boxes + a[start], 0, GIVEN, near)
-            keep_hits(store, a + start, b, near)
+            kept_b.query(store.boxes + a[start], 0, pairs.GIVEN, near)
+            shape_filter.keep_hits(store, a + start, b, near)
             if near.failed:
                 raise MemoryError
             if near.count:
@@ -108,7 +102,7 @@ def any_hits(
             return True
     if size >= na:
         return False
-    out: PairList = new_pairs(address(workspace_of(store).scratch))
+    out: PairList = pairs.new_pairs(address(workspace_of(store).scratch))
     start = size
     while start < na and out.count == 0:
         size = max(1, SEARCH_GROWTH * size)
@@ -139,11 +133,11 @@ def self_hits(
         method, address(view), address(options), workspace.tree, address(workspace.scratch), out
     )
     if decided and not out.in_doubt:
-        keep_layers_met(store, a, a, out)
+        shape_filter.keep_layers_met(store, a, a, out)
         return out.sort(na, na)
     if decided:
-        keep_overlapping(store, a, out)
-    keep_hits(store, a, a, out)
+        shape_filter.keep_overlapping(store, a, out)
+    shape_filter.keep_hits(store, a, a, out)
     return out.sort(na, na)
 
 
@@ -163,7 +157,7 @@ def cross_hits(
     """
     workspace: Workspace = workspace_of(store)
     find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
-    keep_hits(store, a, b, out)
+    shape_filter.keep_hits(store, a, b, out)
     return out.sort(na, nb)
 
 
@@ -188,11 +182,11 @@ def find_near_rows(
     if kept_b is not None and not (kept_a is not None and na > nb):
         freshen_all(store, a, na)
         for k in range(na):
-            kept_b.query(store.boxes + a[k], k, GIVEN, out)
+            kept_b.query(store.boxes + a[k], k, pairs.GIVEN, out)
     elif kept_a is not None:
         freshen_all(store, b, nb)
         for k in range(nb):
-            kept_a.query(store.boxes + b[k], k, SWAPPED, out)
+            kept_a.query(store.boxes + b[k], k, pairs.SWAPPED, out)
     else:
         freshen_all(store, a, na)
         freshen_all(store, b, nb)
@@ -238,12 +232,12 @@ def chosen_hits(
     else:
         find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
     for k in range(out.count):
-        row: cython.int = a[first_of(out.items[k])]
-        other: cython.int = b[second_of(out.items[k])]
+        row: cython.int = a[pairs.first_of(out.items[k])]
+        other: cython.int = b[pairs.second_of(out.items[k])]
         if (
             row != other
             and may_hit(store, row, other, selected, by_layers, a == b)
-            and shapes_overlap(store, address(chosen), row, other)
+            and shape_filter.shapes_overlap(store, address(chosen), row, other)
         ):
             out.items[found] = out.items[k]
             found += 1

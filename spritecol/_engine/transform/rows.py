@@ -32,31 +32,14 @@ from cython.cimports.libc.math import INFINITY, NAN, nextafter, sqrt
 from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CAPSULE,
-    CIRCLE,
-    DIRTY,
-    ENABLED,
-    NOTHING,
-    OFFSET,
-    ROTATION_STALE,
-    SHIFTED,
-    SYNC,
-    VANISHED,
     CollisionGroup,
     LocalPart,
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.world_parts import (
-    extent,
-    flatten,
-    is_flat,
-    put_flattened,
-    put_map,
-    put_part,
-)
+from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
 LOCAL_CENTER = declare(cython.int, 3)
@@ -131,8 +114,8 @@ def refresh_one(
     flags: cython.int = dirty[row]
     box: pointer(Box) = boxes + row
     single: cython.int = single_part[row]
-    dirty[row] = flags & ~DIRTY
-    if flags & SHIFTED:
+    dirty[row] = flags & ~layout.DIRTY
+    if flags & layout.SHIFTED:
         if is_circle(single):
             if shift_circle(x[row], y[row], pool + single, box):
                 return
@@ -147,29 +130,29 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     box: pointer(Box) = bounds
     m: Map
     i: cython.int
-    store.dirty[row] &= ~SHIFTED
+    store.dirty[row] &= ~layout.SHIFTED
     store.single_part[row] = OTHER
     bounds.left = bounds.top = INFINITY
     bounds.right = bounds.bottom = -INFINITY
     if group.count == 0:
         return
-    if group.flags & ROTATION_STALE:
+    if group.flags & layout.ROTATION_STALE:
         rotation: Rotation = rotation_of(group.angle)
         group.cosine = rotation.cosine
         group.sine = rotation.sine
-        group.flags &= ~ROTATION_STALE
-    put_map(group, store.x[row], store.y[row], address(m))
+        group.flags &= ~layout.ROTATION_STALE
+    world_parts.put_map(group, store.x[row], store.y[row], address(m))
     local: pointer(LocalPart) = cast(Outline, group.outline).parts
     values: p_double = cast(Outline, group.outline).values
-    flat: bint = is_flat(group)
+    flat: bint = world_parts.is_flat(group)
     if flat:
-        flatten(group, address(m))
+        world_parts.flatten(group, address(m))
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
         if group.count > 1:
             box = store.part_boxes + part.box
         if not flat:
-            put_part(
+            world_parts.put_part(
                 group,
                 address(m),
                 local + i,
@@ -179,15 +162,17 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
                 box,
             )
         elif local[i].part_count:
-            put_flattened(group, address(m), local + i, values, part, store.pool + part.first, box)
-        if part.kind != NOTHING and box != bounds:
+            world_parts.put_flattened(
+                group, address(m), local + i, values, part, store.pool + part.first, box
+            )
+        if part.kind != layout.NOTHING and box != bounds:
             bounds.left = min(bounds.left, box.left)
             bounds.top = min(bounds.top, box.top)
             bounds.right = max(bounds.right, box.right)
             bounds.bottom = max(bounds.bottom, box.bottom)
     if group.count == 1:
         put_single(store, row, group, values)
-    if not group.flags & ENABLED or group.flags & VANISHED:
+    if not group.flags & layout.ENABLED or group.flags & layout.VANISHED:
         bounds.left = bounds.top = INFINITY
         bounds.right = bounds.bottom = -INFINITY
 
@@ -208,9 +193,9 @@ def put_direction(store: Store, row: cython.int, part: cython.int, direction: p_
     dy: double = local[2 * shape + 1]
     if dx == 0.0 and dy == 0.0:
         return False
-    put_map(group, 0.0, 0.0, address(m))
-    if is_flat(group):
-        flatten(group, address(m))
+    world_parts.put_map(group, 0.0, 0.0, address(m))
+    if world_parts.is_flat(group):
+        world_parts.flatten(group, address(m))
     direction[0] = m.a00 * dx + m.a01 * dy
     direction[1] = m.a10 * dx + m.a11 * dy
     length: double = sqrt(direction[0] * direction[0] + direction[1] * direction[1])
@@ -237,8 +222,8 @@ def place_lone_part(
     group: pointer(CollisionGroup) = address(store.groups[row])
     outline: Outline = cast(Outline, group.outline)
     m: Map
-    put_map(group, x, y, address(m))
-    put_part(
+    world_parts.put_map(group, x, y, address(m))
+    world_parts.put_part(
         group,
         address(m),
         outline.parts,
@@ -262,24 +247,25 @@ def put_single(
     """
     part: pointer(Part) = store.parts + group.first
     numbers: p_double = store.pool + part.first
-    if part.kind == CIRCLE:
+    if part.kind == layout.CIRCLE:
         store.single_part[row] = part.first
-    elif part.kind == BOX:
+    elif part.kind == layout.BOX:
         store.single_part[row] = ONE_BOX - 2 * part.first
     else:
-        if part.kind == CAPSULE:
+        if part.kind == layout.CAPSULE:
             store.single_part[row] = ONE_CAPSULE - 2 * part.first
         return
     if (
         part.kind != cast(Outline, group.outline).parts[0].kind
-        or (group.flags & (SYNC | ENABLED | VANISHED | OFFSET)) != (SYNC | ENABLED)
+        or (group.flags & (layout.SYNC | layout.ENABLED | layout.VANISHED | layout.OFFSET))
+        != (layout.SYNC | layout.ENABLED)
         or group.angle != 0.0
         or group.scale_x != 1.0
         or group.scale_y != 1.0
     ):
         return
-    store.dirty[row] |= SHIFTED
-    if part.kind == CIRCLE:
+    store.dirty[row] |= layout.SHIFTED
+    if part.kind == layout.CIRCLE:
         memcpy(numbers + LOCAL_CENTER, local, 2 * sizeof(double))
     else:
         memcpy(numbers + LOCAL_BOX, local, 4 * sizeof(double))
@@ -295,7 +281,7 @@ def freshen_all(store: Store, rows: Rows, count: Py_ssize_t) -> cython.void:
     boxes: pointer(Box) = store.boxes
     i: Py_ssize_t
     for i in range(count):
-        if dirty[rows[i]] & DIRTY:
+        if dirty[rows[i]] & layout.DIRTY:
             refresh_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
 
 
@@ -312,7 +298,7 @@ def prepare_rows(store: p_void, rows: Rows, count: Py_ssize_t, circles: p_double
     boxes: pointer(Box) = cast(Store, store).boxes
     i: Py_ssize_t
     for i in range(count):
-        if dirty[rows[i]] & DIRTY:
+        if dirty[rows[i]] & layout.DIRTY:
             refresh_one(cast(Store, store), rows[i], dirty, x, y, single_part, pool, boxes)
         if circles is not NULL:
             if not is_circle(single_part[rows[i]]):
@@ -329,7 +315,7 @@ def have_changed(store: Store, rows: Rows, count: Py_ssize_t, most: Py_ssize_t) 
     """Whether more than `most` of the rows are dirty."""
     i: Py_ssize_t
     for i in range(count):
-        most -= store.dirty[rows[i]] & DIRTY
+        most -= store.dirty[rows[i]] & layout.DIRTY
         if most < 0:
             return True
     return False
@@ -349,10 +335,10 @@ def true_box(store: Store, row: cython.int) -> Box:
     box.right = box.bottom = -INFINITY
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
-        if part.kind == NOTHING:
+        if part.kind == layout.NOTHING:
             continue
-        extent(part, store.pool + part.first, address(one))
-        if part.kind == BOX:
+        world_parts.extent(part, store.pool + part.first, address(one))
+        if part.kind == layout.BOX:
             if nextafter(nextafter(one.left, INFINITY), INFINITY) == one.right:
                 one.left = one.right = nextafter(one.left, INFINITY)
             if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom:

@@ -21,22 +21,8 @@ from cython import (
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CAPSULE,
-    CIRCLE,
-    ELLIPSE,
-    NOTHING,
-    OFFSET,
-    POINT,
-    POLYGON,
-    SEAM,
-    SEGMENT,
-    STRETCHED,
-    SYNC,
-    CollisionGroup,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 
 FLAT = declare(double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
@@ -65,12 +51,12 @@ def put_map(
     m.a01 = 0.0
     m.a10 = 0.0
     m.a11 = 1.0
-    if group.flags & SYNC:
+    if group.flags & layout.SYNC:
         m.a00 = group.cosine * group.scale_x
         m.a01 = -group.sine * group.scale_y
         m.a10 = group.sine * group.scale_x
         m.a11 = group.cosine * group.scale_y
-    if not group.flags & OFFSET:
+    if not group.flags & layout.OFFSET:
         if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
             # The row is only moved. To subtract the center and to add it again could round.
             m.origin_x = 0.0
@@ -94,17 +80,17 @@ def flatten(group: pointer(cython.const[CollisionGroup]), m: pointer(Map)) -> cy
 def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> cython.void:
     """Write the exact bounding box of a part, without area if it is flat."""
     i: cython.int
-    if part.kind == BOX:
+    if part.kind == layout.BOX:
         box.left = v[0]
         box.top = v[1]
         box.right = v[2]
         box.bottom = v[3]
-    elif part.kind == CIRCLE:
+    elif part.kind == layout.CIRCLE:
         box.left = v[0] - v[2]
         box.top = v[1] - v[2]
         box.right = v[0] + v[2]
         box.bottom = v[1] + v[2]
-    elif part.kind == ELLIPSE:
+    elif part.kind == layout.ELLIPSE:
         # The half extents of an ellipse are the lengths of the rows of M: its support in x and y.
         half: double = sqrt(v[2] * v[2] + v[3] * v[3])
         box.left = v[0] - half
@@ -120,12 +106,12 @@ def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> 
             box.right = max(box.right, v[2 * i])
             box.top = min(box.top, v[2 * i + 1])
             box.bottom = max(box.bottom, v[2 * i + 1])
-        if part.kind == CAPSULE:
+        if part.kind == layout.CAPSULE:
             box.left -= v[4]
             box.right += v[4]
             box.top -= v[4]
             box.bottom += v[4]
-        elif part.kind == STRETCHED:
+        elif part.kind == layout.STRETCHED:
             across: double = sqrt(v[4] * v[4] + v[5] * v[5])
             down: double = sqrt(v[6] * v[6] + v[7] * v[7])
             box.left -= across
@@ -151,10 +137,10 @@ def apply(m: pointer(cython.const[Map]), x: double, y: double, out: p_double) ->
 @exceptval(check=False)
 def put_segment(part: pointer(Part), out: p_double) -> cython.void:
     """Finish a segment whose ends are written; it becomes a point if they are equal."""
-    part.kind = SEGMENT
+    part.kind = layout.SEGMENT
     part.count = 2
     if out[0] == out[2] and out[1] == out[3]:
-        part.kind = POINT
+        part.kind = layout.POINT
         part.count = 1
 
 
@@ -177,7 +163,7 @@ def put_polygon(
     high: cython.int = 0
     area: double = 0.0
     ends: double[4]
-    part.kind = POLYGON
+    part.kind = layout.POLYGON
     part.count = count
     extent(part, out, box)
     if not is_whole_shape:
@@ -259,7 +245,7 @@ def put_round(
     A capsule that rounding leaves no length becomes a circle or an ellipse.
     """
     k: cython.int
-    count: cython.int = 2 if kind == CAPSULE else 1
+    count: cython.int = 2 if kind == layout.CAPSULE else 1
     for k in range(count):
         apply(m, v[2 * k], v[2 * k + 1], out + 2 * k)
     matrix: Numbers = v + 2 * count
@@ -267,14 +253,14 @@ def put_round(
         count = 1
     rest: p_double = out + 2 * count
     part.count = count
-    if kind != ELLIPSE and scale > 0.0:
-        part.kind = CAPSULE if count == 2 else CIRCLE
+    if kind != layout.ELLIPSE and scale > 0.0:
+        part.kind = layout.CAPSULE if count == 2 else layout.CIRCLE
         rest[0] = scale * matrix[0]
         return
-    part.kind = STRETCHED if count == 2 else ELLIPSE
+    part.kind = layout.STRETCHED if count == 2 else layout.ELLIPSE
     for k in range(4):
-        rest[k] = matrix[k] if kind == ELLIPSE else 0.0
-    if kind != ELLIPSE:
+        rest[k] = matrix[k] if kind == layout.ELLIPSE else 0.0
+    if kind != layout.ELLIPSE:
         rest[0] = rest[3] = matrix[0]
     if put_matrix(m, rest):
         return
@@ -314,14 +300,14 @@ def put_flattened(
     for i in range(local.part_count):
         v: Numbers = values + local[i].first
         half: double = 0.0
-        if local[i].kind == ELLIPSE:
+        if local[i].kind == layout.ELLIPSE:
             half = sqrt(v[2 + 2 * axis] * v[2 + 2 * axis] + v[3 + 2 * axis] * v[3 + 2 * axis])
-        elif local[i].kind in (CIRCLE, CAPSULE):
+        elif local[i].kind in (layout.CIRCLE, layout.CAPSULE):
             half = v[2 * local[i].count]
-        for k in range(1 if local[i].kind == ELLIPSE else local[i].count):
+        for k in range(1 if local[i].kind == layout.ELLIPSE else local[i].count):
             low = min(low, v[2 * k + axis] - half)
             high = max(high, v[2 * k + axis] + half)
-        part[i].kind = NOTHING
+        part[i].kind = layout.NOTHING
         part[i].count = 0
     apply(m, low, low, out)
     apply(m, high, high, out + 2)
@@ -345,13 +331,13 @@ def put_part(
     mirrored: bint
     box_is_written: bint = False
     i: cython.int
-    scale: double = fabs(group.scale_x) if group.flags & SYNC else 1.0
-    is_even: bint = fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & SYNC
-    if kind == CIRCLE:
+    scale: double = fabs(group.scale_x) if group.flags & layout.SYNC else 1.0
+    is_even: bint = fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & layout.SYNC
+    if kind == layout.CIRCLE:
         if is_even:
             apply(m, v[0], v[1], out)
             out[2] = v[2] * scale
-            part.kind = CIRCLE
+            part.kind = layout.CIRCLE
             part.count = 1
             box.left = out[0] - out[2]
             box.top = out[1] - out[2]
@@ -360,11 +346,11 @@ def put_part(
             box_is_written = True
         else:
             put_round(part, m, kind, v, 0.0, out)
-    elif kind == BOX:
+    elif kind == layout.BOX:
         if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
             apply(m, v[0], v[1], out)
             apply(m, v[2], v[3], out + 2)
-            part.kind = BOX
+            part.kind = layout.BOX
             part.count = 2
             if out[0] > out[2]:
                 out[0], out[2] = out[2], out[0]
@@ -380,24 +366,24 @@ def put_part(
             apply(m, v[0], v[3], out + (2 if mirrored else 6))
             put_polygon(part, out, 4, True, box)
             box_is_written = True
-    elif kind in (CAPSULE, ELLIPSE):
+    elif kind in (layout.CAPSULE, layout.ELLIPSE):
         put_round(part, m, kind, v, scale if is_even else 0.0, out)
-    elif kind == POLYGON:
+    elif kind == layout.POLYGON:
         mirrored = m.a00 * m.a11 < m.a01 * m.a10
         for i in range(count):
             apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
         put_polygon(part, out, count, local.part_count == 1, box)
         box_is_written = True
-    elif kind == POINT:
+    elif kind == layout.POINT:
         apply(m, v[0], v[1], out)
-        part.kind = POINT
+        part.kind = layout.POINT
         part.count = 1
     else:
         apply(m, v[0], v[1], out)
         apply(m, v[2], v[3], out + 2)
         put_segment(part, out)
-        if kind == SEAM:
-            part.kind = SEAM if part.kind == SEGMENT else NOTHING
+        if kind == layout.SEAM:
+            part.kind = layout.SEAM if part.kind == layout.SEGMENT else layout.NOTHING
     if not box_is_written:
         extent(part, out, box)
     widen(box)

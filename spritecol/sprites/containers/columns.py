@@ -55,15 +55,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
-from cython.cimports.spritecol._support.fast_range_check import (
-    BOUND,
-    as_numbers,
-    bits,
-    checked,
-    demand_order,
-    is_float64_array,
-    truth,
-)
+from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -129,21 +121,23 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     """
     array: object = values
     numbers: Doubles
-    if is_float64_array(values):  # the fast path
+    if fast_range_check.is_float64_array(values):  # the fast path
         sync(batch)
         numbers = doubles_of(values)
         if (
             numbers.memory is not NULL
             and numbers.count == batch.row_count
-            and are_within(numbers, BOUND)
+            and are_within(numbers, fast_range_check.BOUND)
         ):
             write(batch, number, numbers)
             return 0
     if type(values) is not float and type(values) is not int:
-        array = as_numbers(values, name)
+        array = fast_range_check.as_numbers(values, name)
     if array is values or array.ndim == 0:
         single: double = (
-            checked(float(array), name) if array is not values else checked(values, name)
+            fast_range_check.checked(float(array), name)
+            if array is not values
+            else fast_range_check.checked(values, name)
         )
         sync(batch)
         numbers.memory = cast(p_char, address(single))
@@ -228,7 +222,7 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
     view: p_ulonglong = address(given)
     i: Py_ssize_t
     if single:
-        given = bits(values, name)
+        given = fast_range_check.bits(values, name)
     else:
         array = as_bits(values, name)
         single = array.ndim == 0
@@ -255,11 +249,11 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
 def as_bits(values: object, name: str) -> object:
     """Convert ints to an array of uint64; errors name the column and the first bad value."""
     array: object = values
-    demand_order(values, name)
+    fast_range_check.demand_order(values, name)
     if not is_array(values):
         # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
         if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
-            bits(values, name)
+            fast_range_check.bits(values, name)
         listed: list = list(values)
         array = numpy.empty(len(listed), dtype=object)
         array[:] = listed
@@ -267,11 +261,11 @@ def as_bits(values: object, name: str) -> object:
         return array.astype(numpy.uint64)
     if array.dtype.kind == "i":
         if array.size and array.min() < 0:
-            bits(int(array.min()), name)
+            fast_range_check.bits(int(array.min()), name)
         return array.astype(numpy.uint64)
-    return numpy.array([bits(item, name) for item in array.flat], dtype=numpy.uint64).reshape(
-        array.shape
-    )
+    return numpy.array(
+        [fast_range_check.bits(item, name) for item in array.flat], dtype=numpy.uint64
+    ).reshape(array.shape)
 
 
 def aabbs(batch: Batch) -> object:
@@ -471,7 +465,7 @@ def set_stored_column(batch: Batch, name: str, values: object) -> bint:
 
 def as_reals(values: object, name: str) -> object:
     """Convert values to a contiguous array of float64: any, also infinite or NaN."""
-    if is_float64_array(values) and values.ndim:
+    if fast_range_check.is_float64_array(values) and values.ndim:
         return numpy.ascontiguousarray(values)
     array: object = as_plain_array(values, name)
     if array.dtype.kind not in "biuf":
@@ -497,7 +491,7 @@ def as_whole_numbers(values: object, name: str) -> object:
 @cfunc
 def as_plain_array(values: object, name: str) -> object:
     """Values as an array. Lists become one of objects: NumPy would turn large ints into floats."""
-    demand_order(values, name)
+    fast_range_check.demand_order(values, name)
     if hasattr(type(values), "__array__") or isinstance(values, (str, bytes, bytearray)):
         return numpy.asarray(values)
     if not hasattr(type(values), "__iter__"):
@@ -524,13 +518,14 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     for item in list(batch.sprites):
         value: object = getattr(item, name) if default is None else getattr(item, name, default)
         if type(value) is not float and not (
-            (type(value) is int or type(value) is bool) and -BOUND <= value <= BOUND
+            (type(value) is int or type(value) is bool)
+            and -fast_range_check.BOUND <= value <= fast_range_check.BOUND
         ):
-            value = checked(value, f"{name} of {shown(item)}")
+            value = fast_range_check.checked(value, f"{name} of {shown(item)}")
         found.append(value)
     result: object = numpy.array(found, numpy.float64)
-    if not are_within(doubles_of(result), BOUND):
-        as_numbers(result, name)  # raises
+    if not are_within(doubles_of(result), fast_range_check.BOUND):
+        fast_range_check.as_numbers(result, name)  # raises
     return result
 
 
@@ -542,7 +537,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
         return 0
     if name in mistakes.LAYERS:
         return set_layers(batch, name == "collision_mask", values, name)
-    array: object = as_numbers(values, name)
+    array: object = fast_range_check.as_numbers(values, name)
     sync(batch)
     sprites: list = list(batch.sprites)
     if array.ndim == 0:
@@ -554,7 +549,9 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
         )
     numbers: list = array.tolist()
     if name in mistakes.SWITCHES:
-        numbers = [truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers]
+        numbers = [
+            fast_range_check.truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers
+        ]
     demand_attribute(sprites, name)
     for k in range(len(sprites)):
         if stores_whole(sprites[k], name):  # beside others that do not, so the column is of floats

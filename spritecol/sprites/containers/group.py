@@ -15,26 +15,9 @@ from cython import (
     embedsignature,
 )
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CIRCLE,
-    NUMBER_ANGLE,
-    NUMBER_SCALE_X,
-    NUMBER_SCALE_Y,
-    NUMBER_X,
-    NUMBER_Y,
-    POINT,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol.sprites.containers import columns
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
-from cython.cimports.spritecol.sprites.containers.columns import (
-    aabbs,
-    attribute_column,
-    column,
-    layers,
-    set_attribute_column,
-    set_column,
-    set_layers,
-)
 from cython.cimports.spritecol.sprites.containers.members import (
     Members,
     clear,
@@ -53,38 +36,15 @@ from cython.cimports.spritecol.sprites.containers.members import (
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.motion.crowds import separations_of, slides_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
+from cython.cimports.spritecol.sprites.questions import (
+    hits,
+    nearest,
+    queries,
+    query_filter,
+    ray_questions,
+)
 from cython.cimports.spritecol.sprites.questions.contact_questions import contact_arrays_of
-from cython.cimports.spritecol.sprites.questions.hits import (
-    batch_hits_any,
-    found_pairs,
-    pair_positions,
-)
-from cython.cimports.spritecol.sprites.questions.nearest import (
-    nearest_positions,
-    nearest_sprite,
-    nearest_sprites,
-)
-from cython.cimports.spritecol.sprites.questions.queries import (
-    indices_at,
-    sprites_at_point,
-    sprites_at_shape,
-    sprites_in_box,
-    sprites_in_circle,
-    sprites_outside,
-)
-from cython.cimports.spritecol.sprites.questions.query_filter import (
-    hit_query_filter,
-    none_given,
-    place_query_filter,
-)
-from cython.cimports.spritecol.sprites.questions.ray_questions import (
-    RayArguments,
-    first_hit_on_ray,
-    hits_on_ray,
-    hits_on_rays,
-    is_in_sight,
-    ray_arguments,
-)
+from cython.cimports.spritecol.sprites.questions.ray_questions import RayArguments
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
@@ -340,11 +300,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.x.tolist()
         [11.0, 22.0]
         """
-        return column(self, NUMBER_X)
+        return columns.column(self, layout.NUMBER_X)
 
     @x.setter
     def x(self, values):
-        set_column(self, NUMBER_X, values, "x")
+        columns.set_column(self, layout.NUMBER_X, values, "x")
 
     @x.deleter
     def x(self):
@@ -359,11 +319,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.y.tolist()
         [5.0, 5.0]
         """
-        return column(self, NUMBER_Y)
+        return columns.column(self, layout.NUMBER_Y)
 
     @y.setter
     def y(self, values):
-        set_column(self, NUMBER_Y, values, "y")
+        columns.set_column(self, layout.NUMBER_Y, values, "y")
 
     @y.deleter
     def y(self):
@@ -378,11 +338,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.angle.tolist()
         [20.0, 40.0]
         """
-        return column(self, NUMBER_ANGLE)
+        return columns.column(self, layout.NUMBER_ANGLE)
 
     @angle.setter
     def angle(self, values):
-        set_column(self, NUMBER_ANGLE, values, "angle")
+        columns.set_column(self, layout.NUMBER_ANGLE, values, "angle")
 
     @angle.deleter
     def angle(self):
@@ -395,11 +355,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(), Sprite(scale_x=3)).scale_x.tolist()
         [1.0, 3.0]
         """
-        return column(self, NUMBER_SCALE_X)
+        return columns.column(self, layout.NUMBER_SCALE_X)
 
     @scale_x.setter
     def scale_x(self, values):
-        set_column(self, NUMBER_SCALE_X, values, "scale_x")
+        columns.set_column(self, layout.NUMBER_SCALE_X, values, "scale_x")
 
     @scale_x.deleter
     def scale_x(self):
@@ -412,11 +372,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(), Sprite(scale_y=3)).scale_y.tolist()
         [1.0, 3.0]
         """
-        return column(self, NUMBER_SCALE_Y)
+        return columns.column(self, layout.NUMBER_SCALE_Y)
 
     @scale_y.setter
     def scale_y(self, values):
-        set_column(self, NUMBER_SCALE_Y, values, "scale_y")
+        columns.set_column(self, layout.NUMBER_SCALE_Y, values, "scale_y")
 
     @scale_y.deleter
     def scale_y(self):
@@ -445,7 +405,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.x.tolist(), group[0].vx
         ([6.0, 12.0], 10.0)
         """
-        return attribute_column(self, name, default)
+        return columns.attribute_column(self, name, default)
 
     def set_column(self, name, values):
         """Write an attribute of your own of every sprite: a float, or what its `Number` is.
@@ -465,7 +425,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [sprite.hp for sprite in group]
         [3.0, 2.0]
         """
-        set_attribute_column(self, name, values)
+        columns.set_attribute_column(self, name, values)
 
     @property
     def aabbs(self):
@@ -477,7 +437,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(10, collision=Circle(0, 0, 2)), Sprite()).aabbs.tolist()
         [[8.0, -2.0, 12.0, 2.0], [nan, nan, nan, nan]]
         """
-        return aabbs(self)
+        return columns.aabbs(self)
 
     @aabbs.setter
     def aabbs(self, value):
@@ -503,11 +463,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.collision_layer.tolist()
         [3, 6]
         """
-        return layers(self, False)
+        return columns.layers(self, False)
 
     @collision_layer.setter
     def collision_layer(self, values):
-        set_layers(self, False, values, "collision_layer")
+        columns.set_layers(self, False, values, "collision_layer")
 
     @collision_layer.deleter
     def collision_layer(self):
@@ -522,11 +482,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.collision_mask.tolist()
         [6, 6]
         """
-        return layers(self, True)
+        return columns.layers(self, True)
 
     @collision_mask.setter
     def collision_mask(self, values):
-        set_layers(self, True, values, "collision_mask")
+        columns.set_layers(self, True, values, "collision_mask")
 
     @collision_mask.deleter
     def collision_mask(self):
@@ -568,12 +528,12 @@ class Group(Members, unknown_names.OfGroup):
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
         """
-        return found_pairs(
+        return hits.found_pairs(
             self,
             other,
             "this Group",
             "other",
-            hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
+            query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
     def pair_indices(
@@ -612,8 +572,10 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
         """
-        return pair_positions(
-            self, other, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+        return hits.pair_positions(
+            self,
+            other,
+            query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
     def hits(
@@ -648,10 +610,12 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
-        if none_given(mask, exclude, where, shapes, target_shapes):
-            return batch_hits_any(self, targets)
-        return batch_hits_any(
-            self, targets, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+        if query_filter.none_given(mask, exclude, where, shapes, target_shapes):
+            return hits.batch_hits_any(self, targets)
+        return hits.batch_hits_any(
+            self,
+            targets,
+            query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
     def contact_arrays(
@@ -693,7 +657,9 @@ class Group(Members, unknown_names.OfGroup):
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
         return contact_arrays_of(
-            self, other, hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+            self,
+            other,
+            query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
     # Questions about a place.
@@ -738,7 +704,9 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y is OMITTED:
             raise misused("group.query_point(x, y)", x, y)
-        return sprites_at_point(self, x, y, place_query_filter(mask, exclude, where, target_shapes))
+        return queries.sprites_at_point(
+            self, x, y, query_filter.place_query_filter(mask, exclude, where, target_shapes)
+        )
 
     def query_box(
         self,
@@ -779,8 +747,13 @@ class Group(Members, unknown_names.OfGroup):
         """
         if bottom is OMITTED:
             raise misused("group.query_box(left, top, right, bottom)", left, top, right, bottom)
-        return sprites_in_box(
-            self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
+        return queries.sprites_in_box(
+            self,
+            left,
+            top,
+            right,
+            bottom,
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def query_outside(
@@ -825,8 +798,13 @@ class Group(Members, unknown_names.OfGroup):
         """
         if bottom is OMITTED:
             raise misused("group.query_outside(left, top, right, bottom)", left, top, right, bottom)
-        return sprites_outside(
-            self, left, top, right, bottom, place_query_filter(mask, exclude, where, target_shapes)
+        return queries.sprites_outside(
+            self,
+            left,
+            top,
+            right,
+            bottom,
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def query_circle(
@@ -865,13 +843,13 @@ class Group(Members, unknown_names.OfGroup):
         """
         if radius is OMITTED:
             raise misused("group.query_circle(x, y, radius)", x, y, radius)
-        return sprites_in_circle(
-            self, x, y, radius, place_query_filter(mask, exclude, where, target_shapes)
+        return queries.sprites_in_circle(
+            self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
 
     def query_shape(
         self,
-        shape=spritecol.sprites.default_arguments.OMITTED,
+        shape,
         *,
         mask=None,
         exclude=(),
@@ -899,7 +877,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
         [20.0, 40.0]
         """
-        return sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
+        return queries.sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
 
     def nearest(
         self,
@@ -939,8 +917,12 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y is OMITTED:
             raise misused("group.nearest(x, y)", x, y)
-        return nearest_sprite(
-            self, x, y, max_distance, place_query_filter(mask, exclude, where, target_shapes)
+        return nearest.nearest_sprite(
+            self,
+            x,
+            y,
+            max_distance,
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def nearest_k(
@@ -981,8 +963,13 @@ class Group(Members, unknown_names.OfGroup):
         """
         if k is OMITTED:
             raise misused("group.nearest_k(x, y, k)", x, y, k)
-        return nearest_sprites(
-            self, x, y, k, max_distance, place_query_filter(mask, exclude, where, target_shapes)
+        return nearest.nearest_sprites(
+            self,
+            x,
+            y,
+            k,
+            max_distance,
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def point_indices(self, points, *, mask=None, exclude=(), where=None, target_shapes=None):
@@ -1008,8 +995,12 @@ class Group(Members, unknown_names.OfGroup):
         >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
         [[0, 0], [2, 1], [2, 2]]
         """
-        return indices_at(
-            self, POINT, points, "points", place_query_filter(mask, exclude, where, target_shapes)
+        return queries.indices_at(
+            self,
+            layout.POINT,
+            points,
+            "points",
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def box_indices(self, boxes, *, mask=None, exclude=(), where=None, target_shapes=None):
@@ -1036,8 +1027,12 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
         [[0, 0], [0, 1]]
         """
-        return indices_at(
-            self, BOX, boxes, "boxes", place_query_filter(mask, exclude, where, target_shapes)
+        return queries.indices_at(
+            self,
+            layout.BOX,
+            boxes,
+            "boxes",
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def circle_indices(self, circles, *, mask=None, exclude=(), where=None, target_shapes=None):
@@ -1063,12 +1058,12 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
         [[0, 0], [0, 1], [1, 0]]
         """
-        return indices_at(
+        return queries.indices_at(
             self,
-            CIRCLE,
+            layout.CIRCLE,
             circles,
             "circles",
-            place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def nearest_indices(
@@ -1109,8 +1104,12 @@ class Group(Members, unknown_names.OfGroup):
         >>> positions.tolist(), distances.tolist()
         ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
         """
-        return nearest_positions(
-            self, points, k, max_distance, place_query_filter(mask, exclude, where, target_shapes)
+        return nearest.nearest_positions(
+            self,
+            points,
+            k,
+            max_distance,
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     # Rays.
@@ -1166,9 +1165,9 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y2 is OMITTED:
             raise misused("group.raycast(x1, y1, x2, y2)", x1, y1, x2, y2)
-        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return first_hit_on_ray(
-            self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
+        ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return ray_questions.first_hit_on_ray(
+            self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
 
     def raycast_all(
@@ -1216,9 +1215,9 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y2 is OMITTED:
             raise misused("group.raycast_all(x1, y1, x2, y2)", x1, y1, x2, y2)
-        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return hits_on_ray(
-            self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
+        ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return ray_questions.hits_on_ray(
+            self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
 
     def line_of_sight(
@@ -1266,9 +1265,9 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y2 is OMITTED:
             raise misused("group.line_of_sight(x1, y1, x2, y2)", x1, y1, x2, y2)
-        ray: RayArguments = ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
-        return is_in_sight(
-            self, address(ray), place_query_filter(mask, exclude, where, target_shapes)
+        ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
+        return ray_questions.is_in_sight(
+            self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
 
     def raycast_arrays(
@@ -1311,13 +1310,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> rays.position.tolist(), rays.fraction.tolist()
         ([1, -1, -1], [0.3, 1.0, 1.0])
         """
-        return hits_on_rays(
+        return ray_questions.hits_on_rays(
             self,
             starts,
             ends,
             radius,
             hit_from_inside,
-            place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
             False,
         )
 
@@ -1360,13 +1359,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
         [False, True]
         """
-        return hits_on_rays(
+        return ray_questions.hits_on_rays(
             self,
             starts,
             ends,
             radius,
             hit_from_inside,
-            place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
             True,
         )
 
@@ -1418,8 +1417,8 @@ class Group(Members, unknown_names.OfGroup):
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)
-        near: list = sprites_in_circle(
-            self, x, y, radius, place_query_filter(mask, exclude, where, target_shapes)
+        near: list = queries.sprites_in_circle(
+            self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
         return area_of(view, Group(near), target_shapes)
 

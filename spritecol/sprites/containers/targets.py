@@ -7,13 +7,9 @@ import cython
 from cython import Py_ssize_t, bint, cast, cfunc, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill
-from cython.cimports.spritecol.sprites.containers.members import (
-    Members,
-    put_members,
-    sync,
-    sync_for_hits,
-)
+from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_array, is_numpy
@@ -39,7 +35,7 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             found.append(item)
         elif isinstance(item, Batch):
             batch: Batch = item
-            sync(batch)
+            members.sync(batch)
             found.extend(batch.sprites)
         elif item is None and waiting:
             pass
@@ -152,7 +148,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
     batch: Batch
     if isinstance(targets, Batch):
         batch = targets
-        sync_for_hits(batch)  # whoever needs positions closes the holes
+        members.sync_for_hits(batch)  # whoever needs positions closes the holes
         return batch
     batch = Batch()
     targets = listed(targets, name, lasting)
@@ -172,7 +168,7 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
     batch: Batch
     if isinstance(targets, Batch):
         batch = targets
-        sync_for_hits(batch)
+        members.sync_for_hits(batch)
         return batch
     if isinstance(targets, SpriteRow):
         return batch_of(targets, name, lasting)
@@ -230,8 +226,8 @@ def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
     for item in found:
         if isinstance(item, Batch) or not is_vanished(item):
             wanted[id(item)] = item
-    put_members(group, tuple(wanted.values()), old)
-    sync_for_hits(group)
+    members.put_members(group, tuple(wanted.values()), old)
+    members.sync_for_hits(group)
     return group
 
 

@@ -19,6 +19,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
 from cython.cimports.spritecol._engine.pairs import Pair, new_pairs, pair_of, second_of
+from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Block,
     Blocks,
@@ -50,29 +51,12 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     RayQuestion,
     all_on_rays,
 )
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    first_part_of,
-    part_of,
-    parts_in_shape,
-    place_row,
-    size_at,
-)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    ONE_WAY,
-    ROTATION_STALE,
-    SEGMENT,
-    CollisionGroup,
-    Part,
-)
-from cython.cimports.spritecol._engine.storage.store import (
-    STORE,
-    RowFilter,
-    put_layers_of,
-    put_layers_of_part,
-)
+from cython.cimports.spritecol._engine.storage import layout, store
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
@@ -150,9 +134,9 @@ class Body:
 
     def __cinit__(self, *args, **kwargs):
         self.row = -1  # if `open` fails, `__dealloc__` has no row to close
-        self.row = STORE.open()
-        self.found = new_pairs(address(workspace_of(STORE).scratch))
-        self.on_way = new_pairs(address(workspace_of(STORE).scratch))
+        self.row = store.STORE.open()
+        self.found = new_pairs(address(workspace_of(store.STORE).scratch))
+        self.on_way = new_pairs(address(workspace_of(store.STORE).scratch))
         self.impacts = ImpactList()
         self.witnesses = ImpactList()
         self.inside = ImpactList()
@@ -167,33 +151,33 @@ class Body:
         free(self.marks)
         free(self.counted)
         if self.row >= 0:
-            STORE.close(self.row)
+            store.STORE.close(self.row)
 
     def take(self) -> cython.int:
         """Give the hidden row the shapes and the pose of the sprite."""
         row: cython.int = self.sprite.row
-        STORE.set_outline(self.row, STORE.outlines[row])
-        STORE.set_layers(self.row, STORE.layer_of(row), STORE.mask_of(row))
-        mine: pointer(CollisionGroup) = address(STORE.groups[self.row])
-        group: pointer(CollisionGroup) = address(STORE.groups[row])
+        store.STORE.set_outline(self.row, store.STORE.outlines[row])
+        store.STORE.set_layers(self.row, store.STORE.layer_of(row), store.STORE.mask_of(row))
+        mine: pointer(CollisionGroup) = address(store.STORE.groups[self.row])
+        group: pointer(CollisionGroup) = address(store.STORE.groups[row])
         if (
             mine.angle != group.angle
             or mine.scale_x != group.scale_x
             or mine.scale_y != group.scale_y
             or mine.center_x != group.center_x
             or mine.center_y != group.center_y
-            or (mine.flags ^ group.flags) & ~ROTATION_STALE
+            or (mine.flags ^ group.flags) & ~layout.ROTATION_STALE
         ):
             mine.angle = group.angle
             mine.scale_x = group.scale_x
             mine.scale_y = group.scale_y
             mine.center_x = group.center_x
             mine.center_y = group.center_y
-            mine.flags = group.flags | ROTATION_STALE
-            STORE.mark_dirty(self.row)
-        STORE.x[self.row] = STORE.x[row]
-        STORE.y[self.row] = STORE.y[row]
-        STORE.mark_moved(self.row)
+            mine.flags = group.flags | layout.ROTATION_STALE
+            store.STORE.mark_dirty(self.row)
+        store.STORE.x[self.row] = store.STORE.x[row]
+        store.STORE.y[self.row] = store.STORE.y[row]
+        store.STORE.mark_moved(self.row)
         self.start = self.here()
         self.floor = -1
         return 0
@@ -211,7 +195,9 @@ class Body:
         self.hair = HAIR * self.size + ULPS * numbers
         self.blocks.rounding = 4.0 * ULP * numbers
         for k in range(self.near.row_count):
-            self.hair = max(self.hair, ULPS_AROUND * size_at(STORE, self.near.rows[k]))
+            self.hair = max(
+                self.hair, ULPS_AROUND * shape_pair.size_at(store.STORE, self.near.rows[k])
+            )
         return 0
 
     def gather(self, way: Vector, reach: double) -> cython.int:
@@ -226,9 +212,9 @@ class Body:
         targets.pieces = self.own_piece if self.batch.pieces is None else self.batch.pieces
         sync_all(targets.pieces)
         if self.query_filter.uses_own_layers:
-            put_layers_of(address(self.query_filter.rows), STORE, row)
-        freshen(STORE, row)
-        around: Box = STORE.boxes[row]
+            store.put_layers_of(address(self.query_filter.rows), store.STORE, row)
+        freshen(store.STORE, row)
+        around: Box = store.STORE.boxes[row]
         around.left += min(0.0, way.x) - reach
         around.right += max(0.0, way.x) + reach
         around.top += min(0.0, way.y) - reach
@@ -241,21 +227,21 @@ class Body:
             return 0
         room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
         memset(self.marks, 0, near.row_count)
-        self.part_count = STORE.groups[row].count
+        self.part_count = store.STORE.groups[row].count
         room_for(address(self.counted), address(self.part_capacity), self.part_count + 1, 8, 1)
         memset(self.counted, 0, self.part_count)
         if not mark_parts(
-            STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
+            store.STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
         ):
             self.part_count = -1
         return 0
 
     def box(self) -> Box:
         """The bounding box of what can meet anything near: not that of a fist that passes walls."""
-        freshen(STORE, self.row)
+        freshen(store.STORE, self.row)
         if self.part_count < 0:
-            return STORE.boxes[self.row]
-        return box_of_marked(STORE, self.row, self.counted)
+            return store.STORE.boxes[self.row]
+        return box_of_marked(store.STORE, self.row, self.counted)
 
     def position_of(self, other: SpriteRow) -> Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
@@ -269,14 +255,14 @@ class Body:
 
     def here(self) -> Vector:
         """Where the body is looked at."""
-        return vector(STORE.x[self.row], STORE.y[self.row])
+        return vector(store.STORE.x[self.row], store.STORE.y[self.row])
 
     def place(self, at: Vector) -> cython.int:
         """Look at the body elsewhere. The sprite stays where it is."""
-        if STORE.x[self.row] == at.x and STORE.y[self.row] == at.y:
-            freshen(STORE, self.row)
+        if store.STORE.x[self.row] == at.x and store.STORE.y[self.row] == at.y:
+            freshen(store.STORE, self.row)
             return 0
-        place_row(STORE, self.row, at.x, at.y, STORE.groups[self.row].angle)
+        shape_pair.place_row(store.STORE, self.row, at.x, at.y, store.STORE.groups[self.row].angle)
         return 0
 
     def write(self, at: Vector) -> cython.int:
@@ -284,9 +270,9 @@ class Body:
         row: cython.int = self.sprite.row
         checked(at.x, "x")
         checked(at.y, "y")
-        STORE.x[row] = at.x
-        STORE.y[row] = at.y
-        STORE.mark_moved(row)
+        store.STORE.x[row] = at.x
+        store.STORE.y[row] = at.y
+        store.STORE.mark_moved(row)
         return 0
 
     # --- what it touches --------------------------------------------------------------------------
@@ -301,7 +287,7 @@ class Body:
         kept: Py_ssize_t = 0
         self.place(at)
         self.begin_at(address(sweep), way, 0.0)
-        find_blocks(STORE, address(sweep), self.hair, blocks)
+        find_blocks(store.STORE, address(sweep), self.hair, blocks)
         if self.query_filter.where is None:
             return 0
         for k in range(blocks.count):
@@ -469,12 +455,12 @@ class Body:
         self.place(plus(at, times(way, min(1.0, 2.0 * CLOSE * self.hair / length))))
         normal: Vector = vector(impact.nx, impact.ny)
         other: Vector = vector(impact.other_nx, impact.other_ny)
-        end: cython.int = STORE.groups[impact.pair.b].count
+        end: cython.int = store.STORE.groups[impact.pair.b].count
         if impact.pair.first_b + impact.pair.count_b > end:
             return False  # user code has changed the shapes since
         if not is_zero(other) and dot(other, way) > dot(normal, way):
             normal = other
-        if deepest_normal(STORE, address(impact)) > 0.0:
+        if deepest_normal(store.STORE, address(impact)) > 0.0:
             least: Vector = vector(impact.nx, impact.ny)
             normal = least if dot(least, way) < -PARALLEL * length else normal
         if dot(normal, way) >= -PARALLEL * length:
@@ -529,11 +515,13 @@ class Body:
         self.place(at)
         point[0] = at.x
         point[1] = at.y
-        if item.other_part < STORE.groups[item.pair.b].count:  # else user code has changed shapes
+        if (
+            item.other_part < store.STORE.groups[item.pair.b].count
+        ):  # else user code has changed shapes
             touching_point(
-                part_of(STORE, self.row, item.part),
-                part_of(STORE, item.pair.b, item.other_part),
-                STORE.pool,
+                shape_pair.part_of(store.STORE, self.row, item.part),
+                shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
+                store.STORE.pool,
                 normal.x,
                 normal.y,
                 point,
@@ -549,7 +537,7 @@ class Body:
             impact.fraction = min(1.0, length_of(minus(at, self.start)) / self.length)
         impact.x = at.x
         impact.y = at.y
-        impact.angle = STORE.groups[self.row].angle
+        impact.angle = store.STORE.groups[self.row].angle
         impact.nx = normal.x
         impact.ny = normal.y
         impact.other_nx = impact.other_ny = 0.0
@@ -620,14 +608,14 @@ class Body:
             if self.query_filter.where is not None:
                 self.witnesses.count = 0
                 sweep.witnesses = cast(p_void, self.witnesses)
-            find_impacts(STORE, sweep, None)
+            find_impacts(store.STORE, sweep, None)
             if self.query_filter.where is not None and self.rejects_witness():
                 continue
             if not sweep.found or self.query_filter.where is None:
                 return sweep.found
             accepted: bint = self.accepts(address(sweep.first))
             for k in range(self.near.row_count):  # it may have changed any of these
-                freshen(STORE, self.near.rows[k])
+                freshen(store.STORE, self.near.rows[k])
             if accepted:
                 return True
             self.marks[sweep.first.position] |= REJECTED
@@ -638,7 +626,7 @@ class Body:
         """
         even: Vector = at
         near: double = 4.0 * ULP * (fabs(at.x) + fabs(at.y) + self.size)
-        part: pointer(Part) = part_of(STORE, self.row, impact.part)
+        part: pointer(Part) = shape_pair.part_of(store.STORE, self.row, impact.part)
         if impact.nx == 0.0:
             even.y = rint(at.y * EVEN) / EVEN
         elif impact.ny == 0.0:
@@ -647,9 +635,9 @@ class Body:
         if is_zero(way) or length_of(way) > near:
             return at
         self.place(at)
-        level: double = support(part, STORE.pool, -impact.nx, -impact.ny)
+        level: double = support(part, store.STORE.pool, -impact.nx, -impact.ny)
         self.place(even)
-        is_same: bint = support(part, STORE.pool, -impact.nx, -impact.ny) == level
+        is_same: bint = support(part, store.STORE.pool, -impact.nx, -impact.ny) == level
         return even if is_same and self.is_clear(even) else at
 
     def proved(self, start: Vector, end: Vector) -> Vector:
@@ -675,7 +663,7 @@ class Body:
         fresh: Impact
         k: Py_ssize_t
         kept: Py_ssize_t
-        while not is_clear(STORE, address(self.sweep), at.x, at.y, address(fresh)):
+        while not is_clear(store.STORE, address(self.sweep), at.x, at.y, address(fresh)):
             if self.query_filter.where is None or self.accepts(address(fresh)):
                 return False
             self.marks[fresh.position] |= REJECTED
@@ -823,7 +811,7 @@ class Body:
 
     def angle(self) -> double:
         """How far the body is turned."""
-        return STORE.groups[self.row].angle
+        return store.STORE.groups[self.row].angle
 
     def sweep_past(
         self, position: Py_ssize_t, start: Vector, angle: double, way: Vector, turn: double
@@ -833,15 +821,15 @@ class Body:
         only: Pair = pair_of(0, position)
         here: Vector = self.here()
         own: double = self.angle()
-        place_row(STORE, self.row, start.x, start.y, angle)
-        freshen(STORE, self.near.rows[position])
+        shape_pair.place_row(store.STORE, self.row, start.x, start.y, angle)
+        freshen(store.STORE, self.near.rows[position])
         self.begin_at(address(sweep), way, turn)
         sweep.count = 1
         sweep.candidates = address(only)
         sweep.motion.hair = self.hair
         self.impacts.count = 0
-        find_impacts(STORE, address(sweep), self.impacts)
-        place_row(STORE, self.row, here.x, here.y, own)
+        find_impacts(store.STORE, address(sweep), self.impacts)
+        shape_pair.place_row(store.STORE, self.row, here.x, here.y, own)
         return 0
 
     def keep_entered(self, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
@@ -856,13 +844,13 @@ class Body:
         kept: Py_ssize_t = 0
         here: Vector = self.here()
         own: double = self.angle()
-        place_row(STORE, self.row, at.x, at.y, angle)
-        freshen(STORE, self.near.rows[position])
+        shape_pair.place_row(store.STORE, self.row, at.x, at.y, angle)
+        freshen(store.STORE, self.near.rows[position])
         self.begin_at(address(sweep), vector(0.0, 0.0), 0.0)
         sweep.count = 1
         sweep.candidates = address(only)
-        find_overlaps(STORE, address(sweep), self.inside)
-        place_row(STORE, self.row, here.x, here.y, own)
+        find_overlaps(store.STORE, address(sweep), self.inside)
+        shape_pair.place_row(store.STORE, self.row, here.x, here.y, own)
         for k in range(self.impacts.count):
             impact: Impact = self.impacts.items[k]
             entered: bint = is_one_way(impact.pair.b, impact.pair.first_b) or self.are_thin(
@@ -883,9 +871,9 @@ class Body:
 
     def are_thin(self, impact: pointer(cython.const[Impact])) -> bint:
         """Whether neither part of an impact has an area."""
-        mine: pointer(Part) = part_of(STORE, self.row, impact.part)
-        other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
-        return mine.kind <= SEGMENT and other.kind <= SEGMENT
+        mine: pointer(Part) = shape_pair.part_of(store.STORE, self.row, impact.part)
+        other: pointer(Part) = shape_pair.part_of(store.STORE, impact.pair.b, impact.other_part)
+        return mine.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT
 
     def begin(
         self,
@@ -907,9 +895,9 @@ class Body:
         if not found.reserve(self.near.row_count):
             raise MemoryError
         for k in range(self.near.row_count):
-            freshen(STORE, self.near.rows[k])
+            freshen(store.STORE, self.near.rows[k])
             if not self.marks[k] & skipped and overlap(
-                address(around), STORE.boxes + self.near.rows[k]
+                address(around), store.STORE.boxes + self.near.rows[k]
             ):
                 found.items[sweep.count] = pair_of(0, k)
                 sweep.count += 1
@@ -918,7 +906,7 @@ class Body:
 
     def begin_at(self, sweep: pointer(Sweep), way: Vector, turn: double) -> cython.int:
         """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
-        begin_sweep(STORE, sweep, self.row, way.x, way.y, turn)
+        begin_sweep(store.STORE, sweep, self.row, way.x, way.y, turn)
         if turn == 0.0:
             sweep.box = self.box()
         sweep.slack = max(sweep.slack, self.hair)
@@ -950,7 +938,7 @@ class Body:
 
     def record(self, impact: Impact) -> object:
         """The `SweepHit` for an impact with a target."""
-        angle: double = STORE.groups[self.row].angle
+        angle: double = store.STORE.groups[self.row].angle
         return sweep_hit_of(self.sprite, self.near.sprites[impact.position], angle, address(impact))
 
     def let_pass(self, planks: list) -> cython.int:
@@ -988,7 +976,7 @@ class Body:
         nowhere: Vector = vector(0.0, 0.0)
         self.touched_in = False
         self.begin(address(sweep), nowhere, 0.0, self.found, 0)
-        find_overlaps(STORE, address(sweep), self.inside)
+        find_overlaps(store.STORE, address(sweep), self.inside)
         for k in range(self.inside.count):
             impact: Impact = self.inside.items[k]
             if impact.depth <= self.hair and not by_a_hair:
@@ -1020,11 +1008,11 @@ class Body:
 
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the body is past a shape, given by its row."""
-        freshen(STORE, other)
+        freshen(store.STORE, other)
         # User code may have changed the shapes since.
-        known: bint = first < STORE.groups[other].count
-        count: cython.int = parts_in_shape(STORE, other, first) if known else 0
-        result: double = reach(STORE, other, first, count, direction.x, direction.y, NULL)
+        known: bint = first < store.STORE.groups[other].count
+        count: cython.int = shape_pair.parts_in_shape(store.STORE, other, first) if known else 0
+        result: double = reach(store.STORE, other, first, count, direction.x, direction.y, NULL)
         return result + self.farthest(times(direction, -1.0))
 
     def way_out(self, line: Vector, ahead: bint = False) -> Vector:
@@ -1079,10 +1067,10 @@ class Body:
                 result = max(box.left * direction.x, box.right * direction.x)
                 result += max(box.top * direction.y, box.bottom * direction.y)
             return result
-        freshen(STORE, row)
-        for i in range(STORE.groups[row].count):
+        freshen(store.STORE, row)
+        for i in range(store.STORE.groups[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):
-                result = max(result, reach(STORE, row, i, 1, direction.x, direction.y, NULL))
+                result = max(result, reach(store.STORE, row, i, 1, direction.x, direction.y, NULL))
         return result
 
     def foot(self) -> Vector:
@@ -1120,11 +1108,11 @@ class Body:
         """
         row: cython.int = self.row
         # User code may have changed the shapes of either since.
-        is_shape: bint = pair.first_b < STORE.groups[pair.b].count
+        is_shape: bint = pair.first_b < store.STORE.groups[pair.b].count
         against: pointer(cython.const[ShapePair]) = pair if is_shape else NULL
-        freshen(STORE, row)
-        count: cython.int = STORE.groups[row].count
-        return reach(STORE, row, 0, count, direction.x, direction.y, against)
+        freshen(store.STORE, row)
+        count: cython.int = store.STORE.groups[row].count
+        return reach(store.STORE, row, 0, count, direction.x, direction.y, against)
 
     def meets_middle(self, start: Vector, end: Vector, position: Py_ssize_t) -> bint:
         """Whether a point meets a target on a way, but for a shape that it begins in."""
@@ -1135,7 +1123,7 @@ class Body:
         one.starts = address(start.x)
         one.ends = address(end.x)
         one.start_step = one.end_step = 0
-        all_on_rays(STORE, address(one), 1, address(question), None, answers)
+        all_on_rays(store.STORE, address(one), 1, address(question), None, answers)
         result: bint = False
         for k in range(answers.count):
             result |= answers.items[k].position == position
@@ -1152,18 +1140,18 @@ class Body:
         answers: RayAnswers = RayAnswers()
         chosen: RowFilter = self.query_filter.rows
         if self.query_filter.uses_own_layers:
-            put_layers_of_part(address(chosen), STORE, row, impact.part)
+            store.put_layers_of_part(address(chosen), store.STORE, row, impact.part)
         question: RayQuestion = question_of(self.near, self.query_filter, 0.0, True)
         question.row_filter = address(chosen)
         one.starts = address(start.x)
         one.ends = address(end.x)
         one.start_step = one.end_step = 0
-        all_on_rays(STORE, address(one), 1, address(question), None, answers)
+        all_on_rays(store.STORE, address(one), 1, address(question), None, answers)
         for k in range(answers.count):
             answer: RayAnswer = answers.items[k]
             impact.position = answer.position
             impact.pair.b = self.near.rows[answer.position]
-            impact.pair.first_b = first_part_of(STORE, impact.pair.b, answer.shape)
+            impact.pair.first_b = shape_pair.first_part_of(store.STORE, impact.pair.b, answer.shape)
             impact.nx = answer.contact.nx
             impact.ny = answer.contact.ny
             impact.px = answer.contact.x
@@ -1216,17 +1204,23 @@ class Body:
 def is_one_way(row: cython.int, first: cython.int) -> bint:
     """Whether a shape is one-way, given by its first part; not if user code has changed shapes."""
     direction: double[2]
-    if not STORE.dirty[row] & ONE_WAY or first >= STORE.groups[row].count:
+    if not store.STORE.dirty[row] & layout.ONE_WAY or first >= store.STORE.groups[row].count:
         return False
-    freshen(STORE, row)
-    return put_direction(STORE, row, first, direction)
+    freshen(store.STORE, row)
+    return put_direction(store.STORE, row, first, direction)
 
 
 def box_of(sprite: SpriteRow) -> tuple:
     """The bounding box of a sprite, and whether it is one-way: an order without that of targets."""
-    freshen(STORE, sprite.row)
-    box: Box = STORE.boxes[sprite.row]
-    return (box.left, box.top, box.right, box.bottom, bool(STORE.dirty[sprite.row] & ONE_WAY))
+    freshen(store.STORE, sprite.row)
+    box: Box = store.STORE.boxes[sprite.row]
+    return (
+        box.left,
+        box.top,
+        box.right,
+        box.bottom,
+        bool(store.STORE.dirty[sprite.row] & layout.ONE_WAY),
+    )
 
 
 def size_of(box: pointer(cython.const[Box])) -> double:

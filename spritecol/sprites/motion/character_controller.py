@@ -28,6 +28,7 @@ from cython.cimports.spritecol._support.fast_range_check import bits, checked, t
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
+from cython.cimports.spritecol.sprites.motion import move_and_slide
 from cython.cimports.spritecol.sprites.motion.body import (
     CLOSE,
     MOVED,
@@ -38,14 +39,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     seen_of,
     size_of,
 )
-from cython.cimports.spritecol.sprites.motion.move_and_slide import (
-    Up,
-    as_given,
-    slide_from,
-    slide_from_start,
-    slide_of,
-    up_of,
-)
+from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
 from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -61,13 +55,8 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, look, travel
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    Pose,
-    SpriteRow,
-    is_same,
-    is_shifted,
-    pose_of,
-)
+from cython.cimports.spritecol.sprites.sprite import sprite_row
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 import spritecol.sprites.default_arguments
 from spritecol._support.range_check import non_negative, shown
@@ -199,8 +188,8 @@ class CharacterController:
     @cfunc
     def set_up(self, up: object, max_floor_angle: object) -> cython.int:
         """Check and take `up` and the steepest floor. From above there are no floors."""
-        direction: object = as_given(up)
-        upward: Up = up_of(direction, max_floor_angle)
+        direction: object = move_and_slide.as_given(up)
+        upward: Up = move_and_slide.up_of(direction, max_floor_angle)
         self._up = direction
         self._max_floor_angle = float(max_floor_angle)  # as it comes back from a World
         body: Body = self.body
@@ -333,9 +322,9 @@ class CharacterController:
             end = look(body, at, reach, stood)
         if body.min_floor_cosine > 1.0:
             if any_moved or body.inside.count > 0:
-                at = slide_from(body, at, plus(at, wanted))
+                at = move_and_slide.slide_from(body, at, plus(at, wanted))
             else:
-                at = slide_from_start(body, plus(at, wanted))
+                at = move_and_slide.slide_from_start(body, plus(at, wanted))
         elif end.found and across == 0.0:
             if fabs(end.distance) > CLOSE * body.hair:
                 at = end.at  # else it rests, to the last bit
@@ -434,12 +423,12 @@ class CharacterController:
         near: double = max(size_of(address(box)), body.snap, body.step)
         middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
         for i in range(known):
-            now = pose_of(cast(SpriteRow, last.sprites[i]).row)
+            now = sprite_row.pose_of(cast(SpriteRow, last.sprites[i]).row)
             before: pointer(Pose) = last.poses + i
-            if not is_same(before, address(now)):
+            if not sprite_row.is_same(before, address(now)):
                 any_known_moved = True
                 gone: Vector = minus(taken_along(before, address(now), middle), middle)
-                around: double = 0.0 if is_shifted(before, address(now)) else near
+                around: double = 0.0 if sprite_row.is_shifted(before, address(now)) else near
                 farthest = max(farthest, fabs(gone.x) + fabs(gone.y) + around)
                 if last.sprites[i] is self._floor:
                     carried: Vector = taken_along(before, address(now), self.state.contact)
@@ -475,7 +464,9 @@ class CharacterController:
             k = body.position_of(last.sprites[i])
             if k >= 0:
                 self._was.poses[k] = last.poses[i]
-                body.marks[k] = 0 if is_same(last.poses + i, self._now.poses + k) else MOVED
+                body.marks[k] = (
+                    0 if sprite_row.is_same(last.poses + i, self._now.poses + k) else MOVED
+                )
                 any_moved |= body.marks[k] == MOVED
         return any_moved
 
@@ -537,7 +528,9 @@ class CharacterController:
         state: pointer(State) = address(self.state)
         travel: Vector = minus(state.place, start)
         left: Vector = minus(wanted, minus(travel, push.carried))
-        slide: Slide = slide_of(body.hits, travel, left, body.up, body.min_floor_cosine)
+        slide: Slide = move_and_slide.slide_of(
+            body.hits, travel, left, body.up, body.min_floor_cosine
+        )
         state.on_wall = slide.on_wall
         state.on_ceiling = slide.on_ceiling
         hit: SweepHit

@@ -31,12 +31,8 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
+from cython.cimports.spritecol.sprites.questions import contact_questions
 from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, SweepHit
-from cython.cimports.spritecol.sprites.questions.contact_questions import (
-    conditional_separation,
-    separation_along,
-    separation_of,
-)
 from cython.cimports.spritecol.sprites.questions.nearest import limit_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -126,12 +122,14 @@ def move_out(
     longest: double = limit_of(max_distance)
     move: object
     if along is not None:
-        move = separation_along(sprite, targets, query_filter, longest, True, along)
+        move = contact_questions.separation_along(
+            sprite, targets, query_filter, longest, True, along
+        )
     elif query_filter is None:
-        move = separation_of(sprite, targets, longest, True)
+        move = contact_questions.separation_of(sprite, targets, longest, True)
     else:
         batch: Batch = pieces_of(targets, "targets", True)
-        move = conditional_separation(sprite, batch, query_filter, longest, True)
+        move = contact_questions.conditional_separation(sprite, batch, query_filter, longest, True)
     dx: double = cast(tuple, move)[0]
     dy: double = cast(tuple, move)[1]
     if dx != 0.0 or dy != 0.0:  # what stays need not be looked at anew

@@ -23,11 +23,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
-    begin_sweep,
-    find_candidates,
-    way_box,
-)
+from cython.cimports.spritecol._engine.pipeline.motion import candidates
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     ImpactList,
@@ -92,14 +88,16 @@ def sweep_batch(
     box: Box
     if batch.pieces is not None:
         near: Batch = sync_pieces(batch)
-        begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)  # for its box; again below
-        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
+        candidates.begin_sweep(
+            STORE, sweep, sprite.row, way.dx, way.dy, way.turn
+        )  # for its box; again below
+        candidates.way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
         take_near(batch, address(box), near)
         batch = near
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if query_filter.uses_own_layers:
         put_layers_of(address(query_filter.rows), STORE, sprite.row)
-    begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
+    candidates.begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
     sweep.motion.from_inside = way.from_inside
     sweep.others = batch.rows
     sweep.other_count = batch.row_count
@@ -109,7 +107,7 @@ def sweep_batch(
         witnesses.count = 0
         sweep.witnesses = cast(p_void, witnesses)
     CANDIDATES.free_memory()
-    find_candidates(STORE, sweep, kept, address(query_filter.rows), CANDIDATES)
+    candidates.find_candidates(STORE, sweep, kept, address(query_filter.rows), CANDIDATES)
     find_impacts(STORE, sweep, all)
     return batch
 

@@ -23,30 +23,14 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.contact_search import (
-    ContactList,
-    ShapeContact,
-    contacts_of_rows,
-    rows_distance,
-    separate,
-    shape_pairs_of_rows,
-)
+from cython.cimports.spritecol._engine.pipeline import contact_search, stages
+from cython.cimports.spritecol._engine.pipeline.contact_search import ContactList, ShapeContact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
-from cython.cimports.spritecol._engine.pipeline.stages import (
-    chosen_of,
-    chosen_shapes_hit,
-    rows_hit,
-)
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import (
-    STORE,
-    RowFilter,
-    passes,
-    put_filter_of,
-    put_layers_of,
-)
+from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
@@ -89,15 +73,15 @@ OBSTACLES = declare(Obstacles, Obstacles())
 @exceptval(check=False)
 def put_pose(sprite: SpriteRow, out: p_double) -> cython.void:
     """Write the numbers of a `world_shapes.Pose`."""
-    group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
+    group: pointer(CollisionGroup) = address(store.STORE.groups[sprite.row])
     turned: bint = group.flags & SYNC != 0
     out[0] = group.angle if turned else 0.0
     out[1] = group.scale_x if turned else 1.0
     out[2] = group.scale_y if turned else 1.0
     out[3] = group.center_x
     out[4] = group.center_y
-    out[5] = STORE.x[sprite.row]
-    out[6] = STORE.y[sprite.row]
+    out[5] = store.STORE.x[sprite.row]
+    out[6] = store.STORE.y[sprite.row]
     if not group.flags & OFFSET:
         out[5] += group.center_x
         out[6] += group.center_y
@@ -193,19 +177,23 @@ def contacts_of(
     k: Py_ssize_t
     warn_of_mistakes(sprite, targets)
     if query_filter is None and isinstance(targets, SpriteRow):
-        if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
-            contacts_of_rows(STORE, NULL, sprite.row, cast(SpriteRow, targets).row, 0, 0, found)
+        if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, targets).row):
+            contact_search.contacts_of_rows(
+                store.STORE, NULL, sprite.row, cast(SpriteRow, targets).row, 0, 0, found
+            )
         for k in range(found.count):
             collect(sprite, targets, found.items + k, held)
         return records_of(held, found)
-    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
     find_chosen(sprite, batch, query_filter, hits)  # also puts the sprite's layers in the filter
     for k in range(hits.count):
         position: Py_ssize_t = second_of(hits.items[k])
         row: cython.int = batch.rows[position]
-        contacts_of_rows(STORE, row_filter_of(query_filter), sprite.row, row, 0, position, found)
+        contact_search.contacts_of_rows(
+            store.STORE, row_filter_of(query_filter), sprite.row, row, 0, position, found
+        )
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
     result: list = records_of(held, found)
@@ -237,7 +225,7 @@ def chosen_shapes(
     """The filter of the shapes of a pair, written to `memory`; NULL without conditions."""
     if query_filter is None:
         return NULL
-    memory[0] = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
+    memory[0] = stages.chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
     memory.second_asks = second_asks
     return memory
 
@@ -268,9 +256,9 @@ def deepest_contact(
     chosen: pointer(cython.const[RowFilter]) = chosen_shapes(
         query_filter, side == 1, address(memory)
     )
-    if not chosen_shapes_hit(STORE, chosen, sprite.row, other.row):
+    if not stages.chosen_shapes_hit(store.STORE, chosen, sprite.row, other.row):
         return None
-    contacts_of_rows(STORE, chosen, sprite.row, other.row, 0, 0, found)
+    contact_search.contacts_of_rows(store.STORE, chosen, sprite.row, other.row, 0, 0, found)
     for k in range(found.count):
         collect(sprite, other, found.items + k, held)
     for k in range(found.count):
@@ -303,7 +291,7 @@ def hit_chosen(
     if not query_filter.wants_hit:
         return chosen_sprites(sprite, batch, query_filter)
     found: list = []
-    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     find_chosen(sprite, batch, query_filter, hits)
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
@@ -327,9 +315,9 @@ def separation_of(
     selected: RowFilter
     if isinstance(targets, SpriteRow):
         row = cast(SpriteRow, targets).row
-        put_filter_of(address(selected), STORE, address(sprite.row))
-        separate(
-            STORE,
+        store.put_filter_of(address(selected), store.STORE, address(sprite.row))
+        contact_search.separate(
+            store.STORE,
             sprite.row,
             address(row),
             1,
@@ -373,20 +361,20 @@ def separate_from(
     while True:
         if pieces.pieces is not None:
             near = sync_pieces(pieces)
-            freshen(STORE, row)
-            box = STORE.boxes[row]
+            freshen(store.STORE, row)
+            box = store.STORE.boxes[row]
             # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             # What rounding adds to a move is less.
-            margin: double = reach + 1e-9 * (reach + size_at(STORE, row))
+            margin: double = reach + 1e-9 * (reach + size_at(store.STORE, row))
             box.left -= margin
             box.top -= margin
             box.right += margin
             box.bottom += margin
             take_near(pieces, address(box), near)
         put_row_filter(sprite, query_filter, address(selected))
-        separate(
-            STORE,
+        contact_search.separate(
+            store.STORE,
             row,
             near.rows,
             near.row_count,
@@ -489,7 +477,7 @@ def conditional_separation(
         if query_filter.where is not None:
             for k in range(near.row_count):
                 if (
-                    STORE.groups[near.rows[k]].last_pass == STORE.last_pass
+                    store.STORE.groups[near.rows[k]].last_pass == store.STORE.last_pass
                     and id(near.sprites[k]) not in asked
                 ):
                     decided.append(near.sprites[k])
@@ -510,11 +498,13 @@ def distance_of(
     """The distance of two sprites; infinite if the conditions do not accept the other one."""
     near: Nearest
     row: cython.int = other.row
-    if query_filter is not None and not passes(address(query_filter.rows), STORE, row):
+    if query_filter is not None and not store.passes(address(query_filter.rows), store.STORE, row):
         row = sprite.row  # which it is infinitely far from
     if query_filter is not None and query_filter.uses_own_layers:
-        put_layers_of(address(query_filter.rows), STORE, sprite.row)
-    rows_distance(STORE, row_filter_of(query_filter), sprite.row, row, OBSTACLES, address(near))
+        store.put_layers_of(address(query_filter.rows), store.STORE, sprite.row)
+    contact_search.rows_distance(
+        store.STORE, row_filter_of(query_filter), sprite.row, row, OBSTACLES, address(near)
+    )
     distance: Distance = Distance.__new__(Distance)
     distance.distance = near.distance
     distance._normal = XY(near.nx, near.ny)
@@ -538,8 +528,8 @@ def hitting_shapes(
     result: list = []
     k: Py_ssize_t
     chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
-    if chosen_shapes_hit(STORE, chosen, sprite.row, other.row):
-        shape_pairs_of_rows(STORE, chosen, sprite.row, other.row, hits)
+    if stages.chosen_shapes_hit(store.STORE, chosen, sprite.row, other.row):
+        contact_search.shape_pairs_of_rows(store.STORE, chosen, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
         held.append(shape_at(sprite, first_of(hits.items[k])))
         held.append(shape_at(other, second_of(hits.items[k])))
@@ -554,16 +544,16 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     """The contacts of all pairs that hit, as arrays."""
     memory: RowFilter
     found: ContactList = ContactList()
-    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED else batch_of(other, "other")
     k: Py_ssize_t
     i: cython.int
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
     chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
-    found.reserve(address(workspace_of(STORE).scratch), hits.count)
+    found.reserve(address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):
-        contacts_of_rows(
-            STORE,
+        contact_search.contacts_of_rows(
+            store.STORE,
             chosen,
             a.rows[first_of(hits.items[k])],
             b.rows[second_of(hits.items[k])],

@@ -23,37 +23,18 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline import stages
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
-from cython.cimports.spritecol._engine.pipeline.stages import (
-    any_hits,
-    chosen_hits,
-    cross_hits,
-    first_hit,
-    hits_among,
-    hits_by_kept_index,
-    rows_hit,
-    self_hits,
-)
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import (
-    STORE,
-    RowFilter,
-    passes,
-    put_filter_of,
-    put_layers_of,
-)
+from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
+from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
-from cython.cimports.spritecol.sprites.containers.members import (
-    is_synced,
-    is_synced_for_hits,
-    sync,
-    sync_for_hits,
-)
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, listed, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -78,22 +59,22 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     if type(targets) is list and add_hits_in_list(sprite, targets, found):
         return found
     if isinstance(targets, SpriteRow):
-        if rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row):
+        if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, targets).row):
             found.append(targets)
         return found
     batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
-        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
+        hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+        stages.hits_by_kept_index(store.STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         for k in range(hits.count):
             found.append(batch.sprites[second_of(hits.items[k])])
         return found
     start = 0
     while start < batch.row_count:
-        count: cython.int = hits_among(
-            STORE,
+        count: cython.int = stages.hits_among(
+            store.STORE,
             sprite.row,
             batch.rows + start,
             min(TARGETS_AT_ONCE, batch.row_count - start),
@@ -110,7 +91,7 @@ def batch_for_hits(sprite: SpriteRow, targets: object) -> Batch:
     batch: Batch
     if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
         batch = cast(Batch, targets)
-        sync_for_hits(batch)
+        members.sync_for_hits(batch)
         return batch
     return near_sprite(sprite, pieces_of(targets, "targets"))
 
@@ -125,7 +106,7 @@ def add_hits_in_list(sprite: SpriteRow, targets: list, found: list) -> bint:
     rows: cython.int[TARGETS_AT_ONCE]
     positions: cython.int[TARGETS_AT_ONCE]
     k: cython.int
-    this_pass: uint = STORE.next_pass()
+    this_pass: uint = store.STORE.next_pass()
     start: Py_ssize_t = 0
     while start < len(targets):
         length: Py_ssize_t = min(TARGETS_AT_ONCE, len(targets) - start)
@@ -135,11 +116,11 @@ def add_hits_in_list(sprite: SpriteRow, targets: list, found: list) -> bint:
                 found.clear()
                 return False
             rows[k] = cast(SpriteRow, item).row
-        count: cython.int = hits_among(STORE, sprite.row, rows, length, positions)
+        count: cython.int = stages.hits_among(store.STORE, sprite.row, rows, length, positions)
         for k in range(count):
             other: SpriteRow = cast(SpriteRow, targets[start + positions[k]])
-            if STORE.groups[other.row].last_pass != this_pass:
-                STORE.groups[other.row].last_pass = this_pass
+            if store.STORE.groups[other.row].last_pass != this_pass:
+                store.STORE.groups[other.row].last_pass = this_pass
                 found.append(other)
         start += TARGETS_AT_ONCE
     return True
@@ -148,7 +129,7 @@ def add_hits_in_list(sprite: SpriteRow, targets: list, found: list) -> bint:
 def chosen_sprites(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
     """The sprites of a batch that `asker` hits and the conditions accept, in order."""
     found: list = []
-    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     batch = near_sprite(asker, batch)
     find_chosen(asker, batch, query_filter, hits)
     return accepted_sprites(batch, hits, query_filter, found)
@@ -173,10 +154,10 @@ def put_row_filter(
 ) -> cython.int:
     """Write which rows a question may be answered with; without conditions, as in a check."""
     if query_filter is None:
-        put_filter_of(out, STORE, address(asker.row))
+        store.put_filter_of(out, store.STORE, address(asker.row))
         return 0
     if query_filter.uses_own_layers:
-        put_layers_of(address(query_filter.rows), STORE, asker.row)
+        store.put_layers_of(address(query_filter.rows), store.STORE, asker.row)
     out[0] = query_filter.rows
     return 0
 
@@ -192,7 +173,9 @@ def find_chosen(
     selected: RowFilter
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     put_row_filter(asker, query_filter, address(selected))
-    return rows_at_row(STORE, asker.row, batch.rows, batch.row_count, kept, address(selected), out)
+    return rows_at_row(
+        store.STORE, asker.row, batch.rows, batch.row_count, kept, address(selected), out
+    )
 
 
 def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
@@ -201,17 +184,17 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
     targets = listed(targets, "targets")
     if type(targets) is list and is_of_sprites(targets):
         for item in cast(list, targets):
-            if rows_hit(STORE, sprite.row, cast(SpriteRow, item).row):
+            if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, item).row):
                 return True
         return False
     batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
-        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-        hits_by_kept_index(STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
+        hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+        stages.hits_by_kept_index(store.STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         return hits.count > 0
-    return first_hit(STORE, sprite.row, batch.rows, batch.row_count) >= 0
+    return stages.first_hit(store.STORE, sprite.row, batch.rows, batch.row_count) >= 0
 
 
 @cfunc
@@ -237,8 +220,8 @@ def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None =
         ):
             break
     if kept_a is not None and (kept_b is None or a.row_count > b.row_count):  # it is symmetric
-        return any_hits(STORE, b.rows, b.row_count, a.rows, a.row_count, kept_a)
-    return any_hits(STORE, a.rows, a.row_count, b.rows, b.row_count, kept_b)
+        return stages.any_hits(store.STORE, b.rows, b.row_count, a.rows, a.row_count, kept_a)
+    return stages.any_hits(store.STORE, a.rows, a.row_count, b.rows, b.row_count, kept_b)
 
 
 def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
@@ -292,7 +275,7 @@ def found_pairs(
 
     Conditions are about the second sprite of each pair or, within `attackers`, about both.
     """
-    hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     result: list = []
     k: Py_ssize_t
     if targets is None:
@@ -334,7 +317,7 @@ def verdicts_on(pairs: list, query_filter: QueryFilter, both: bint) -> list:
 
 def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """All pairs that hit as an array of positions (k, 2); within the batch without `other`."""
-    found: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    found: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     pairs: list = []
     k: Py_ssize_t
     b: Batch = a if other is OMITTED else batch_of(other, "other")
@@ -379,8 +362,8 @@ def find_hits(
         ):
             break
     if query_filter is not None:
-        return chosen_hits(
-            STORE,
+        return stages.chosen_hits(
+            store.STORE,
             a.rows,
             a.row_count,
             kept_a,
@@ -392,9 +375,9 @@ def find_hits(
             out,
         )
     if a is b:
-        self_hits(STORE, a.rows, a.row_count, kept, out)
+        stages.self_hits(store.STORE, a.rows, a.row_count, kept, out)
     else:
-        cross_hits(STORE, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out)
+        stages.cross_hits(store.STORE, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out)
     return 0
 
 
@@ -420,7 +403,7 @@ def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -
 @exceptval(-1, check=False)
 def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
     """Bring a batch up to date, as far as the answer needs it."""
-    return sync(batch) if answer == AS_POSITIONS else sync_for_hits(batch)
+    return members.sync(batch) if answer == AS_POSITIONS else members.sync_for_hits(batch)
 
 
 @cfunc
@@ -428,7 +411,7 @@ def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
 @exceptval(check=False)
 def is_ready(batch: Batch, answer: cython.int) -> bint:
     """Whether a batch is still as `bring_up_to_date` has left it; runs no user code."""
-    return is_synced(batch) if answer == AS_POSITIONS else is_synced_for_hits(batch)
+    return members.is_synced(batch) if answer == AS_POSITIONS else members.is_synced_for_hits(batch)
 
 
 def sync_pieces(batch: Batch) -> Batch:
@@ -455,7 +438,7 @@ def sync_all(pieces: list) -> cython.int:
     return 0
 
 
-NEAR = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+NEAR = declare(PairList, new_pairs(address(workspace_of(store.STORE).scratch)))
 """Where in a piece the targets are that are near. One list serves all questions, since no user code
 runs while it is needed."""
 
@@ -471,14 +454,14 @@ def take_near(
     They come in the order of the pieces, each once, as if all pieces were one list. With a filter,
     only those that it chooses.
     """
-    this_pass: uint = STORE.next_pass()
+    this_pass: uint = store.STORE.next_pass()
     piece: Batch
     k: Py_ssize_t
     for piece in batch.pieces:
         if piece.kept is None:
             for k in range(piece.row_count):
-                freshen(STORE, piece.rows[k])
-                if overlap(box, STORE.boxes + piece.rows[k]):
+                freshen(store.STORE, piece.rows[k])
+                if overlap(box, store.STORE.boxes + piece.rows[k]):
                     take(piece, k, this_pass, near, chosen)
             continue
         NEAR.free_memory()
@@ -500,10 +483,10 @@ def take(
     chosen: pointer(cython.const[RowFilter]),
 ) -> cython.int:
     """Add a sprite of a piece to a batch, unless this pass has met it already."""
-    group: pointer(CollisionGroup) = address(STORE.groups[piece.rows[position]])
+    group: pointer(CollisionGroup) = address(store.STORE.groups[piece.rows[position]])
     if group.last_pass != this_pass:
         group.last_pass = this_pass
-        if chosen is NULL or passes(chosen, STORE, piece.rows[position]):
+        if chosen is NULL or store.passes(chosen, store.STORE, piece.rows[position]):
             append(near, piece.sprites[position])
     return 0
 
@@ -517,19 +500,19 @@ def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
     for piece in batch.pieces:
         warn_of_mistakes(piece.sprites, None)
     near: Batch = sync_pieces(batch)
-    freshen(STORE, sprite.row)
-    take_near(batch, STORE.boxes + sprite.row, near)
+    freshen(store.STORE, sprite.row)
+    take_near(batch, store.STORE.boxes + sprite.row, near)
     return near
 
 
 @cfunc
 def index_of(batch: Batch) -> KeptIndex:
     """The up-to-date kept index of a batch, or None if it keeps none."""
-    workspace: Workspace = workspace_of(STORE)
+    workspace: Workspace = workspace_of(store.STORE)
     if not batch.is_group:
         return None
     step: cython.int = index_step(
-        workspace, STORE, batch.rows, batch.row_count, batch.kept, address(batch.patience)
+        workspace, store.STORE, batch.rows, batch.row_count, batch.kept, address(batch.patience)
     )
     if step == USE_INDEX:
         return batch.kept
@@ -537,8 +520,8 @@ def index_of(batch: Batch) -> KeptIndex:
     if step != MAKE_INDEX:
         return None
     kept: KeptIndex = KeptIndex()
-    if not is_synced_for_hits(batch):  # creating it may have run the garbage collector
+    if not members.is_synced_for_hits(batch):  # creating it may have run the garbage collector
         return None
-    kept.build(STORE, workspace, batch.rows, batch.row_count)
+    kept.build(store.STORE, workspace, batch.rows, batch.row_count)
     batch.kept = kept
     return kept

@@ -23,31 +23,15 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import Probe
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline import place_queries
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
-from cython.cimports.spritecol._engine.pipeline.place_queries import (
-    put_box,
-    put_circle,
-    put_point,
-    rows_at_probes,
-)
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
-from cython.cimports.spritecol._engine.storage.store import (
-    STORE,
-    passes,
-    role_passes,
-    row_needs_role_test,
-)
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.questions.hits import (
-    AS_POSITIONS,
-    AS_SPRITES,
-    accepted_sprites,
-    chosen_sprites,
-    synced_index,
-)
+from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     place_query_filter,
@@ -64,7 +48,7 @@ def sprites_at_point(batch: Batch, x: object, y: object, query_filter: QueryFilt
     """The sprites of a batch that a point is in, by the fill rule."""
     probe: Probe
     box: Box
-    put_point(address(probe), address(box), checked(x, "x"), checked(y, "y"))
+    place_queries.put_point(address(probe), address(box), checked(x, "x"), checked(y, "y"))
     return sprites_at_probe(batch, address(probe), address(box), query_filter)
 
 
@@ -98,7 +82,7 @@ def put_corners(
     y1: double = checked(top, "top")
     x2: double = checked(right, "right")
     y2: double = checked(bottom, "bottom")
-    put_box(probe, box, min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
+    place_queries.put_box(probe, box, min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
     return 0
 
 
@@ -117,10 +101,10 @@ def sprites_outside(
     hit: Py_ssize_t = 0
     put_corners(address(probe), address(box), left, top, right, bottom)
     found: list = []
-    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
-    rows_at_probes(
-        STORE,
+    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
+    place_queries.rows_at_probes(
+        store.STORE,
         address(probe),
         address(box),
         1,
@@ -130,12 +114,14 @@ def sprites_outside(
         address(query_filter.rows),
         pairs,
     )
-    freshen_all(STORE, batch.rows, batch.row_count)
+    freshen_all(store.STORE, batch.rows, batch.row_count)
     for k in range(batch.row_count):
         row: cython.int = batch.rows[k]
         if hit < pairs.count and second_of(pairs.items[hit]) == k:
             hit += 1
-        elif STORE.boxes[row].left <= STORE.boxes[row].right and counts(query_filter, row):
+        elif store.STORE.boxes[row].left <= store.STORE.boxes[row].right and counts(
+            query_filter, row
+        ):
             found.append(batch.sprites[k])
     if query_filter.where is not None:
         found = [sprite for sprite in found if query_filter.accepts_sprite(sprite)]
@@ -147,12 +133,12 @@ def sprites_outside(
 def counts(query_filter: QueryFilter, row: cython.int) -> bint:
     """Whether a shape of a row counts."""
     part: cython.int
-    if not passes(address(query_filter.rows), STORE, row):
+    if not store.passes(address(query_filter.rows), store.STORE, row):
         return False
-    if not row_needs_role_test(STORE, address(query_filter.rows), row):
+    if not store.row_needs_role_test(store.STORE, address(query_filter.rows), row):
         return True
-    for part in range(STORE.groups[row].count):
-        if role_passes(STORE, address(query_filter.rows), row, part):
+    for part in range(store.STORE.groups[row].count):
+        if store.role_passes(store.STORE, address(query_filter.rows), row, part):
             return True
     return False
 
@@ -163,7 +149,7 @@ def sprites_in_circle(
     """The sprites of a batch that a circle hits."""
     probe: Probe
     box: Box
-    put_circle(
+    place_queries.put_circle(
         address(probe),
         address(box),
         checked(x, "x"),
@@ -196,7 +182,7 @@ def sprites_at_shape(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "
             f"query_box(left, top, right, bottom), got {shown(shape)}"
         )
-    return chosen_sprites(asker, batch, query_filter)
+    return hits.chosen_sprites(asker, batch, query_filter)
 
 
 @cfunc
@@ -208,12 +194,20 @@ def sprites_at_probe(
 ) -> list:
     """The sprites of a batch that a probe hits, in order."""
     found: list = []
-    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
-    rows_at_probes(
-        STORE, probe, box, 1, batch.rows, batch.row_count, kept, address(query_filter.rows), pairs
+    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
+    place_queries.rows_at_probes(
+        store.STORE,
+        probe,
+        box,
+        1,
+        batch.rows,
+        batch.row_count,
+        kept,
+        address(query_filter.rows),
+        pairs,
     )
-    return accepted_sprites(batch, pairs, query_filter, found)
+    return hits.accepted_sprites(batch, pairs, query_filter, found)
 
 
 def indices_at(
@@ -230,7 +224,7 @@ def indices_at(
     probes: pointer(Probe) = NULL
     boxes: pointer(Box) = NULL
     i: Py_ssize_t
-    pairs: PairList = new_pairs(address(workspace_of(STORE).scratch))
+    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     if count == 0:
         return numpy.empty((0, 2), dtype=numpy.intp)
     if kind == CIRCLE and (numbers[:, 2] < 0.0).any():
@@ -243,9 +237,9 @@ def indices_at(
             raise MemoryError
         for i in range(count):
             if kind == POINT:
-                put_point(probes + i, boxes + i, v[0], v[1])
+                place_queries.put_point(probes + i, boxes + i, v[0], v[1])
             elif kind == BOX:
-                put_box(
+                place_queries.put_box(
                     probes + i,
                     boxes + i,
                     min(v[0], v[2]),
@@ -254,11 +248,11 @@ def indices_at(
                     max(v[1], v[3]),
                 )
             else:
-                put_circle(probes + i, boxes + i, v[0], v[1], v[2])
+                place_queries.put_circle(probes + i, boxes + i, v[0], v[1], v[2])
             v += width
-        kept: KeptIndex = synced_index(batch, AS_POSITIONS)
-        rows_at_probes(
-            STORE,
+        kept: KeptIndex = hits.synced_index(batch, hits.AS_POSITIONS)
+        place_queries.rows_at_probes(
+            store.STORE,
             probes,
             boxes,
             count,

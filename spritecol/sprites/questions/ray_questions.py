@@ -23,6 +23,7 @@ from cython import (
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
+from cython.cimports.spritecol._engine.pipeline import ray_search
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -30,18 +31,9 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     RayAnswers,
     RayColumns,
     RayQuestion,
-    all_on_rays,
-    first_on_ray,
-    first_on_rays,
-    put_answer,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.fast_range_check import (
-    as_numbers,
-    checked,
-    is_float64_array,
-    truth,
-)
+from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append
 from cython.cimports.spritecol.sprites.questions.answers import RayHit, Rays
@@ -70,12 +62,12 @@ def ray_arguments(
 ) -> RayArguments:
     """The arguments of one ray, checked."""
     ray: RayArguments
-    ray.x1 = checked(x1, "x1")
-    ray.y1 = checked(y1, "y1")
-    ray.x2 = checked(x2, "x2")
-    ray.y2 = checked(y2, "y2")
+    ray.x1 = fast_range_check.checked(x1, "x1")
+    ray.y1 = fast_range_check.checked(y1, "y1")
+    ray.x2 = fast_range_check.checked(x2, "x2")
+    ray.y2 = fast_range_check.checked(y2, "y2")
     ray.radius = 0.0 if type(radius) is int and radius == 0 else non_negative(radius, "radius")
-    ray.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    ray.hit_from_inside = fast_range_check.truth(hit_from_inside, "hit_from_inside")
     return ray
 
 
@@ -156,7 +148,7 @@ def first_hit_on_ray(
         return None
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
-    first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
+    ray_search.first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
     if answer.position < 0:
         return None
     sprite: SpriteRow = batch.sprites[answer.position]
@@ -179,7 +171,7 @@ def all_without_where(
     one.starts = address(ray.x1)
     one.ends = address(ray.x2)
     one.start_step = one.end_step = 0
-    all_on_rays(STORE, address(one), 1, address(question), kept, answers)
+    ray_search.all_on_rays(STORE, address(one), 1, address(question), kept, answers)
     for k in range(answers.count):
         sprites.append(batch.sprites[answers.items[k].position])
         shapes.append(shape_at(sprites[k], answers.items[k].shape))
@@ -213,7 +205,7 @@ def is_in_sight(
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     question.any_hit = True
-    first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
+    ray_search.first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
     return answer.position < 0
 
 
@@ -224,7 +216,7 @@ def points_array(values: object, name: str) -> object:
     What is such an array already is returned itself. Its numbers are not checked here: the engine
     checks them ray by ray, as it reads them.
     """
-    if is_float64_array(values) and points_of(values).memory is not NULL:
+    if fast_range_check.is_float64_array(values) and points_of(values).memory is not NULL:
         return values
     array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
@@ -245,8 +237,8 @@ def count_rays(starts: object, ends: object) -> Py_ssize_t:
     if a != b and 1 not in (a, b):
         raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
     if a == 0 or b == 0:
-        as_numbers(starts, "starts")
-        as_numbers(ends, "ends")
+        fast_range_check.as_numbers(starts, "starts")
+        fast_range_check.as_numbers(ends, "ends")
         return 0
     return max(a, b)
 
@@ -295,14 +287,14 @@ def answer_rays(
     within: bint
     if query_filter.where is None:
         question.any_hit = settings.any_hit
-        within = first_on_rays(STORE, address(rays), count, address(question), kept, out)
+        within = ray_search.first_on_rays(STORE, address(rays), count, address(question), kept, out)
     else:  # it may do anything, so all hits are found before its first call
-        within = all_on_rays(STORE, address(rays), count, address(question), kept, every)
+        within = ray_search.all_on_rays(STORE, address(rays), count, address(question), kept, every)
         question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
-        first_on_rays(STORE, address(rays), count, address(question), None, out)
+        ray_search.first_on_rays(STORE, address(rays), count, address(question), None, out)
     if not within:
-        as_numbers(starts, "starts")
-        as_numbers(ends, "ends")
+        fast_range_check.as_numbers(starts, "starts")
+        fast_range_check.as_numbers(ends, "ends")
         raise ValueError("starts and ends must keep their numbers while they are read")
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])
@@ -310,7 +302,7 @@ def answer_rays(
         i: Py_ssize_t = every.items[k].ray
         sprite: object = sprites[k]
         if out.positions[i] < 0 and query_filter.accepts_once(sprite, verdicts):
-            put_answer(out, i, every.items + k)
+            ray_search.put_answer(out, i, every.items + k)
     return 0
 
 
@@ -328,7 +320,7 @@ def hits_on_rays(
     last: object = points_array(ends, "ends")
     settings: RaySettings
     settings.radius = non_negative(radius, "radius")
-    settings.hit_from_inside = truth(hit_from_inside, "hit_from_inside")
+    settings.hit_from_inside = fast_range_check.truth(hit_from_inside, "hit_from_inside")
     settings.any_hit = any_hit
     count: Py_ssize_t = count_rays(first, last)
     position: object = numpy.empty(count, dtype=numpy.intp)

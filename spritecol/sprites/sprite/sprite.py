@@ -21,26 +21,9 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.move_and_slide import (
-    bounce,
-    collide,
-    move_out,
-    slide,
-)
-from cython.cimports.spritecol.sprites.motion.sweep_questions import (
-    Way,
-    all_sweeps,
-    first_sweep,
-    way_of,
-)
-from cython.cimports.spritecol.sprites.questions.contact_questions import (
-    conditional_separation,
-    contacts_of,
-    distance_of,
-    hit_chosen,
-    separation_along,
-    separation_of,
-)
+from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
+from cython.cimports.spritecol.sprites.motion.sweep_questions import Way
+from cython.cimports.spritecol.sprites.questions import contact_questions
 from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -48,23 +31,9 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     none_given,
     sweep_query_filter,
 )
+from cython.cimports.spritecol.sprites.sprite import sprite_row, stored_numbers
 from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
-from cython.cimports.spritecol.sprites.sprite.sprite_row import (
-    SpriteRow,
-    follows_image,
-    image_size,
-    put,
-    put_center,
-    put_place,
-    set_shapes,
-    shapes_of,
-)
-from cython.cimports.spritecol.sprites.sprite.stored_numbers import (
-    layout_for,
-    names_of_numbers,
-    put_stored_numbers,
-    stored_numbers_of,
-)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
@@ -116,8 +85,8 @@ def _row_of(sprite: object) -> SpriteRow:
 def _demand_known(row: SpriteRow, names: dict):
     """Refuse keyword arguments that the constructor does not have."""
     for name in names:
-        if name not in _OTHERS and name not in names_of_numbers(row.row):
-            raise mistakes.unknown_argument(name, names_of_numbers(row.row))
+        if name not in _OTHERS and name not in stored_numbers.names_of_numbers(row.row):
+            raise mistakes.unknown_argument(name, stored_numbers.names_of_numbers(row.row))
 
 
 class Sprite(SpriteRow):
@@ -208,7 +177,7 @@ class Sprite(SpriteRow):
             for name in _SETTERS
             if name in stated and (value := _class_value(cls, name)) is not ...
         }
-        cls._spritecol_defaults = _defaults_of(values, layout_for(cls, Sprite))
+        cls._spritecol_defaults = _defaults_of(values, stored_numbers.layout_for(cls, Sprite))
         for name, value in values.items():
             # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
             setattr(cls, name, ClassDefault(name, read_only(value)))
@@ -237,27 +206,27 @@ class Sprite(SpriteRow):
         if others:
             _demand_known(row, others)
         if x is not _OMITTED:
-            put_place(row.row, NUMBER_X, x, "x")
+            sprite_row.put_place(row.row, NUMBER_X, x, "x")
         if y is not _OMITTED:
-            put_place(row.row, NUMBER_Y, y, "y")
+            sprite_row.put_place(row.row, NUMBER_Y, y, "y")
         if angle is not _OMITTED:
-            put(row.row, NUMBER_ANGLE, angle, "angle")
+            sprite_row.put(row.row, NUMBER_ANGLE, angle, "angle")
         if scale is not _OMITTED:
             _SET_SCALE(self, scale)
         if scale_x is not _OMITTED:
-            put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
+            sprite_row.put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
         if scale_y is not _OMITTED:
-            put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
+            sprite_row.put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
         if center_x is not _OMITTED:
-            put_center(row, 0, center_x, "center_x")
+            sprite_row.put_center(row, 0, center_x, "center_x")
         if center_y is not _OMITTED:
-            put_center(row, 1, center_y, "center_y")
+            sprite_row.put_center(row, 1, center_y, "center_y")
         if collision is not None:
-            set_shapes(row, collision, image_size(row))
+            sprite_row.set_shapes(row, collision, sprite_row.image_size(row))
         if image is not None:  # last, since it warns of shapes round its corner
             _SETTERS["image"](self, image)
         if others:
-            for name, value in put_stored_numbers(row.row, others).items():
+            for name, value in stored_numbers.put_stored_numbers(row.row, others).items():
                 _OTHERS[name](self, value)
 
     @property
@@ -281,8 +250,8 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         place: XY = pair_of(value, "position")
         y: double = checked(place.y, "y")
-        put_place(row.row, NUMBER_X, place.x, "x")
-        put_place(row.row, NUMBER_Y, y, "y")
+        sprite_row.put_place(row.row, NUMBER_X, place.x, "x")
+        sprite_row.put_place(row.row, NUMBER_Y, y, "y")
 
     @position.deleter
     def position(self):
@@ -334,7 +303,9 @@ class Sprite(SpriteRow):
             )
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets)
-        return hit_chosen(self, targets, mask, exclude, where, shapes, target_shapes)
+        return contact_questions.hit_chosen(
+            self, targets, mask, exclude, where, shapes, target_shapes
+        )
 
     def hits(
         self,
@@ -370,7 +341,14 @@ class Sprite(SpriteRow):
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hits_any(cast(SpriteRow, self), targets)
-        return len(hit_chosen(self, targets, mask, exclude, where, shapes, target_shapes)) > 0
+        return (
+            len(
+                contact_questions.hit_chosen(
+                    self, targets, mask, exclude, where, shapes, target_shapes
+                )
+            )
+            > 0
+        )
 
     def contacts(
         self,
@@ -408,8 +386,8 @@ class Sprite(SpriteRow):
         """
         row: SpriteRow = _row_of(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
-            return contacts_of(row, targets)
-        return contacts_of(
+            return contact_questions.contacts_of(row, targets)
+        return contact_questions.contacts_of(
             row, targets, hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
         )
 
@@ -456,14 +434,16 @@ class Sprite(SpriteRow):
         """
         row: SpriteRow = _row_of(self)
         if along is None and none_given(mask, exclude, where, shapes, target_shapes):
-            return separation_of(row, targets)
+            return contact_questions.separation_of(row, targets)
         query_filter: QueryFilter = hit_query_filter(
             row, mask, exclude, where, shapes, target_shapes
         )
         if along is not None:
-            return separation_along(row, targets, query_filter, INFINITY, False, along)
+            return contact_questions.separation_along(
+                row, targets, query_filter, INFINITY, False, along
+            )
         batch: Batch = pieces_of(targets, "targets")
-        return conditional_separation(row, batch, query_filter, INFINITY, False)
+        return contact_questions.conditional_separation(row, batch, query_filter, INFINITY, False)
 
     def distance(
         self,
@@ -503,7 +483,7 @@ class Sprite(SpriteRow):
                 "Sprite(x, y, collision=Point(0, 0)), and for many ask Group.nearest"
             )
         row: SpriteRow = _row_of(self)
-        return distance_of(
+        return contact_questions.distance_of(
             row, other, hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
         )
 
@@ -563,8 +543,8 @@ class Sprite(SpriteRow):
         if targets is _OMITTED:
             raise misused("sprite.sweep(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
-        way: Way = way_of(dx, dy, turn, hit_from_inside)
-        return first_sweep(
+        way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
+        return sweep_questions.first_sweep(
             row,
             address(way),
             targets,
@@ -616,8 +596,8 @@ class Sprite(SpriteRow):
         if targets is _OMITTED:
             raise misused("sprite.sweep_all(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
-        way: Way = way_of(dx, dy, turn, hit_from_inside)
-        return all_sweeps(
+        way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
+        return sweep_questions.all_sweeps(
             row,
             address(way),
             targets,
@@ -672,8 +652,8 @@ class Sprite(SpriteRow):
         if targets is _OMITTED:
             raise misused("sprite.move_and_collide(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
-        way: Way = way_of(dx, dy, turn, hit_from_inside)
-        return collide(
+        way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
+        return move_and_slide.collide(
             row,
             address(way),
             targets,
@@ -732,7 +712,7 @@ class Sprite(SpriteRow):
         if targets is _OMITTED:
             raise misused("sprite.move_and_slide(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
-        return slide(
+        return move_and_slide.slide(
             row,
             dx,
             dy,
@@ -795,8 +775,8 @@ class Sprite(SpriteRow):
         if targets is _OMITTED:
             raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
-        way: Way = way_of(dx, dy, 0.0)
-        return bounce(
+        way: Way = sweep_questions.way_of(dx, dy, 0.0)
+        return move_and_slide.bounce(
             row,
             address(way),
             targets,
@@ -854,13 +834,13 @@ class Sprite(SpriteRow):
         query_filter: QueryFilter = None
         if not none_given(mask, exclude, where, shapes, target_shapes):
             query_filter = hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
-        return move_out(row, targets, max_distance, query_filter, along)
+        return move_and_slide.move_out(row, targets, max_distance, query_filter, along)
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
         group: CollisionGroup = STORE.groups[row.row]
         parts: list = [f"{type(self).__name__} at ({row.x:g}, {row.y:g})"]
-        shapes: tuple = shapes_of(row.row)
+        shapes: tuple = sprite_row.shapes_of(row.row)
         if group.angle != 0.0:
             parts.append(f"angle {group.angle:g}")
         if group.scale_x != 1.0 or group.scale_y != 1.0:
@@ -904,7 +884,7 @@ class Sprite(SpriteRow):
                 if name in own:  # one that is newer than the pickle keeps its default
                     setter(self, own[name])
                     done.append((setter, before[name]))
-            unknown: dict = put_stored_numbers(row.row, numbers)
+            unknown: dict = stored_numbers.put_stored_numbers(row.row, numbers)
         except BaseException:
             for setter, value in done:
                 setter(self, value)
@@ -917,7 +897,7 @@ class Sprite(SpriteRow):
     def __reduce__(self):
         row: SpriteRow = _row_of(self)
         own: dict = _own_values(row)
-        numbers: dict = stored_numbers_of(row.row)
+        numbers: dict = stored_numbers.stored_numbers_of(row.row)
         if numbers is not None:
             own["numbers"] = numbers
         return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
@@ -928,7 +908,7 @@ def _own_values(row: SpriteRow) -> dict:
     """What a sprite can be given, by name; None for a center that follows the image."""
     own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
     for axis, name in enumerate(("center_x", "center_y")):
-        if follows_image(row.row, axis):
+        if sprite_row.follows_image(row.row, axis):
             own[name] = None
     return own
 

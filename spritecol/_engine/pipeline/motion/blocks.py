@@ -38,6 +38,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     touching_side,
     vertices_of,
 )
+from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
     OneWayOverride,
@@ -45,27 +46,10 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal, goes_deeper
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import override_on
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    box_of_part,
-    first_chosen,
-    next_shapes,
-    pair_needs_role_test,
-    pair_roles_meet,
-    part_of,
-)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CAPSULE,
-    CIRCLE,
-    NOTHING,
-    ONE_WAY,
-    SEAM,
-    SEGMENT,
-    STRETCHED,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
     find_near_parts,
@@ -214,11 +198,11 @@ def touch(
     Of two parts without area no side is known: they touch on either.
     """
     nearest: Nearest
-    if a.kind == BOX and b.kind == BOX:
+    if a.kind == layout.BOX and b.kind == layout.BOX:
         touch_boxes(pool + a.first, pool + b.first, hair, block)
         return
     block.count = 0
-    if a.kind > SEGMENT or b.kind > SEGMENT:
+    if a.kind > layout.SEGMENT or b.kind > layout.SEGMENT:
         block.gap = add_edges(a, b, pool, hair, 1.0, block)
         if block.gap <= hair:
             block.gap = max(block.gap, add_edges(b, a, pool, hair, -1.0, block))
@@ -228,7 +212,7 @@ def touch(
             return
     parts_distance(a, b, pool, address(nearest))
     block.gap = nearest.distance
-    if not -hair <= block.gap <= hair or (a.kind <= SEGMENT and b.kind <= SEGMENT):
+    if not -hair <= block.gap <= hair or (a.kind <= layout.SEGMENT and b.kind <= layout.SEGMENT):
         return
     add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
 
@@ -326,11 +310,11 @@ def add_edges(
 def flattest(part: pointer(cython.const[Part]), pool: Numbers) -> double:
     """The radius of what is round in a part, of an ellipse where that is flattest."""
     v: Numbers = pool + part.first
-    if part.kind == CIRCLE:
+    if part.kind == layout.CIRCLE:
         return v[2]
-    if part.kind == CAPSULE:
+    if part.kind == layout.CAPSULE:
         return v[4]
-    m: Numbers = v + (4 if part.kind == STRETCHED else 2)
+    m: Numbers = v + (4 if part.kind == layout.STRETCHED else 2)
     area: double = fabs(m[0] * m[3] - m[1] * m[2])  # of half axes a and b: a*b
     squares: double = m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]  # a*a + b*b
     widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
@@ -357,10 +341,10 @@ def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Block
             continue
         first: Py_ssize_t = blocks.count
         find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
-        pair = first_chosen(store, sweep.chosen, row, other)
+        pair = shape_pair.first_chosen(store, sweep.chosen, row, other)
         while pair.count_a:
             add_shapes(store, sweep, address(pair), k, hair, address(near), blocks)
-            next_shapes(store, address(pair))
+            shape_pair.next_shapes(store, address(pair))
         kept: Py_ssize_t = first
         for i in range(first, blocks.count):
             if stops(blocks, first, i):
@@ -393,7 +377,7 @@ def add_shapes(
     front[0] = front[1] = 0.0
     is_one_way: bint = (
         sweep.one_way
-        and (store.dirty[other] & ONE_WAY) != 0
+        and (store.dirty[other] & layout.ONE_WAY) != 0
         and put_direction(store, other, pair.first_b, front)
     )
     if is_one_way:
@@ -402,25 +386,25 @@ def add_shapes(
             if not override.stops:
                 return 0
             is_one_way = False
-    some: bint = pair_needs_role_test(store, pair)
+    some: bint = shape_pair.pair_needs_role_test(store, pair)
     first: Py_ssize_t = blocks.count
     is_deep: bint = False
     end: cython.int = pair.first_b + pair.count_b
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Part) = part_of(store, row, i)
-        if part.kind in (NOTHING, SEAM):
+        part: pointer(Part) = shape_pair.part_of(store, row, i)
+        if part.kind in (layout.NOTHING, layout.SEAM):
             continue
-        box: Box = widened(box_of_part(store, row, part), hair)
+        box: Box = widened(shape_pair.box_of_part(store, row, part), hair)
         j = pair.first_b - 1
         while True:
             j = next_near(near, j + 1, end)
             if j >= end:
                 break
-            against: pointer(Part) = part_of(store, other, j)
+            against: pointer(Part) = shape_pair.part_of(store, other, j)
             if (
-                against.kind in (NOTHING, SEAM)
-                or not overlap(address(box), box_of_part(store, other, against))
-                or (some and not pair_roles_meet(store, pair, i, j))
+                against.kind in (layout.NOTHING, layout.SEAM)
+                or not overlap(address(box), shape_pair.box_of_part(store, other, against))
+                or (some and not shape_pair.pair_roles_meet(store, pair, i, j))
             ):
                 continue
             block = blocks.add()
@@ -531,4 +515,4 @@ def comes_first(store: Store, row: cython.int, other: cython.int) -> bint:
         return a.right < b.right
     if a.bottom != b.bottom:
         return a.bottom < b.bottom
-    return (store.dirty[row] & ONE_WAY) < (store.dirty[other] & ONE_WAY)
+    return (store.dirty[row] & layout.ONE_WAY) < (store.dirty[other] & layout.ONE_WAY)

@@ -7,15 +7,8 @@ from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK
-from cython.cimports.spritecol._engine.storage.layout import (
-    CIRCLE,
-    NOTHING,
-    OFFSET,
-    POINT,
-    SYNC,
-    CollisionGroup,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
 
@@ -28,15 +21,15 @@ def turns_nothing(store: Store, row: cython.int) -> bint:
     center.
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
-    x: double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
-    y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
+    x: double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
+    y: double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
     i: cython.int
-    if not group.flags & SYNC:
+    if not group.flags & layout.SYNC:
         return True
     for i in range(group.count):
         v: pointer(double) = store.pool + store.parts[group.first + i].first
         kind: cython.int = store.parts[group.first + i].kind
-        if kind not in (POINT, CIRCLE) or v[0] != x or v[1] != y:
+        if kind not in (layout.POINT, layout.CIRCLE) or v[0] != x or v[1] != y:
             return False
     return True
 
@@ -48,12 +41,12 @@ def put_turning_box(store: Store, row: cython.int, box: pointer(Box)) -> cython.
     """Write the box of a row where it is, at whatever angle."""
     group: pointer(CollisionGroup) = address(store.groups[row])
     reach: double = 0.0
-    x: double = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
-    y: double = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
+    x: double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
+    y: double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
     i: cython.int
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
-        if part.kind != NOTHING:
+        if part.kind != layout.NOTHING:
             reach = max(reach, radius_about(part, store.pool, x, y))
     box.left = x - reach
     box.right = x + reach

@@ -32,6 +32,7 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
     second_of,
 )
+from cython.cimports.spritecol._engine.pipeline import shape_pair, stages
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     meets_at_start,
@@ -42,18 +43,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Motion, Sweep
 from cython.cimports.spritecol._engine.pipeline.motion.proof import ULP
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    are_whole,
-    first_chosen,
-    place_row,
-)
-from cython.cimports.spritecol._engine.pipeline.stages import (
-    box_pairs_between,
-    box_pairs_within,
-    chosen_of,
-    may_hit,
-)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
@@ -84,7 +74,7 @@ def find_crossings(
     k: Py_ssize_t
     i: Py_ssize_t
     passed: Py_ssize_t = 0  # how many known pairs come before this one
-    chosen: RowFilter = chosen_of(selected, by_layers)
+    chosen: RowFilter = stages.chosen_of(selected, by_layers)
     found: ImpactList = ImpactList()
     candidates: PairList = new_pairs(address(workspace_of(store).scratch))
     find_near_ways(store, a, kept_a, b, kept_b, candidates)
@@ -97,13 +87,13 @@ def find_crossings(
         if passed < known.count and known.items[passed] == pair:
             if not by_shape:
                 continue
-            shapes: ShapePair = first_chosen(store, address(chosen), one, other)
-            if are_whole(store, address(shapes)):
+            shapes: ShapePair = shape_pair.first_chosen(store, address(chosen), one, other)
+            if shape_pair.are_whole(store, address(shapes)):
                 continue
         if (
             one == other
             or not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep))
-            or not may_hit(store, one, other, selected, by_layers, a == b)
+            or not stages.may_hit(store, one, other, selected, by_layers, a == b)
         ):
             continue
         found.count = 0
@@ -149,7 +139,7 @@ def find_near_ways(
     view_b: BoxView = view_of(boxes_b, NULL, b.count)
     try:
         if a == b:
-            box_pairs_within(workspace, address(view_a), found)
+            stages.box_pairs_within(workspace, address(view_a), found)
         elif kept_b is not None and not b_moved:
             for k in range(a.count):
                 kept_b.query(boxes_a + k, k, GIVEN, found)
@@ -159,7 +149,7 @@ def find_near_ways(
                 for k in range(b.count):
                     kept_a.query(boxes_b + k, k, SWAPPED, found)
             else:
-                box_pairs_between(workspace, address(view_a), address(view_b), found)
+                stages.box_pairs_between(workspace, address(view_a), address(view_b), found)
     finally:
         give_back(address(workspace.scratch), block)
     return found.sort(a.count, b.count)
@@ -277,7 +267,7 @@ def sweep_to_present(
     x: double = store.x[row]
     y: double = store.y[row]
     angle: double = store.groups[row].angle
-    place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
+    shape_pair.place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
     try:
         begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)
         sweep.chosen = chosen
@@ -289,5 +279,5 @@ def sweep_to_present(
         if sweep.found and not by_shape:
             found.add(address(sweep.first))
     finally:
-        place_row(store, row, x, y, angle)
+        shape_pair.place_row(store, row, x, y, angle)
     return 0

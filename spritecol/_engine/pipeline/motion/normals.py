@@ -39,34 +39,16 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     is_seam,
     support,
 )
+from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     is_at_corner,
     place_at,
     place_back,
 )
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    box_of_part,
-    pair_needs_role_test,
-    pair_roles_meet,
-    part_of,
-    place_row,
-    shapes_hit,
-    size_at,
-)
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CIRCLE,
-    NOTHING,
-    OFFSET,
-    POINT,
-    POLYGON,
-    SEAM,
-    SEGMENT,
-    CollisionGroup,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.transform.rows import FRONT, is_front
 
 PARALLEL = declare(double, 1e-12)
@@ -148,17 +130,19 @@ def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
-    some: bint = pair_needs_role_test(store, address(impact.pair))
+    some: bint = shape_pair.pair_needs_role_test(store, address(impact.pair))
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: pointer(Part) = part_of(store, a, i)
-        if part.kind == NOTHING:
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
+        if part.kind == layout.NOTHING:
             continue
         for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
-            other: pointer(Part) = part_of(store, b, j)
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
             if (
-                other.kind != NOTHING
-                and overlap(box_of_part(store, a, part), box_of_part(store, b, other))
-                and not (some and not pair_roles_meet(store, address(impact.pair), i, j))
+                other.kind != layout.NOTHING
+                and overlap(
+                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                )
+                and not (some and not shape_pair.pair_roles_meet(store, address(impact.pair), i, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 parts_distance(part, other, store.pool, address(nearest))
@@ -183,8 +167,8 @@ def contact_normal(store: Store, impact: pointer(Impact)) -> double:
     nearest: Nearest
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         parts_distance(
-            part_of(store, impact.pair.a, part),
-            part_of(store, impact.pair.b, other_part),
+            shape_pair.part_of(store, impact.pair.a, part),
+            shape_pair.part_of(store, impact.pair.b, other_part),
             store.pool,
             address(nearest),
         )
@@ -228,19 +212,23 @@ def goes_deeper(
     if not leads_against(store, motion, impact):
         return False
     row: cython.int = impact.pair.a
-    near: double = HAIR * (size_at(store, row) + size_at(store, impact.pair.b))
+    near: double = HAIR * (
+        shape_pair.size_at(store, row) + shape_pair.size_at(store, impact.pair.b)
+    )
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
     if lone and has_a_single_way_out(store, motion, impact, near):
         return True
     way: double = (
-        fabs(motion.dx) + fabs(motion.dy) + fabs(DEGREES * motion.turn) * size_at(store, row)
+        fabs(motion.dx)
+        + fabs(motion.dy)
+        + fabs(DEGREES * motion.turn) * shape_pair.size_at(store, row)
     )
     hair: double = min(1.0, near / way)
     there = impact[0]
     there.fraction = hair
     place_at(store, motion, address(there))
     try:
-        if not lone and not shapes_hit(store, address(there.pair)):
+        if not lone and not shape_pair.shapes_hit(store, address(there.pair)):
             return False
         contact_normal(store, address(there))
     finally:
@@ -271,10 +259,10 @@ def has_a_single_way_out(
     difference from inside. Where a larger disc fits in there, this one touches nothing else. Of two
     polygons, the other edges of that border tell, unless they turn.
     """
-    part: pointer(Part) = part_of(store, impact.pair.a, impact.part)
-    other: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
-    if part.kind != BOX or other.kind != BOX:
-        if part.kind in (BOX, POLYGON) and other.kind in (BOX, POLYGON):
+    part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
+    other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    if part.kind != layout.BOX or other.kind != layout.BOX:
+        if part.kind in (layout.BOX, layout.POLYGON) and other.kind in (layout.BOX, layout.POLYGON):
             # A hair farther on, this depth may have grown by `near`, and the other shrunk.
             return motion.turn == 0.0 and (1.0 - GRAZING) * impact.next_depth > (
                 impact.depth + 3.0 * near
@@ -282,8 +270,8 @@ def has_a_single_way_out(
         room: double = room_within(part, store.pool, impact.nx, impact.ny)
         room += room_within(other, store.pool, impact.nx, impact.ny)
         return room > impact.depth + near
-    a: pointer(cython.const[Box]) = box_of_part(store, impact.pair.a, part)
-    b: pointer(cython.const[Box]) = box_of_part(store, impact.pair.b, other)
+    a: pointer(cython.const[Box]) = shape_pair.box_of_part(store, impact.pair.a, part)
+    b: pointer(cython.const[Box]) = shape_pair.box_of_part(store, impact.pair.b, other)
     deeper: double = impact.depth + near
     return (
         cast(cython.int, a.right - b.left > deeper)
@@ -362,8 +350,8 @@ def put_velocity(
     """
     group: pointer(CollisionGroup) = address(store.groups[impact.pair.a])
     rate: double = DEGREES * motion.turn
-    x += 0.0 if group.flags & OFFSET else group.center_x
-    y += 0.0 if group.flags & OFFSET else group.center_y
+    x += 0.0 if group.flags & layout.OFFSET else group.center_x
+    y += 0.0 if group.flags & layout.OFFSET else group.center_y
     out[0] = motion.dx - rate * (impact.py - y)
     out[1] = motion.dy + rate * (impact.px - x)
 
@@ -388,14 +376,14 @@ def find_corners(
     out.v = pool + one.first
     out.dx = side.dx
     out.dy = side.dy
-    if one.kind == BOX:
+    if one.kind == layout.BOX:
         corners_of(out.v, out.box)
         out.v = out.box
         out.count = 4
-    elif one.kind == CIRCLE and out.v[2] <= tiny:
-        out.kind = POINT
+    elif one.kind == layout.CIRCLE and out.v[2] <= tiny:
+        out.kind = layout.POINT
         out.count = 1
-    elif one.kind not in (POINT, SEGMENT, POLYGON):
+    elif one.kind not in (layout.POINT, layout.SEGMENT, layout.POLYGON):
         out.count = 0
 
 
@@ -421,7 +409,7 @@ def may_be_of_cut(
     i: cython.int
     for side in range(2):
         for i in range(sides[side].count):
-            if sides[side].parts[i].kind == SEAM:
+            if sides[side].parts[i].kind == layout.SEAM:
                 v: Numbers = pool + sides[side].parts[i].first
                 dx: double = v[2] - v[0]
                 dy: double = v[3] - v[1]
@@ -498,11 +486,11 @@ def put_sides(
     sides: pointer(Side),
 ) -> cython.void:
     """Write both shapes of a pair; the first one has moved by (dx, dy) from where it is."""
-    sides[0].parts = part_of(store, pair.a, pair.first_a)
+    sides[0].parts = shape_pair.part_of(store, pair.a, pair.first_a)
     sides[0].count = pair.count_a
     sides[0].dx = dx
     sides[0].dy = dy
-    sides[1].parts = part_of(store, pair.b, pair.first_b)
+    sides[1].parts = shape_pair.part_of(store, pair.b, pair.first_b)
     sides[1].count = pair.count_b
     sides[1].dx = sides[1].dy = 0.0
 
@@ -544,13 +532,13 @@ def best_edge(
     for side in range(2):
         sign: double = -1.0 if side == 0 else 1.0  # the normal is outward from `b`
         for i in range(sides[side].count):
-            if sides[side].parts[i].kind not in (SEGMENT, BOX, POLYGON):
+            if sides[side].parts[i].kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
                 continue
             find_corners(pool, sides + side, i, 0.0, address(corners))
             for k in range(corners.count):
                 p: Numbers = corners.v + 2 * k
                 q: Numbers = corners.v + 2 * ((k + 1) % corners.count)
-                if corners.kind == POLYGON and is_seam(
+                if corners.kind == layout.POLYGON and is_seam(
                     pool, sides[side].parts, sides[side].count, p, q
                 ):
                     continue
@@ -614,7 +602,7 @@ def leave_out_cuts(
         place_at(store, motion, impact)
         note_point(store, impact)
         place_back(store, impact.pair.a, motion)
-    met: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
+    met: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
     level: double = support(met, store.pool, impact.nx, impact.ny)
     edge.nx = impact.nx
     edge.ny = impact.ny
@@ -702,7 +690,7 @@ def turn_to_front_edge(
         return False  # user code has changed the shapes since
     put_velocity(store, motion, impact.x, impact.y, impact, v)
     near: double = touching_distance(store, motion, pair)
-    place_row(store, pair.a, impact.x, impact.y, impact.angle)
+    shape_pair.place_row(store, pair.a, impact.x, impact.y, impact.angle)
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
     found: bint = best_edge(
@@ -713,10 +701,10 @@ def turn_to_front_edge(
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0
     elif found:  # it goes along that edge: does it lie before it?
-        other: pointer(Part) = part_of(store, pair.b, pair.first_b + edge.other_part)
+        other: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + edge.other_part)
         level: double = support(other, store.pool, edge.nx, edge.ny) - near
         for i in range(pair.first_a, pair.first_a + pair.count_a):
-            part: pointer(Part) = part_of(store, pair.a, i)
+            part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
             found &= -support(part, store.pool, -edge.nx, -edge.ny) >= level
-    place_row(store, pair.a, motion.x, motion.y, motion.angle)
+    shape_pair.place_row(store, pair.a, motion.x, motion.y, motion.angle)
     return found

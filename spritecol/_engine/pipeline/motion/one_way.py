@@ -29,29 +29,17 @@ from cython import (
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import second_of
+from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline.motion import normals
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Motion,
     OneWayOverride,
     note_witness,
     place_back,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    deepest_normal,
-    touching_distance,
-    turn_to_front,
-)
 from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    distance_to,
-    pair_needs_role_test,
-    pair_roles_meet,
-    parts_in_shape,
-    place_row,
-    shape_of,
-    shapes_hit,
-)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
 
@@ -90,10 +78,10 @@ def lets_pass(
 def is_inside(store: Store, whole: pointer(cython.const[ShapePair]), hair: double) -> bint:
     """Whether any shape of a row overlaps a one-way shape, by more than a hair."""
     inside: Impact
-    if not shapes_hit(store, whole):
+    if not shape_pair.shapes_hit(store, whole):
         return False
     inside.pair = whole[0]
-    return hair == 0.0 or deepest_normal(store, address(inside)) > hair
+    return hair == 0.0 or normals.deepest_normal(store, address(inside)) > hair
 
 
 def override_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
@@ -117,9 +105,9 @@ def is_from_front(
     impact: pointer(Impact),
 ) -> bint:
     """Whether a one-way shape is met from its front, by a row that is not yet in its neighbor."""
-    return turn_to_front(store, address(sweep.motion), direction, impact) and not is_in_next(
-        store, sweep, impact
-    )
+    return normals.turn_to_front(
+        store, address(sweep.motion), direction, impact
+    ) and not is_in_next(store, sweep, impact)
 
 
 @cfunc
@@ -139,12 +127,12 @@ def is_in_next(
     k: Py_ssize_t
     result: bint = False
     front.row = impact.pair.b
-    front.shape = shape_of(store, impact.pair.b, impact.pair.first_b)
+    front.shape = shape_pair.shape_of(store, impact.pair.b, impact.pair.first_b)
     front.nx = impact.nx
     front.ny = impact.ny
     front.x = impact.px
     front.y = impact.py
-    front.touching = touching_distance(store, address(sweep.motion), address(impact.pair))
+    front.touching = normals.touching_distance(store, address(sweep.motion), address(impact.pair))
     inside.pair.first_a = 0
     inside.pair.count_a = store.groups[sweep.row].count
     for k in range(sweep.count):
@@ -162,9 +150,9 @@ def is_in_next(
             )
             if override is not NULL and override.stops:
                 continue
-            place_row(store, sweep.row, impact.x, impact.y, impact.angle)
+            shape_pair.place_row(store, sweep.row, impact.x, impact.y, impact.angle)
             result = (
-                deepest_normal(store, address(inside)) > front.touching
+                normals.deepest_normal(store, address(inside)) > front.touching
             )  # by more than rounding
             place_back(store, sweep.row, address(sweep.motion))
             if result:
@@ -202,13 +190,13 @@ def next_at_front(
         return False
     while first[0] + count[0] < store.groups[row].count:
         first[0] += count[0]
-        count[0] = parts_in_shape(store, row, first[0])
+        count[0] = shape_pair.parts_in_shape(store, row, first[0])
         if (
-            (row != front.row or shape_of(store, row, first[0]) != front.shape)
+            (row != front.row or shape_pair.shape_of(store, row, first[0]) != front.shape)
             and put_direction(store, row, first[0], direction)
             and is_front(direction, front.nx, front.ny)
-            and distance_to(store, row, first[0], count[0], front.x, front.y) <= touching
-            and distance_to(
+            and shape_pair.distance_to(store, row, first[0], count[0], front.x, front.y) <= touching
+            and shape_pair.distance_to(
                 store,
                 row,
                 first[0],
@@ -245,13 +233,13 @@ def stops_whole(
     part: cython.int = 0
     while part < store.groups[known.pair.a].count:
         impact.pair.first_a = part
-        impact.pair.count_a = parts_in_shape(store, known.pair.a, part)
+        impact.pair.count_a = shape_pair.parts_in_shape(store, known.pair.a, part)
         part += impact.pair.count_a
         if (
             impact.pair.first_a != known.pair.first_a
             and not (
-                pair_needs_role_test(store, address(impact.pair))
-                and not pair_roles_meet(
+                shape_pair.pair_needs_role_test(store, address(impact.pair))
+                and not shape_pair.pair_roles_meet(
                     store, address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )

@@ -21,6 +21,7 @@ from cython.cimports.libc.math import fabs, frexp, rint, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
+from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     Motion,
@@ -29,11 +30,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_back,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import note_point
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    part_of,
-    place_row,
-    shapes_hit,
-)
 from cython.cimports.spritecol._engine.storage.layout import Part
 
 DIGITS = declare(double, 9007199254740992.0)
@@ -82,8 +78,8 @@ def step_back(
     and evened: what lands on a floor at 84 is at 84.
     """
     row: cython.int = impact.pair.a
-    a: pointer(Part) = part_of(store, row, impact.part)
-    b: pointer(Part) = part_of(store, impact.pair.b, impact.other_part)
+    a: pointer(Part) = shape_pair.part_of(store, row, impact.part)
+    b: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
     met_at: double = min(1.0, impact.fraction)
     impact.fraction = met_at
     step: double = motion.step
@@ -110,7 +106,7 @@ def step_back(
                 impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx
             elif impact.nx == 0.0 and motion.dy != 0.0:
                 impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
-            place_row(store, row, impact.x, impact.y, motion.angle)
+            shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
             if (
                 fabs(impact.x - motion.x - met_at * motion.dx)
                 + fabs(impact.y - motion.y - met_at * motion.dy)
@@ -124,7 +120,7 @@ def step_back(
         if is_clear:  # no pose touches exactly
             impact.x = best_x
             impact.y = best_y
-            place_row(store, row, impact.x, impact.y, motion.angle)
+            shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
             return
     for _ in range(STEPS_BACK):
         place_at(store, motion, impact)
@@ -164,7 +160,7 @@ def prove_fraction(
     """
     step: double = motion.step
     while not leads_to_place(motion, impact):
-        place_row(
+        shape_pair.place_row(
             store,
             impact.pair.a,
             motion.x + impact.fraction * motion.dx,
@@ -185,7 +181,7 @@ def have_met(
     store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
 ) -> bint:
     """Whether two shapes hit, as they are placed, or have passed through each other."""
-    return shapes_hit(store, pair) or are_past(store, motion, pair)
+    return shape_pair.shapes_hit(store, pair) or are_past(store, motion, pair)
 
 
 def have_gone_through(
@@ -195,14 +191,14 @@ def have_gone_through(
     row: cython.int = pair.a
     old: double[4]
     k: cython.int
-    a: pointer(Part) = part_of(store, row, pair.first_a)
-    b: pointer(Part) = part_of(store, pair.b, pair.first_b)
+    a: pointer(Part) = shape_pair.part_of(store, row, pair.first_a)
+    b: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
     x: double = store.x[row]
     y: double = store.y[row]
     place_back(store, row, motion)
     for k in range(2 * a.count):
         old[k] = store.pool[a.first + k]
-    place_row(store, row, x, y, motion.angle)
+    shape_pair.place_row(store, row, x, y, motion.angle)
     return have_crossed(a, old, b, store.pool)
 
 

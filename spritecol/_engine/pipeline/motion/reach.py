@@ -5,13 +5,8 @@ from cython import NULL, Py_ssize_t, bint, double, p_char, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    box_of_part,
-    pair_needs_role_test,
-    pair_roles_meet,
-    part_of,
-)
+from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, Part
 from cython.cimports.spritecol._engine.storage.store import (
@@ -37,12 +32,12 @@ def reach(
     """
     result: double = -INFINITY
     i: cython.int
-    some: bint = against is not NULL and pair_needs_role_test(store, against)
+    some: bint = against is not NULL and shape_pair.pair_needs_role_test(store, against)
     for i in range(first, first + count):
-        part: pointer(Part) = part_of(store, row, i)
+        part: pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind == NOTHING or part.kind == SEAM:  # noqa: PLR1714 (a set is slow)
             continue
-        if not some or pair_roles_meet(store, against, i, against.first_b):
+        if not some or shape_pair.pair_roles_meet(store, against, i, against.first_b):
             result = max(result, support(part, store.pool, dx, dy))
     return result
 
@@ -73,7 +68,10 @@ def mark_parts(
     for k in range(count):
         freshen(store, others[k])
         for j in range(store.groups[others[k]].count):
-            if overlap(around, box_of_part(store, others[k], part_of(store, others[k], j))):
+            if overlap(
+                around,
+                shape_pair.box_of_part(store, others[k], shape_pair.part_of(store, others[k], j)),
+            ):
                 for i in range(store.groups[row].count):
                     if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
                         marks[i] = 1
@@ -88,9 +86,9 @@ def box_of_marked(store: Store, row: cython.int, marks: pointer(cython.const[cyt
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
     for i in range(store.groups[row].count):
-        part: pointer(Part) = part_of(store, row, i)
+        part: pointer(Part) = shape_pair.part_of(store, row, i)
         if marks[i] and part.kind != NOTHING:
-            box: pointer(cython.const[Box]) = box_of_part(store, row, part)
+            box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, row, part)
             result.left = min(result.left, box.left)
             result.top = min(result.top, box.top)
             result.right = max(result.right, box.right)

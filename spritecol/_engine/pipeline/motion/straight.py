@@ -19,36 +19,17 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     surely_miss,
     sweep_parts,
 )
+from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline.motion import normals
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     place_back,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    GRAZING,
-    contact_normal,
-    deepest_normal,
-    goes_deeper,
-    leave_out_cuts,
-    note_nearest,
-    touching_distance,
-)
 from cython.cimports.spritecol._engine.pipeline.motion.proof import are_past, near_fractions
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    box_of_part,
-    part_of,
-    place_row,
-    shapes_hit,
-    size_at,
-)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    POINT,
-    POLYGON,
-    SEGMENT,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import Part
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
@@ -68,15 +49,15 @@ def meet_straight(
     impact.other_nx = impact.other_ny = 0.0
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         return meet_parts(store, motion, impact)
-    if not shapes_hit(store, address(impact.pair)) or (
-        motion.hair > 0.0 and deepest_normal(store, impact) <= motion.hair
+    if not shape_pair.shapes_hit(store, address(impact.pair)) or (
+        motion.hair > 0.0 and normals.deepest_normal(store, impact) <= motion.hair
     ):
         if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
             return False
-        leave_out_cuts(store, motion, impact)
+        normals.leave_out_cuts(store, motion, impact)
         return True
-    contact_normal(store, impact)
-    if motion.from_inside or goes_deeper(store, motion, impact):
+    normals.contact_normal(store, impact)
+    if motion.from_inside or normals.goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
@@ -86,7 +67,7 @@ def meet_straight(
         if not first_interval(store, motion, True, after, address(overlapping_until), impact):
             return False
         if overlapping_until <= after:
-            leave_out_cuts(store, motion, impact)
+            normals.leave_out_cuts(store, motion, impact)
             return True
     return False
 
@@ -100,12 +81,14 @@ def meet_parts(
     """Find when two shapes of one part each begin to hit, which are convex."""
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
-    part: pointer(Part) = part_of(store, a, impact.pair.first_a)
-    other: pointer(Part) = part_of(store, b, impact.pair.first_b)
+    part: pointer(Part) = shape_pair.part_of(store, a, impact.pair.first_a)
+    other: pointer(Part) = shape_pair.part_of(store, b, impact.pair.first_b)
     nearest: Nearest
     overlapping_until: double = 0.0
-    hit: bint = overlap_branch_free(box_of_part(store, a, part), box_of_part(store, b, other))
-    if hit and motion.hair > 0.0 and (part.kind > SEGMENT or other.kind > SEGMENT):
+    hit: bint = overlap_branch_free(
+        shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+    )
+    if hit and motion.hair > 0.0 and (part.kind > layout.SEGMENT or other.kind > layout.SEGMENT):
         hit = reaches_in(part, other, store.pool, 0.0, 0.0, motion.hair) and (
             reaches_in(other, part, store.pool, 0.0, 0.0, motion.hair)
         )
@@ -122,8 +105,8 @@ def meet_parts(
     impact.ruled_out = True
     if not motion.from_inside and nearest.nx * motion.dx + nearest.ny * motion.dy >= 0.0:
         return False  # it leads out, as most ways do
-    note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
-    if motion.from_inside or goes_deeper(store, motion, impact):
+    normals.note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
+    if motion.from_inside or normals.goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
@@ -166,13 +149,13 @@ def first_interval(
     i: cython.int
     j: cython.int
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: pointer(Part) = part_of(store, a, i)
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
         for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
-            other: pointer(Part) = part_of(store, b, j)
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
             # Only to save time: of two boxes the kernel is as quick; what overlapped is near.
-            if not overlap_at_start and (part.kind != BOX or other.kind != BOX):
+            if not overlap_at_start and (part.kind != layout.BOX or other.kind != layout.BOX):
                 if slack < 0.0:
-                    slack = CLEARLY * (motion.size + size_at(store, b))
+                    slack = CLEARLY * (motion.size + shape_pair.size_at(store, b))
                 if surely_miss(part, other, store.pool, motion.dx, motion.dy, slack):
                     impact.ruled_out = not several
                     continue
@@ -182,13 +165,16 @@ def first_interval(
                 if interval.exit <= 0.0:
                     continue
                 # What is thin leaves one piece of a polygon and enters the next one at once.
-                is_thin: bint = part.kind <= SEGMENT or other.kind <= SEGMENT
+                is_thin: bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
                 if interval.enter < after or (is_thin and interval.enter <= after * (1.0 + 1e-12)):
                     overlapping_until[0] = max(overlapping_until[0], interval.exit)
                     continue
             elif interval.enter < 0.0:
                 if interval.exit <= 0.0 or (
-                    (motion.hair == 0.0 or (part.kind <= SEGMENT and other.kind <= SEGMENT))
+                    (
+                        motion.hair == 0.0
+                        or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
+                    )
                     and not is_entering(part, other, store.pool, motion, address(interval))
                 ):
                     continue
@@ -226,47 +212,50 @@ def meet_on_way(
     rounding, or grazes, the exact test decides. It sees nothing instantaneous: what is met for an
     instant, or by a point, is looked at only at the end, where it may be past already.
     """
-    part: pointer(Part) = part_of(store, pair.a, i)
-    other: pointer(Part) = part_of(store, pair.b, j)
+    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
     looked_at: double = 0.5 * (interval.enter + interval.exit)
     into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
     if (
         interval.other_nx != 0.0 or interval.other_ny != 0.0
     ):  # a corner is met: by both of its sides
         into = min(into, -(interval.other_nx * motion.dx + interval.other_ny * motion.dy))
-    if motion.hair > 0.0 and not (part.kind <= SEGMENT and other.kind <= SEGMENT):
+    if motion.hair > 0.0 and not (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
             is_deep_at(store, motion, 0.5 * (interval.enter + last), pair, i, j)
             or is_deep_at(store, motion, last, pair, i, j)
         )
-    near: double = touching_distance(store, motion, pair)
+    near: double = normals.touching_distance(store, motion, pair)
     is_instant: bint = not interval.enter < interval.exit or (
-        part.kind <= SEGMENT
-        and other.kind <= SEGMENT
+        part.kind <= layout.SEGMENT
+        and other.kind <= layout.SEGMENT
         and (interval.exit - interval.enter) * into <= near
     )
-    if is_instant or POINT in (part.kind, other.kind):
+    if is_instant or layout.POINT in (part.kind, other.kind):
         # No test sees these on the way, so they count. Only if the way ends near them, the end is
         # looked at: what is still met there counts, and segments that it is past (`are_past`). All
         # else that it leaves again before its end counts, too, without a look; what a point leaves
         # right at the end it leaves before, since its path counts as shifted.
         if interval.enter <= 1.0 - near_fractions(motion) or (
-            (interval.exit < 1.0 or (interval.exit == 1.0 and POINT in (part.kind, other.kind)))
-            and SEGMENT not in (part.kind, other.kind)
+            (
+                interval.exit < 1.0
+                or (interval.exit == 1.0 and layout.POINT in (part.kind, other.kind))
+            )
+            and layout.SEGMENT not in (part.kind, other.kind)
         ):
             return True
         looked_at = 1.0
-    grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
+    grazes: bint = into <= normals.GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     lone: bint = pair.count_a == 1 and pair.count_b == 1
     if (
         not grazes
         and interval.exit < 1.0
         and lone
         and (
-            part.kind in (BOX, POLYGON)
-            and other.kind in (BOX, POLYGON)
-            and not (part.kind == BOX and other.kind == BOX)
+            part.kind in (layout.BOX, layout.POLYGON)
+            and other.kind in (layout.BOX, layout.POLYGON)
+            and not (part.kind == layout.BOX and other.kind == layout.BOX)
         )
     ):
         # A corner that slides past the end of a turned tile: too shallow for the looks below, but
@@ -296,13 +285,16 @@ def overlap_at(
     j: cython.int,
 ) -> bint:
     """Whether two parts overlap at a fraction of a straight way, or are past each other."""
-    part: pointer(Part) = part_of(store, pair.a, i)
-    other: pointer(Part) = part_of(store, pair.b, j)
+    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
     x: double = motion.x + fraction * motion.dx
     y: double = motion.y + fraction * motion.dy
-    place_row(store, pair.a, x, y, motion.angle)
+    shape_pair.place_row(store, pair.a, x, y, motion.angle)
     result: bint = (
-        overlap(box_of_part(store, pair.a, part), box_of_part(store, pair.b, other))
+        overlap(
+            shape_pair.box_of_part(store, pair.a, part),
+            shape_pair.box_of_part(store, pair.b, other),
+        )
         and parts_overlap(part, other, store.pool)
     ) or are_past(store, motion, pair)
     place_back(store, pair.a, motion)
@@ -327,9 +319,9 @@ def is_deep_at(
     nearest: Nearest
     dx: double = fraction * motion.dx
     dy: double = fraction * motion.dy
-    a: pointer(cython.const[Part]) = part_of(store, pair.a, i)
-    b: pointer(cython.const[Part]) = part_of(store, pair.b, j)
-    if a.kind == BOX and b.kind == BOX:
+    a: pointer(cython.const[Part]) = shape_pair.part_of(store, pair.a, i)
+    b: pointer(cython.const[Part]) = shape_pair.part_of(store, pair.b, j)
+    if a.kind == layout.BOX and b.kind == layout.BOX:
         v: Numbers = store.pool + a.first
         w: Numbers = store.pool + b.first
         return (
@@ -342,7 +334,7 @@ def is_deep_at(
         return False
     if has_vertices(a.kind) and has_vertices(b.kind):
         return True
-    place_row(store, pair.a, motion.x + dx, motion.y + dy, motion.angle)
+    shape_pair.place_row(store, pair.a, motion.x + dx, motion.y + dy, motion.angle)
     parts_distance(a, b, store.pool, address(nearest))
     place_back(store, pair.a, motion)
     return nearest.distance < -motion.hair
@@ -401,7 +393,7 @@ def is_entering(
     recedes does not enter.
     """
     nearest: Nearest
-    if POINT in (part.kind, other.kind):
+    if layout.POINT in (part.kind, other.kind):
         return interval.exit >= -interval.enter  # nearer to where it enters than to where it leaves
     parts_distance(part, other, pool, address(nearest))
     interval.nx = nearest.nx + 0.0  # not -0.0

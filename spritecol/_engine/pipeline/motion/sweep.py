@@ -39,13 +39,8 @@ from cython.cimports.spritecol._engine.pairs import (
     new_pairs,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
-    begin_sweep,
-    meets_at_start,
-    slack_of,
-    soonest_by_boxes,
-    way_box,
-)
+from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline.motion import candidates, normals, proof
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     Impact,
@@ -59,43 +54,14 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    TOUCHING,
-    contact_normal,
-    deepest_normal,
-    note_point,
-)
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
-from cython.cimports.spritecol._engine.pipeline.motion.proof import (
-    EVEN,
-    are_past,
-    near_fractions,
-    prove,
-    step_of,
-)
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    are_whole,
-    box_of_part,
-    first_chosen,
-    is_thin,
-    next_shapes,
-    part_of,
-    place_row,
-    shapes_hit,
-    skip_far,
-)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    MANY_PARTS,
-    ONE_WAY,
-    SEGMENT,
-    CollisionGroup,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
 from cython.cimports.spritecol._engine.transform.near_parts import (
     NearParts,
@@ -124,17 +90,21 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     ):
         return 0
     sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
-    sweep.motion.step = step_of(store, sweep.row, address(sweep.motion))
+    sweep.motion.step = proof.step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
     # What lies along a way within a hair is only touched: most floors, which need no kernel.
     slack: double = sweep.slack
-    if sweep.motion.hair > 0.0 and sweep.motion.turn == 0.0 and not is_thin(store, sweep.row):
+    if (
+        sweep.motion.hair > 0.0
+        and sweep.motion.turn == 0.0
+        and not shape_pair.is_thin(store, sweep.row)
+    ):
         slack = -0.5 * sweep.motion.hair
-    way_box(address(sweep.box), address(sweep.motion), slack, address(deep))
+    candidates.way_box(address(sweep.box), address(sweep.motion), slack, address(deep))
     for k in range(sweep.count if looks_at_boxes else 0):
         other: cython.int = sweep.others[second_of(sweep.candidates[k])]
         if overlap(address(deep), store.boxes + other) and (
-            meets_at_start(sweep, store.boxes + other)
+            candidates.meets_at_start(sweep, store.boxes + other)
         ):
             some_at_start = True
             break
@@ -144,14 +114,14 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         for k in range(sweep.count):
             position: Py_ssize_t = second_of(sweep.candidates[k])
             box: pointer(cython.const[Box]) = store.boxes + sweep.others[position]
-            at_start: bint = some_at_start and meets_at_start(sweep, box)
+            at_start: bint = some_at_start and candidates.meets_at_start(sweep, box)
             is_dropped: bint = False
             if at_start == (this_round == 0):
                 soonest: double = 0.0
                 if not overlap(address(deep), box):
                     soonest = INFINITY
                 elif looks_at_boxes and not at_start:
-                    soonest = soonest_by_boxes(sweep, box)
+                    soonest = candidates.soonest_by_boxes(sweep, box)
                 if not soonest > sweep.latest:
                     is_dropped = meet_row(store, sweep, position, soonest, all)
                     if (
@@ -200,16 +170,16 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
         impact.position = second_of(sweep.candidates[k])
         other: cython.int = sweep.others[impact.position]
         near_way(store, sweep, other, address(near_a), address(near_b))
-        impact.pair = first_chosen(store, sweep.chosen, sweep.row, other)
-        skip_far(store, address(impact.pair), address(near_a), address(near_b))
+        impact.pair = shape_pair.first_chosen(store, sweep.chosen, sweep.row, other)
+        shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
         while impact.pair.count_a:
-            if shapes_hit(store, address(impact.pair)) and not (
+            if shape_pair.shapes_hit(store, address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
             ):
-                contact_normal(store, address(impact))
+                normals.contact_normal(store, address(impact))
                 overlaps.add(address(impact))
-            next_shapes(store, address(impact.pair))
-            skip_far(store, address(impact.pair), address(near_a), address(near_b))
+            shape_pair.next_shapes(store, address(impact.pair))
+            shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
     return 0
 
 
@@ -227,8 +197,8 @@ def near_way(
 
     The moving row is where it starts. The way goes on a little beyond the end, see END_SLACK.
     """
-    near_a.all = store.groups[sweep.row].count <= MANY_PARTS
-    near_b.all = store.groups[other].count <= MANY_PARTS
+    near_a.all = store.groups[sweep.row].count <= layout.MANY_PARTS
+    near_b.all = store.groups[other].count <= layout.MANY_PARTS
     if near_a.all and near_b.all:
         return
     box: Box = sweep.box
@@ -260,14 +230,14 @@ def meet_row(
     impact: Impact
     other: cython.int = sweep.others[position]
     impact.position = position
-    impact.pair = first_chosen(store, sweep.chosen, sweep.row, other)
+    impact.pair = shape_pair.first_chosen(store, sweep.chosen, sweep.row, other)
     if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
         return meet_all_shapes(store, sweep, soonest, address(impact), all)
     if not impact.pair.count_a:
         return False
     meet_shapes(store, sweep, soonest, address(impact), all)
     # One-way candidates stay: `is_in_next` in `one_way` looks for neighbors among all candidates.
-    return impact.ruled_out and not store.dirty[other] & ONE_WAY
+    return impact.ruled_out and not store.dirty[other] & layout.ONE_WAY
 
 
 @cfunc
@@ -286,13 +256,13 @@ def meet_all_shapes(
     near_a: NearParts
     near_b: NearParts
     near_way(store, sweep, other, address(near_a), address(near_b))
-    skip_far(store, pair, address(near_a), address(near_b))
+    shape_pair.skip_far(store, pair, address(near_a), address(near_b))
     while pair.count_a:
         if near_b.all or not comes_late(store, sweep, pair):
             meet_shapes(store, sweep, soonest, impact, all)
-        next_shapes(store, pair)
-        skip_far(store, pair, address(near_a), address(near_b))
-    if near_b.all or store.dirty[other] & ONE_WAY:
+        shape_pair.next_shapes(store, pair)
+        shape_pair.skip_far(store, pair, address(near_a), address(near_b))
+    if near_b.all or store.dirty[other] & layout.ONE_WAY:
         return False
     return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
 
@@ -313,17 +283,17 @@ def meet_shapes(
     met: bint = meet(store, motion, soonest, sweep.latest, impact)
     if not met or impact.fraction > sweep.latest:
         return 0
-    prove(store, motion, impact)
+    proof.prove(store, motion, impact)
     if motion.hair == 0.0 and is_at_corner(impact):
         take_side(store, sweep, impact)
-    if store.dirty[impact.pair.b] & ONE_WAY and lets_pass(store, sweep, soonest, impact):
+    if store.dirty[impact.pair.b] & layout.ONE_WAY and lets_pass(store, sweep, soonest, impact):
         return 0
     if all is not None:
         all.add(impact)
     elif not sweep.found or comes_before(impact, address(sweep.first)):
         sweep.found = True
         sweep.first = impact[0]
-        sweep.latest = impact.fraction + near_fractions(motion)
+        sweep.latest = impact.fraction + proof.near_fractions(motion)
     return 0
 
 
@@ -338,8 +308,10 @@ def comes_late(
     if not sweep.found or sweep.motion.turn != 0.0:
         return False
     for j in range(pair.first_b, pair.first_b + pair.count_b):
-        box: pointer(cython.const[Box]) = box_of_part(store, pair.b, part_of(store, pair.b, j))
-        if soonest_by_boxes(sweep, box) <= sweep.latest:
+        box: pointer(cython.const[Box]) = shape_pair.box_of_part(
+            store, pair.b, shape_pair.part_of(store, pair.b, j)
+        )
+        if candidates.soonest_by_boxes(sweep, box) <= sweep.latest:
             return False
     return True
 
@@ -391,11 +363,11 @@ def lies_against(
     tile and 100 hairs lower, it is in the next tile, whose top is level with this one's.
     """
     row: cython.int = sweep.row
-    near: double = TOUCHING * sweep.motion.size
+    near: double = normals.TOUCHING * sweep.motion.size
     # And 100 hairs against (side_x, side_y): into what goes on in line with that side.
     along: double = 100.0 * near if nx * side_y - ny * side_x < 0.0 else -100.0 * near
-    mine: pointer(Part) = part_of(store, row, corner.part)
-    met: pointer(Part) = part_of(store, corner.pair.b, corner.other_part)
+    mine: pointer(Part) = shape_pair.part_of(store, row, corner.part)
+    met: pointer(Part) = shape_pair.part_of(store, corner.pair.b, corner.other_part)
     pair: ShapePair
     direction: double[2]
     near_b: NearParts
@@ -420,23 +392,23 @@ def lies_against(
             if j >= end:
                 break
             pair.first_b = j
-            beside: pointer(Part) = part_of(store, pair.b, j)
+            beside: pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if put_direction(store, pair.b, j, direction) and not is_front(
                 direction, side_x, side_y
             ):
                 continue
             for i in range(store.groups[row].count):
                 pair.first_a = i
-                part: pointer(Part) = part_of(store, row, i)
+                part: pointer(Part) = shape_pair.part_of(store, row, i)
                 if part == mine and beside == met:
                     continue
                 height: double = overlap_along(store, part, beside, side_x, side_y)
-                if fabs(height - level) > near or not shapes_hit(store, address(pair)):
+                if fabs(height - level) > near or not shape_pair.shapes_hit(store, address(pair)):
                     continue
                 covers: bint = touches_own(store, mine, part, met, beside, near)
                 if not covers:
                     place_beside(store, corner, nx, ny, along, -near)
-                    covers = shapes_hit(store, address(pair))
+                    covers = shape_pair.shapes_hit(store, address(pair))
                     place_beside(store, corner, nx, ny, along, near)
                 if covers:
                     place_back(store, row, address(sweep.motion))
@@ -496,7 +468,7 @@ def place_beside(
     """Place the moving row a way along a side from the place of an impact, and so far off it."""
     x: double = corner.x + off * nx - along * ny
     y: double = corner.y + off * ny + along * nx
-    place_row(store, corner.pair.a, x, y, corner.angle)
+    shape_pair.place_row(store, corner.pair.a, x, y, corner.angle)
 
 
 # --- where the row stops -------------------------------------------------------------------------
@@ -520,7 +492,7 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     if sweep.found:
         if impact.overlapping or is_at_start(motion, impact):
             return 0
-        if are_whole(store, address(impact.pair)):
+        if shape_pair.are_whole(store, address(impact.pair)):
             proved = impact.position
             if sweep.count == 1 and second_of(sweep.candidates[0]) == proved:
                 return 0
@@ -540,7 +512,7 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
         place_at(store, motion, impact)
-        note_point(store, impact)
+        normals.note_point(store, impact)
         place_back(store, sweep.row, motion)
     # And the same where its fraction leads.
     while not leads_to_place(motion, impact) and hits_anew(
@@ -565,7 +537,12 @@ def is_clear(
     """
     first: pointer(Impact) = address(sweep.first)
     proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested there
-    if sweep.found and first.x == x and first.y == y and are_whole(store, address(first.pair)):
+    if (
+        sweep.found
+        and first.x == x
+        and first.y == y
+        and shape_pair.are_whole(store, address(first.pair))
+    ):
         proved = first.position
     first.angle = sweep.motion.angle
     first.fraction = 1.0
@@ -598,11 +575,11 @@ def hits_anew(
     row: cython.int = sweep.row
     there: Box = sweep.box
     placed: bint = False
-    thin: bint = is_thin(store, row)
+    thin: bint = shape_pair.is_thin(store, row)
     found: bint = False
     k: Py_ssize_t
     group: pointer(CollisionGroup) = address(store.groups[row])
-    slack: double = EVEN * (motion.size + fabs(group.center_x) + fabs(group.center_y))
+    slack: double = proof.EVEN * (motion.size + fabs(group.center_x) + fabs(group.center_y))
     there.left += x - motion.x - slack
     there.right += x - motion.x + slack
     there.top += y - motion.y - slack
@@ -614,7 +591,7 @@ def hits_anew(
             continue
         if not placed:
             placed = True
-            place_row(store, row, x, y, impact.angle)
+            shape_pair.place_row(store, row, x, y, impact.angle)
         if (thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
             store, sweep, other, thin, impact.fraction, fresh
         ):
@@ -653,25 +630,25 @@ def is_new_hit(
     else:
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))
     near_a.all = True  # the row is placed elsewhere
-    impact.pair = first_chosen(store, sweep.chosen, row, other)
-    skip_far(store, address(impact.pair), address(near_a), address(near_b))
+    impact.pair = shape_pair.first_chosen(store, sweep.chosen, row, other)
+    shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
     while impact.pair.count_a:
-        hit: bint = shapes_hit(store, address(impact.pair))
-        if hit or are_past(store, address(sweep.motion), address(impact.pair)):
+        hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
+        if hit or proof.are_past(store, address(sweep.motion), address(impact.pair)):
             note_normal(store, address(sweep.motion), hit, impact)
             place_back(store, row, address(sweep.motion))
-            is_new: bint = not shapes_hit(store, address(impact.pair))
-            if is_new and store.dirty[other] & ONE_WAY:
+            is_new: bint = not shape_pair.shapes_hit(store, address(impact.pair))
+            if is_new and store.dirty[other] & layout.ONE_WAY:
                 impact.fraction = fraction
                 impact.x = x
                 impact.y = y
                 impact.angle = angle
                 is_new = not has_passed(store, sweep, impact)
-            place_row(store, row, x, y, angle)
+            shape_pair.place_row(store, row, x, y, angle)
             if is_new:
                 return True
-        next_shapes(store, address(impact.pair))
-        skip_far(store, address(impact.pair), address(near_a), address(near_b))
+        shape_pair.next_shapes(store, address(impact.pair))
+        shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
     return False
 
 
@@ -688,7 +665,7 @@ def has_passed(store: Store, sweep: pointer(Sweep), impact: pointer(Impact)) -> 
         meet(store, address(sweep.motion), 0.0, 1.0, address(first))
         and first.fraction <= impact.fraction
     ):
-        prove(store, address(sweep.motion), address(first))
+        proof.prove(store, address(sweep.motion), address(first))
         return lets_pass(store, sweep, 0.0, address(first))
     return lets_pass(store, sweep, 0.0, impact)
 
@@ -711,11 +688,11 @@ def note_normal(
     impact.nx = 0.0  # stays, if they hit only along a seam of their parts
     impact.ny = -1.0
     if hit:
-        deepest_normal(store, impact)
+        normals.deepest_normal(store, impact)
         return
-    segment: pointer(Part) = part_of(store, pair.b, pair.first_b)
-    if segment.kind != SEGMENT:
-        segment = part_of(store, pair.a, pair.first_a)
+    segment: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
+    if segment.kind != layout.SEGMENT:
+        segment = shape_pair.part_of(store, pair.a, pair.first_a)
     v: Numbers = store.pool + segment.first
     nx: double = v[3] - v[1]
     ny: double = v[0] - v[2]
@@ -772,7 +749,9 @@ def find_all_candidates(
         box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
         boxes[i] = box[0]
         if box.left <= box.right:
-            way_box(box, address(motion), slack_of(address(motion), box), boxes + i)
+            candidates.way_box(
+                box, address(motion), candidates.slack_of(address(motion), box), boxes + i
+            )
     moving: BoxView = view_of(boxes, NULL, sweeps.count)
     resting: BoxView = view_of(store.boxes, sweeps.others, sweeps.other_count)
     try:
@@ -810,7 +789,9 @@ def sweep_pairs(
             fetch_row(store, sweeps.others[second_of(pairs[count])])
         if sweeps.by_layers:
             put_layers_of(address(selected), store, row)
-        begin_sweep(store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
+        candidates.begin_sweep(
+            store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0
+        )
         sweep.motion.from_inside = sweeps.from_inside
         sweep.chosen = address(selected)
         sweep.others = sweeps.others

@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
+from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_at,
     place_back,
@@ -36,24 +37,10 @@ from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     goes_deeper,
     note_nearest,
 )
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    box_of_part,
-    part_of,
-    shapes_hit,
-)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    CAPSULE,
-    CIRCLE,
-    NOTHING,
-    OFFSET,
-    POINT,
-    SEAM,
-    SEGMENT,
-    CollisionGroup,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
 TOLERANCE = declare(double, 1e-11)
@@ -85,8 +72,8 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     """The motion of a row as it is placed."""
     group: pointer(CollisionGroup) = address(store.groups[row])
     result: Spin
-    result.x = store.x[row] + (0.0 if group.flags & OFFSET else group.center_x)
-    result.y = store.y[row] + (0.0 if group.flags & OFFSET else group.center_y)
+    result.x = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
+    result.y = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
     result.dx = motion.dx
     result.dy = motion.dy
     result.rate = DEGREES * motion.turn
@@ -116,9 +103,9 @@ def gap_of_resting_line(
     my: double = ny - turned * nx
     lowest: double = -support(a, pool, -mx, -my)
     v: Numbers = pool + a.first
-    if a.kind in (CIRCLE, CAPSULE):  # its core is all that turns
+    if a.kind in (layout.CIRCLE, layout.CAPSULE):  # its core is all that turns
         lowest = mx * v[0] + my * v[1]
-        if a.kind == CAPSULE:
+        if a.kind == layout.CAPSULE:
             lowest = min(lowest, mx * v[2] + my * v[3])
         lowest -= v[2 * a.count]
     return (
@@ -186,11 +173,11 @@ def safe_time(
     for line in range(2):
         if line == 0:
             level = support(b, pool, nx, ny)
-            if a.kind == CIRCLE:
+            if a.kind == layout.CIRCLE:
                 reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
             else:
                 reach = radius_about(a, pool, spin.x, spin.y)
-                if a.kind == CAPSULE:
+                if a.kind == layout.CAPSULE:
                     reach -= v[4]
         else:
             level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
@@ -267,15 +254,17 @@ def safe_time_of_shapes(
     i: cython.int
     j: cython.int
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: pointer(Part) = part_of(store, a, i)
-        if part.kind in (NOTHING, SEAM):
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
+        if part.kind in (layout.NOTHING, layout.SEAM):
             continue
         for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
-            other: pointer(Part) = part_of(store, b, j)
-            if other.kind in (NOTHING, SEAM):
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
+            if other.kind in (layout.NOTHING, layout.SEAM):
                 continue
             if (
-                gap_between(box_of_part(store, a, part), box_of_part(store, b, other))
+                gap_between(
+                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                )
                 > speed * result
             ):
                 continue
@@ -310,13 +299,13 @@ def safe_time_of_ring(
     center[0] = spin.x
     center[1] = spin.y
     distance_between(
-        POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
+        layout.POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
     )
     gap: double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
     closing: double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
     if gap <= 0.0:
         distance_between(
-            POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
+            layout.POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
         )
         gap = nearest.distance - radius_about(other, pool, spin.x, spin.y) + spin.slack
         closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
@@ -343,19 +332,25 @@ def time_in_touch(
     center[0] = spin.x
     center[1] = spin.y
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Part) = part_of(store, pair.a, i)
-        if part.kind in (NOTHING, SEAM):
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        if part.kind in (layout.NOTHING, layout.SEAM):
             continue
         distance_between(
-            POINT, center, 1, part.kind, store.pool + part.first, part.count, address(nearest)
+            layout.POINT,
+            center,
+            1,
+            part.kind,
+            store.pool + part.first,
+            part.count,
+            address(nearest),
         )
         one: double = nearest.distance
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            other: pointer(Part) = part_of(store, pair.b, j)
-            if other.kind in (NOTHING, SEAM):
+            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            if other.kind in (layout.NOTHING, layout.SEAM):
                 continue
             distance_between(
-                POINT,
+                layout.POINT,
                 center,
                 1,
                 other.kind,
@@ -381,8 +376,8 @@ def top_speed(
     reach: double = 0.0
     i: cython.int
     for i in range(first, first + count):
-        part: pointer(Part) = part_of(store, row, i)
-        if part.kind != NOTHING:
+        part: pointer(Part) = shape_pair.part_of(store, row, i)
+        if part.kind != layout.NOTHING:
             reach = max(reach, radius_about(part, store.pool, spin.x, spin.y))
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
 
@@ -399,14 +394,16 @@ def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: pointer(Part) = part_of(store, a, i)
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
         for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
-            other: pointer(Part) = part_of(store, b, j)
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
             if (
-                part.kind in (NOTHING, SEAM)
-                or other.kind in (NOTHING, SEAM)
-                or (part.kind <= SEGMENT and other.kind <= SEGMENT)
-                or gap_between(box_of_part(store, a, part), box_of_part(store, b, other))
+                part.kind in (layout.NOTHING, layout.SEAM)
+                or other.kind in (layout.NOTHING, layout.SEAM)
+                or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
+                or gap_between(
+                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                )
                 > motion.hair
             ):
                 continue
@@ -431,7 +428,7 @@ def meet_turning(
     pair: pointer(ShapePair) = address(impact.pair)
     spin: Spin = spin_of(store, pair.a, motion)
     speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
-    started: bint = shapes_hit(store, pair)
+    started: bint = shape_pair.shapes_hit(store, pair)
     many: bint = fabs(motion.turn) > FULL_TURN
     in_place: bint = many and motion.dx == 0.0 and motion.dy == 0.0
     once: double = 1.001 * FULL_TURN / fabs(motion.turn)
@@ -479,7 +476,7 @@ def meet_turning(
             break
         impact.fraction = time
         place_at(store, motion, impact)
-        if shapes_hit(store, pair):
+        if shape_pair.shapes_hit(store, pair):
             found = True
             break
         clean = time
@@ -496,7 +493,7 @@ def meet_turning(
             break
         impact.fraction = middle
         place_at(store, motion, impact)
-        if shapes_hit(store, pair):
+        if shape_pair.shapes_hit(store, pair):
             time = middle
         else:
             clean = middle

@@ -42,16 +42,8 @@ from cython.cimports.cpython.buffer import (
     PyObject_GetBuffer,
 )
 from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol.integrations.arcade.drop_in.polygons import (
-    MAX_NUMBERS,
-    UNSUPPORTED,
-    are_small,
-    is_point_inside,
-    polygons_overlap,
-    read_number,
-    read_pair,
-    read_points,
-)
+from cython.cimports.spritecol.integrations.arcade.drop_in import polygons
+from cython.cimports.spritecol.integrations.arcade.drop_in.polygons import MAX_NUMBERS
 
 # arcade's own functions, even if `install` replaces them later.
 _check_pair = arcades._check_for_collision
@@ -85,9 +77,9 @@ def read_extent(sprite: object, extent: pointer(Extent)) -> bint:
     """Read the position and size of a sprite. False if they are unusual."""
     int_count: cython.int = 0
     return (
-        read_pair(sprite._position, address(extent.position[0]), address(int_count))
-        and read_number(sprite._width, address(extent.size[0]), address(int_count))
-        and read_number(sprite._height, address(extent.size[1]), address(int_count))
+        polygons.read_pair(sprite._position, address(extent.position[0]), address(int_count))
+        and polygons.read_number(sprite._width, address(extent.size[0]), address(int_count))
+        and polygons.read_number(sprite._height, address(extent.size[1]), address(int_count))
     )
 
 
@@ -167,11 +159,11 @@ class PreparedSprite:
             return False
         if self.count == UNREAD:
             own_points: object = world_points(self.sprite)
-            self.count = read_points(own_points, self.points, address(int_count))
-        count: cython.int = read_points(world_points(other), points, address(int_count))
-        if UNSUPPORTED in (self.count, count):
+            self.count = polygons.read_points(own_points, self.points, address(int_count))
+        count: cython.int = polygons.read_points(world_points(other), points, address(int_count))
+        if polygons.UNSUPPORTED in (self.count, count):
             return _check_pair(self.sprite, other)
-        return polygons_overlap(self.points, self.count, points, count)
+        return polygons.polygons_overlap(self.points, self.count, points, count)
 
     @cfunc
     @exceptval(check=False)
@@ -403,8 +395,8 @@ def get_sprites_at_point(point, sprite_list):
     inside: object
     if not (
         is_sprite_list(sprite_list)
-        and read_pair(point, position, address(int_count))
-        and are_small(position, 2)
+        and polygons.read_pair(point, position, address(int_count))
+        and polygons.are_small(position, 2)
     ):
         return _get_sprites_at_point(point, sprite_list)
     cells: object = sprite_list.spatial_hash
@@ -414,16 +406,16 @@ def get_sprites_at_point(point, sprite_list):
     for sprite in candidates:
         corners: object = world_points(sprite)
         int_count = 0
-        count: cython.int = read_points(corners, points, address(int_count))
+        count: cython.int = polygons.read_points(corners, points, address(int_count))
         # If ints and floats are mixed, Python rounds where C does not.
         if (
-            count == UNSUPPORTED
+            count == polygons.UNSUPPORTED
             or (int_count and int_count != 2 * count)
-            or not are_small(points, 2 * count)
+            or not polygons.are_small(points, 2 * count)
         ):
             inside = is_point_in_polygon(point[0], point[1], corners)
         else:
-            inside = is_point_inside(position[0], position[1], points, count)
+            inside = polygons.is_point_inside(position[0], position[1], points, count)
         if inside:
             found.append(sprite)
     return found

@@ -31,22 +31,8 @@ from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.integrations.pygame.drop_in.rects import (
-    FLOATS,
-    INTS,
-    NO_RECT,
-    type_of_rect,
-)
-from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import (
-    CIRCLE,
-    CIRCLE_RATIO,
-    MASK,
-    OTHER,
-    RECT,
-    RECT_RATIO,
-    SpriteNumbers,
-    circles_touch,
-)
+from cython.cimports.spritecol.integrations.pygame.drop_in import rects, sprite_numbers
+from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import SpriteNumbers
 from pygame import sprite as pygame_sprite
 
 from spritecol.integrations.pygame.drop_in.collided import kind_of
@@ -118,7 +104,7 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
     if count == 0:
         return () if is_surely_empty(groupa) else groupa
     kind: cython.int = kind_if_worth_it(count, known_length(groupb), kills, collided)
-    if kind == OTHER:
+    if kind == sprite_numbers.OTHER:
         return groupa
     attackers: list = listed(groupa)
     if attackers is None:
@@ -147,9 +133,9 @@ def sprite_hits(sprite, members, collided):
     if type(members) is not list:
         return None
     kind: cython.int = kind_if_worth_it(1, len(cast(list, members)), False, collided)
-    if kind == OTHER:
+    if kind == sprite_numbers.OTHER:
         return None
-    if kind == RECT:
+    if kind == sprite_numbers.RECT:
         return rect_hits(sprite.rect, members)
     a: SpriteNumbers = SpriteNumbers([sprite])
     b: SpriteNumbers = SpriteNumbers(members)
@@ -164,7 +150,7 @@ def sprite_hits(sprite, members, collided):
 def rect_hits(rect: object, members: list) -> list:
     """The members that a rect hits, by pygame's own loop over rects. None if one is unusual."""
     # A rect without area would not read the other rects, and so hide the errors of reading them.
-    if type_of_rect(rect) == NO_RECT or not rect:
+    if rects.type_of_rect(rect) == rects.NO_RECT or not rect:
         return None
     try:
         return [members[position] for position in rect.collidelistall(rects_of(members))]
@@ -178,17 +164,17 @@ def kind_if_worth_it(
     count: Py_ssize_t, others: Py_ssize_t, kills: bint, collided: object
 ) -> cython.int:
     """Which test a search does, if reading so many attackers and targets pays, else OTHER."""
-    kind: cython.int = RECT
+    kind: cython.int = sprite_numbers.RECT
     if count * others < MANY_PAIRS:
-        return OTHER
+        return sprite_numbers.OTHER
     if collided is not None:
         kind = kind_of(collided)
-    if kind == RECT and (
+    if kind == sprite_numbers.RECT and (
         count * others < MANY_RECT_PAIRS
         or (count == 1 and others < MANY_RECTS)
         or (kills and count < FEW_KILLING and others < MANY_TARGETS)
     ):
-        return OTHER
+        return sprite_numbers.OTHER
     return kind
 
 
@@ -339,10 +325,10 @@ def confirm(
     collided: object,
 ) -> bint:
     """Whether two sprites whose boxes overlap hit each other."""
-    if kind in (CIRCLE, CIRCLE_RATIO):
-        answer: cython.int = circles_touch(a.circles + i, b.circles + j)
+    if kind in (sprite_numbers.CIRCLE, sprite_numbers.CIRCLE_RATIO):
+        answer: cython.int = sprite_numbers.circles_touch(a.circles + i, b.circles + j)
         return collided(a.members[i], b.members[j]) if answer < 0 else answer
-    if kind == MASK:
+    if kind == sprite_numbers.MASK:
         return masks_overlap(a, i, b, j)
     if b.is_widened:
         return a.rects[i].colliderect(b.rects[j])
@@ -356,7 +342,7 @@ def masks_overlap(a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, j: Py_ssize
     x: object
     y: object
     mask: object = a.mask(i)
-    if (a.kinds | b.kinds) & FLOATS:  # subtracted, then truncated, as by pygame
+    if (a.kinds | b.kinds) & rects.FLOATS:  # subtracted, then truncated, as by pygame
         x = b.rects[j][0] - a.rects[i][0]
         y = b.rects[j][1] - a.rects[i][1]
     else:
@@ -369,10 +355,15 @@ def masks_overlap(a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, j: Py_ssize
 @exceptval(-1, check=False)
 def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object) -> bint:
     """Read both sides. False if one of them has an unusual sprite."""
-    ratio: object = collided.ratio if kind in (RECT_RATIO, CIRCLE_RATIO) else ...
+    ratio: object = (
+        collided.ratio if kind in (sprite_numbers.RECT_RATIO, sprite_numbers.CIRCLE_RATIO) else ...
+    )
     if not a.read(kind, ratio) or not b.read(kind, ratio):
         return False
-    if kind in (RECT, RECT_RATIO) and (a.kinds | b.kinds) == INTS | FLOATS:
+    if (
+        kind in (sprite_numbers.RECT, sprite_numbers.RECT_RATIO)
+        and (a.kinds | b.kinds) == rects.INTS | rects.FLOATS
+    ):
         b.widen()
     b.store_radii()
     return True

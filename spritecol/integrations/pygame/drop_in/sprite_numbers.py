@@ -30,14 +30,7 @@ from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
-from cython.cimports.spritecol.integrations.pygame.drop_in.rects import (
-    MAX_COORDINATE,
-    NO_RECT,
-    put_box,
-    read_boxes,
-    type_of_rect,
-    widen_boxes,
-)
+from cython.cimports.spritecol.integrations.pygame.drop_in import rects
 from pygame.mask import Mask, from_surface
 from pygame.surface import Surface
 
@@ -95,7 +88,7 @@ class SpriteNumbers:
         self.columns.bottom = self.columns.high + padded
         self.hits = cast(pointer(Py_ssize_t), self.columns.bottom + padded)
         for i in range(self.count, self.count + 4):
-            put_box(address(self.columns), i, address(EMPTY))
+            rects.put_box(address(self.columns), i, address(EMPTY))
 
     def __dealloc__(self):
         free(self.columns.low)
@@ -109,8 +102,8 @@ class SpriteNumbers:
             if kind == RECT_RATIO:
                 self.rects = [inflated(rect, ratio) for rect in self.rects]
             if kind in (RECT, RECT_RATIO):
-                self.kinds = read_boxes(self.rects, address(self.columns))
-                return self.kinds != NO_RECT or self.count == 0
+                self.kinds = rects.read_boxes(self.rects, address(self.columns))
+                return self.kinds != rects.NO_RECT or self.count == 0
             return self.read_masks() if kind == MASK else self.read_circles(ratio)
         except Exception:
             return False
@@ -118,7 +111,7 @@ class SpriteNumbers:
     def widen(self) -> cython.int:
         """Extend each box to cover the rect as converted to the other type, Rect or FRect."""
         self.is_widened = True
-        return widen_boxes(self.rects, address(self.columns))
+        return rects.widen_boxes(self.rects, address(self.columns))
 
     def read_circles(self, ratio: object) -> bint:
         """Read the circle of each sprite, and a box slightly larger than the circle."""
@@ -132,7 +125,7 @@ class SpriteNumbers:
         for i in range(self.count):
             rect: object = self.rects[i]
             radius: object = radii[i]
-            if type_of_rect(rect) == NO_RECT:
+            if rects.type_of_rect(rect) == rects.NO_RECT:
                 return False
             if radius is MISSING:
                 radius = half_diagonal(rect)
@@ -145,18 +138,18 @@ class SpriteNumbers:
                 return False
             circle.x, circle.y, circle.radius = rect.centerx, rect.centery, radius
             if not (
-                fabs(circle.x) < MAX_COORDINATE
-                and fabs(circle.y) < MAX_COORDINATE
-                and fabs(circle.radius) < MAX_COORDINATE
+                fabs(circle.x) < rects.MAX_COORDINATE
+                and fabs(circle.y) < rects.MAX_COORDINATE
+                and fabs(circle.radius) < rects.MAX_COORDINATE
             ):
                 return False
             self.circles[i] = circle
-            reach: double = fabs(circle.radius) + TIE * MAX_COORDINATE
+            reach: double = fabs(circle.radius) + TIE * rects.MAX_COORDINATE
             box.left = circle.x - reach
             box.right = circle.x + reach
             box.top = circle.y - reach
             box.bottom = circle.y + reach
-            put_box(address(self.columns), i, address(box))
+            rects.put_box(address(self.columns), i, address(box))
         return True
 
     def read_masks(self) -> bint:
@@ -170,9 +163,9 @@ class SpriteNumbers:
         for i in range(self.count):
             rect: object = self.rects[i]
             mask: object = self.masks[i]
-            if type_of_rect(rect) == NO_RECT:
+            if rects.type_of_rect(rect) == rects.NO_RECT:
                 return False
-            self.kinds |= type_of_rect(rect)
+            self.kinds |= rects.type_of_rect(rect)
             if mask is None or mask is not last:
                 if mask is MISSING:
                     mask = self.masks[i] = self.members[i].image
@@ -183,13 +176,13 @@ class SpriteNumbers:
                 width, height = mask.get_size()
                 last = mask
             box.left, box.top = rect[0], rect[1]
-            if not (fabs(box.left) < MAX_COORDINATE and fabs(box.top) < MAX_COORDINATE):
+            if not (fabs(box.left) < rects.MAX_COORDINATE and fabs(box.top) < rects.MAX_COORDINATE):
                 return False
             box.right = box.left + width + 1.0  # one pixel more on each side
             box.bottom = box.top + height + 1.0
             box.left -= 1.0
             box.top -= 1.0
-            put_box(address(self.columns), i, address(box))
+            rects.put_box(address(self.columns), i, address(box))
         return True
 
     def mask(self, i: Py_ssize_t) -> object:
@@ -240,7 +233,7 @@ class SpriteNumbers:
         """Let the sprites at the positions in `hits` no longer be found."""
         k: Py_ssize_t
         for k in range(self.hit_count):
-            put_box(address(self.columns), self.hits[k], address(EMPTY))
+            rects.put_box(address(self.columns), self.hits[k], address(EMPTY))
             if self.boxes is not NULL:
                 self.boxes[self.hits[k]] = EMPTY
         self.alive -= self.hit_count
