@@ -63,22 +63,21 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
 def with_range_checks(
     cls: type, fields: list["attrs.Attribute[Any]"]
 ) -> list["attrs.Attribute[Any]"]:
-    """An attrs field transformer: adds the range check to every field that is a number."""
+    """An attrs field transformer: adds the range check to every field that is a number.
+
+    It refuses one that is left out, too, and names the call.
+    """
     needed = [each.name for each in fields if each.init and each.default is attrs.NOTHING]
     call = f"{cls.__name__}({', '.join(needed)})"
     return [
-        field.evolve(converter=_number_converter(field.name, cls.__name__, call))
+        field.evolve(
+            default=OMITTED if field.name in needed else field.default,
+            converter=_number_converter(field.name, cls.__name__, call),
+        )
         if field.type is float
         else field
         for field in fields
     ]
-
-
-def tell_what_is_missing(kind: type[AnyShape]) -> None:
-    """Let a converter, which knows the shape, refuse an argument that is left out."""
-    init: Any = kind.__init__
-    given = init.__defaults__ or ()
-    init.__defaults__ = (*[OMITTED] * (init.__code__.co_argcount - 1 - len(given)), *given)
 
 
 def _as_direction(value: object) -> tuple[float, float] | None:
@@ -225,7 +224,7 @@ class Shape(ABC):
         for field in attrs.fields(type(self)):
             value = getattr(self, field.name)
             if field.init and not field.kw_only and value != field.default:
-                keyword = f"{field.name}=" if field.default is not attrs.NOTHING else ""
+                keyword = f"{field.name}=" if field.default is not OMITTED else ""
                 parts.append(f"{keyword}{value!r}")
         for keyword in _KEYWORDS:
             if getattr(self, keyword) is not None:

@@ -90,7 +90,7 @@ class Polygon(Shape):
     (2, (((4.0, 2.0), (1.0, 2.0)),))
     """
 
-    points: tuple[XY, ...] = attrs.field(converter=_shell)
+    points: tuple[XY, ...] = attrs.field(default=OMITTED, converter=_shell)
     holes: tuple[tuple[XY, ...], ...] = attrs.field(default=(), converter=_holes)
     pieces: tuple[Piece, ...] = attrs.field(init=False, eq=False)
     seams: tuple[Seam, ...] = attrs.field(init=False, eq=False)

@@ -13,7 +13,6 @@ from spritecol.shapes.base import (
     flat,
     half_circle,
     round_geometry,
-    tell_what_is_missing,
     with_range_checks,
 )
 from spritecol.shapes.convex_cut import XY, orientation
@@ -349,7 +348,3 @@ def outline_of(capsule: Capsule) -> list[XY]:
         *half_circle(capsule.x2, capsule.y2, -x, -y),
         *half_circle(capsule.x1, capsule.y1, x, y),
     ]
-
-
-for _kind in (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle):
-    tell_what_is_missing(_kind)
