@@ -13,7 +13,7 @@ import attrs
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.polar import cos_sin
-from spritecol._support.range_check import LIMIT, OMITTED, layer_bits, non_negative, number, shown
+from spritecol._support.range_check import LIMIT, layer_bits, non_negative, number, shown
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:
@@ -50,8 +50,6 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
             return value
         if type(value) is int and least <= value <= LIMIT:
             return float(value)
-        if value is OMITTED:
-            raise TypeError(f"{name} is missing: write {call}")
         try:
             return non_negative(value, name) if least == 0.0 else number(value, name)
         except TypeError as error:
@@ -63,17 +61,11 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
 def with_range_checks(
     cls: type, fields: list["attrs.Attribute[Any]"]
 ) -> list["attrs.Attribute[Any]"]:
-    """An attrs field transformer: adds the range check to every field that is a number.
-
-    It refuses one that is left out, too, and names the call.
-    """
+    """An attrs field transformer: adds the range check to every field that is a number."""
     needed = [each.name for each in fields if each.init and each.default is attrs.NOTHING]
     call = f"{cls.__name__}({', '.join(needed)})"
     return [
-        field.evolve(
-            default=OMITTED if field.name in needed else field.default,
-            converter=_number_converter(field.name, cls.__name__, call),
-        )
+        field.evolve(converter=_number_converter(field.name, cls.__name__, call))
         if field.type is float
         else field
         for field in fields
@@ -224,7 +216,7 @@ class Shape(ABC):
         for field in attrs.fields(type(self)):
             value = getattr(self, field.name)
             if field.init and not field.kw_only and value != field.default:
-                keyword = f"{field.name}=" if field.default is not OMITTED else ""
+                keyword = f"{field.name}=" if field.default is not attrs.NOTHING else ""
                 parts.append(f"{keyword}{value!r}")
         for keyword in _KEYWORDS:
             if getattr(self, keyword) is not None:

@@ -7,7 +7,7 @@ import attrs
 
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
-from spritecol._support.range_check import OMITTED, Omitted, number, shown
+from spritecol._support.range_check import number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, cut, is_convex
 
@@ -45,9 +45,7 @@ def _listed(value: Any, name: str, what: str = "points (x, y)") -> list[Any]:
     return list(value)
 
 
-def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any] | Omitted") -> tuple[XY, ...]:
-    if points is OMITTED:
-        raise TypeError("Polygon.points are missing: write Polygon([(x1, y1), (x2, y2), (x3, y3)])")
+def _shell(points: "Iterable[Sequence[float]] | np.ndarray[Any, Any]") -> tuple[XY, ...]:
     return _pairs(points, "Polygon.points")
 
 
@@ -90,7 +88,7 @@ class Polygon(Shape):
     (2, (((4.0, 2.0), (1.0, 2.0)),))
     """
 
-    points: tuple[XY, ...] = attrs.field(default=OMITTED, converter=_shell)
+    points: tuple[XY, ...] = attrs.field(converter=_shell)
     holes: tuple[tuple[XY, ...], ...] = attrs.field(default=(), converter=_holes)
     pieces: tuple[Piece, ...] = attrs.field(init=False, eq=False)
     seams: tuple[Seam, ...] = attrs.field(init=False, eq=False)
