@@ -250,7 +250,13 @@ def race(row: Row, size: int, effort: Effort) -> Iterator[Figure]:
     progress(f"{row.part}: {row.case}, {size:,}")
     ways: dict[str, Sequence[Way]] = {}
     absent: dict[str, str] = {}
-    for name, made in row.make(size).items():
+    try:
+        entered = row.make(size)
+    except ModuleNotFoundError as error:  # what ours is asked with, too
+        note = f"{error.name} is not installed"
+        yield Figure(row.part, row.case, size, str(error.name), note=note)
+        return
+    for name, made in entered.items():
         try:
             ways[name] = one_of(made() if callable(made) else made)
         except ModuleNotFoundError as error:
