@@ -256,7 +256,12 @@ class Sprite(arcade.Sprite):
             self.collision = given
 
     def update_spatial_hash(self) -> None:
-        """Sync the body. arcade calls this after every change of the pose."""
+        """Sync the body. arcade calls this after every change of the pose.
+
+        Raises:
+            TypeError: the new pose is not of numbers. It stays the former one.
+            ValueError: it is not finite or is beyond 1e12. It stays the former one.
+        """
         body = self.body
         old_x, old_y = body.x, body.y
         try:
