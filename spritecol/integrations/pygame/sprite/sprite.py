@@ -109,6 +109,15 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass set `image = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
+        cls._state_image()
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        super().__attrs_init_subclass__()
+        cls._state_image()
+
+    @classmethod
+    def _state_image(cls) -> None:
         if isinstance(cls.__dict__.get("image"), ClassDefault):
             cls.image = ImageAttribute(cls.image)
 
