@@ -128,7 +128,8 @@ def sprites_from_tmx(
       ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
       objects. Templates are followed. An object that is no shape, such as a polygon that crosses
       itself or a box of negative width, is left out, with a warning, as is one whose template can't
-      be read. So is a collision object of a tile, which is solid as a whole if it has no other.
+      be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
+      a tile that no tileset has.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
