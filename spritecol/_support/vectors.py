@@ -152,6 +152,9 @@ class Vec2(tuple):
             degrees: the angle, clockwise on screen: 0 to the right, 90 down.
             length: the length; a negative one turns it around.
 
+        Returns:
+            A new `Vec2`.
+
         Raises:
             TypeError: an argument is no number.
             ValueError: an argument is not finite or beyond 1e12.
@@ -244,6 +247,9 @@ class Vec2(tuple):
     def normalized(self):
         """The vector of length 1 in the same direction.
 
+        Returns:
+            A new `Vec2`.
+
         Raises:
             ValueError: this is the zero vector, which has no direction.
 
@@ -267,6 +273,9 @@ class Vec2(tuple):
         Args:
             degrees: by how much, clockwise on screen. Multiples of 90 are exact.
 
+        Returns:
+            A new `Vec2`.
+
         Raises:
             TypeError: `degrees` is no number.
             ValueError: `degrees` is not finite or beyond 1e12.
@@ -279,7 +288,13 @@ class Vec2(tuple):
         return vector(a.x * turn.cosine - a.y * turn.sine, a.x * turn.sine + a.y * turn.cosine)
 
     def dot(self, other):
-        """The dot product with another vector: positive if both lead into the same half.
+        """The dot product with another vector.
+
+        Args:
+            other: the other vector, any pair of numbers.
+
+        Returns:
+            A float: positive if both lead into the same half.
 
         Raises:
             TypeError: `other` is no vector.
@@ -292,7 +307,13 @@ class Vec2(tuple):
         return a.x * b.x + a.y * b.y
 
     def cross(self, other):
-        """The cross product with another vector: positive if that one lies clockwise on screen.
+        """The cross product with another vector.
+
+        Args:
+            other: the other vector, any pair of numbers.
+
+        Returns:
+            A float: positive if the other vector lies clockwise on screen.
 
         Raises:
             TypeError: `other` is no vector.
@@ -306,6 +327,12 @@ class Vec2(tuple):
 
     def distance_to(self, other):
         """How far another point is from this one.
+
+        Args:
+            other: the other point, any pair of numbers.
+
+        Returns:
+            A float, in pixels.
 
         Raises:
             TypeError: `other` is no vector.

@@ -128,7 +128,8 @@ def sprites_from_tmx(
       ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
       objects. Templates are followed. An object that is no shape, such as a polygon that crosses
       itself or a box of negative width, is left out, with a warning, as is one whose template can't
-      be read. So is a collision object of a tile, which is solid as a whole if it has no other.
+      be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
+      a tile that no tileset has.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it.
@@ -179,7 +180,7 @@ def sprites_from_tmx(
             continue
         with _naming(f"{path}: layer {name!r}"):
             if node.tag == "layer":
-                made = [_tile_layer(node, tiles, cell)]
+                made = [_tile_layer(node, tiles, cell, path, left_out)]
             else:
                 made = list(_objects(node, tiles, path, left_out))
             for sprite in made:
@@ -543,6 +544,12 @@ class _Tiles:
         tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= real), None)
         if tileset is None:
             raise NoShapeError(f"no tileset has tile {real}")
+        number, count = real - int(tileset.get("firstgid", 1)), tileset.get("tilecount")
+        is_collection = tileset.get("columns") == "0"  # of images, each with a node of its own
+        if real not in self._nodes and count and (is_collection or number >= int(count)):
+            raise NoShapeError(
+                f"the tileset {tileset.get('name', '')!r} has {count} tiles, and no tile {number}"
+            )
         tile = self._nodes.get(real, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image, of the size that it then says itself.
@@ -701,8 +708,10 @@ def _object(node: Element, tiles: _Tiles) -> MapSprite:
     return sprite
 
 
-def _tile_layer(node: Element, tiles: _Tiles, cell_size: Vector) -> MapSprite:
-    """One sprite for all tiles of a layer."""
+def _tile_layer(
+    node: Element, tiles: _Tiles, cell_size: Vector, path: Path, left_out: _LeftOut
+) -> MapSprite:
+    """One sprite for all tiles of a layer, but for those that no tileset has."""
     width, height = cell_size
     gids, left, top = _cells_of(node)
     # What is alike is joined: which cells are full, and the shapes of other tiles.
@@ -710,7 +719,11 @@ def _tile_layer(node: Element, tiles: _Tiles, cell_size: Vector) -> MapSprite:
     shapes: dict[Keywords, list[Shape]] = {(None, None, None): []}
     cell = shapely.box(0, 0, width, height)
     for gid in np.unique(gids[gids > 0]).tolist():
-        tile = tiles[gid]
+        try:
+            tile = tiles[gid]
+        except NoShapeError as error:
+            left_out.append(f"{_place_of(path, node)}, tile {gid & GID} is left out, since {error}")
+            continue
         if not tile.solid:
             continue
         if tile.fills:

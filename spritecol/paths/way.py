@@ -57,6 +57,9 @@ class Way(list[Vec2]):
         Args:
             distance: below 0 it is the start, beyond the length the goal.
 
+        Returns:
+            A `Vec2`.
+
         Raises:
             TypeError: it is not a number.
             ValueError: it is not finite or is beyond 1e12, or there are no places.

@@ -314,7 +314,7 @@ class Cells:
         return 0
 
     def rebuilt_in(self, space: Space) -> Cells:
-        """The same boxes, in the same slots, in the cells of another space, for a search."""
+        """A copy for a search: its boxes keep their slots and lie in the cells of another space."""
         slot: cython.int
         result: Cells = cells_of(space)
         for slot in range(self.allocator.top):

@@ -400,6 +400,9 @@ class LinearQuadtree:
     def cell_of(self, item):
         """The cell of an item.
 
+        Args:
+            item: one that was inserted.
+
         Returns:
             A tuple (level, index within the level), like that of `morton.locate`.
 

@@ -30,7 +30,7 @@ from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
 from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
-from cython.cimports.spritecol.world.reachable import are_one
+from cython.cimports.spritecol.world.reachable import are_one, collect_one
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
@@ -349,10 +349,10 @@ def read_values(
             else:
                 value = value_of(thing, names[j], False)
             if j >= numbers:
-                if type(value) not in sure:
-                    demand_lasting(value, names[j], thing, inside, DEEPEST)
-                    if isinstance(value, ENUM):
-                        sure.add(type(value))
+                if type(value) not in sure and demand_lasting(
+                    value, names[j], thing, inside, DEEPEST
+                ):
+                    sure.add(type(value))
             elif type(value) is not float and value is not NO_VALUE:
                 demand_number(value, names[j], thing)
             found.append(value)
@@ -375,22 +375,17 @@ def named_by(values: list, names, columns, places: tuple, memories) -> list:
     """
     found: list = []
     count: Py_ssize_t = names
+    numbers: Py_ssize_t = columns
     number: Py_ssize_t
     k: Py_ssize_t
     place: Py_ssize_t = 0  # of the next one in `places`
     idle: set = {*LASTING, VEC2}  # classes whose objects name nothing
-    if not 0 <= columns < count:
+    if not 0 <= numbers < count:
         raise ValueError("there are no attributes among the names")
     for number in range(len(values) // count):
-        for k in range(number * count + columns, (number + 1) * count):
+        for k in range(number * count + numbers, (number + 1) * count):
             value: object = values[k]
-            if type(value) in idle:
-                continue
-            if isinstance(value, SpriteRow):
-                found.append(value)
-            elif isinstance(value, (tuple, *KEEPERS)):
-                collect_named((value,), found)
-            else:
+            if type(value) not in idle and not collect_one(value, found, DEEPEST):
                 idle.add(type(value))
         if place < len(places) and places[place] == number:
             collect_named(memories[place], found)
@@ -443,19 +438,21 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def demand_lasting(
-    value: object, name: str, thing: object, inside: set, depth: cython.int
-) -> cython.int:
-    """Refuse what would not come back: what can change, and what bytes would not give again."""
+def demand_lasting(value: object, name: str, thing: object, inside: set, depth: cython.int) -> bint:
+    """Refuse what would not come back: what can change, and what bytes would not give again.
+
+    Returns:
+        Whether all objects of its class come back, from attributes of objects of this one's class.
+    """
     kind: object = type(value)
     if kind in LASTING or isinstance(value, SpriteRow):
-        return 0  # most are
-    if isinstance(value, ENUM):
-        demand_found(kind, type(thing), name)
-        return 0
-    if kind is VEC2 and len(value) == 2 and type(value[0]) is float and type(value[1]) is float:
-        return 0
+        return True  # most are
+    if kind is VEC2 and are_two_floats(cast(tuple, value)):
+        return False
     if kind is not tuple:
+        if isinstance(value, ENUM):  # which takes ten times as long as the rest
+            demand_found(kind, type(thing), name)
+            return True
         demand_other(value, name, thing, inside)
     if isinstance(value, tuple):
         if depth == 0:
@@ -464,7 +461,15 @@ def demand_lasting(
             )
         for item in value:
             demand_lasting(item, name, thing, inside, depth - 1)
-    return 0
+    return False
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def are_two_floats(pair: tuple) -> bint:
+    """Whether a tuple, of whatever class, is one of two floats."""
+    return len(pair) == 2 and type(pair[0]) is float and type(pair[1]) is float
 
 
 def demand_other(value, name, thing, inside):
@@ -513,7 +518,7 @@ def demand_own_class(value, name, thing):
     if is_record(value):
         demand_found(kind, type(thing), name)
     elif kind is Vec2:
-        if not (len(value) == 2 and type(value[0]) is type(value[1]) is float):
+        if not are_two_floats(cast(tuple, value)):
             raise TypeError(f"{name} of {shown(thing)} must be a Vec2 of two floats")
     elif isinstance(value, (*PLAIN, Shape)) and not is_number_of_numpy(value):
         base = next(one for one in kind.__mro__ if one in PLAIN or one.__module__ == "spritecol")

@@ -152,6 +152,9 @@ class History:
         Args:
             frame: its number.
 
+        Returns:
+            A context for `with`, which gives the `Snapshot` of that frame.
+
         Raises:
             LookupError: it is not kept.
             TypeError, ValueError: what `World.save` raises.

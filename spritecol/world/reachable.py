@@ -407,17 +407,29 @@ def collect(values: object, found: list, depth: cython.int) -> cython.int:
 def collect_each(values: Items, found: list, depth: cython.int) -> cython.int:
     """See `collect`. No `__iter__` of a user's runs."""
     for item in values:
-        if isinstance(item, SpriteRow):
-            found.append(item)
-        elif type(item) is tuple or type(item) is list:
-            collect(item, found, depth - 1)
-        elif item is None or is_surely_none(type(item)):
-            continue
-        elif is_keeper(item):
-            found.append(item)
-        elif isinstance(item, (tuple, list)):
-            collect(item, found, depth - 1)
+        collect_one(item, found, depth - 1)
     return 0
+
+
+def collect_one(item: object, found: list, depth: cython.int) -> bint:
+    """Add what a value is, or what is in it, if it is a tuple or a list.
+
+    Returns:
+        Whether another object of its class may name something.
+    """
+    if isinstance(item, SpriteRow):
+        found.append(item)
+    elif type(item) is tuple or type(item) is list:
+        collect(item, found, depth)
+    elif item is None or is_surely_none(type(item)):
+        return False
+    elif is_keeper(item):
+        found.append(item)
+    elif isinstance(item, (tuple, list)):
+        collect(item, found, depth)
+    else:
+        return False
+    return True
 
 
 def are_same(one, other):

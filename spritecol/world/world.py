@@ -120,11 +120,14 @@ class Snapshot:
         return f"<Snapshot of {len(self._reach.things)} objects>"
 
     def digest(self) -> int:
-        """A number from 0 to 2**64 - 1 that tells this state from others.
+        """A number that tells this state from others.
 
         Equal states have equal digests, on every machine. It finds accidents, not cheats: it is 64
         bits of BLAKE2b. Not part of it are images, attributes that are neither plain values nor
         objects of the world, and in which order sprites were made.
+
+        Returns:
+            An int from 0 to 2**64 - 1.
 
         >>> World(Sprite(1)).save().digest() == World(Sprite(1)).save().digest()
         True
@@ -182,6 +185,9 @@ class Snapshot:
         `World.read` and `World.load` read them, in any process that has built the same World. Of an
         image only its size is in them, and nothing of an attribute that is neither a plain value
         nor an object of the world: such a one stays as it is where they are loaded.
+
+        Returns:
+            The bytes, with a checksum.
 
         >>> ball = Sprite(3, 4)
         >>> world = World(ball)
@@ -643,7 +649,13 @@ class World:
         return snapshot
 
     def digest(self) -> int:
-        """The digest of the present state: `save().digest()`.
+        """A number that tells the present state from others: `save().digest()`.
+
+        Returns:
+            An int from 0 to 2**64 - 1.
+
+        Raises:
+            TypeError, ValueError: what `save` raises.
 
         >>> ball = Sprite()
         >>> world = World(ball)

@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 import shapely
@@ -21,7 +22,7 @@ from arcade.geometry import are_polygons_intersecting
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
-from spritecol import DISCARD, Circle, Point, Polygon, Rect, Segment, World
+from spritecol import DISCARD, Circle, Number, Point, Polygon, Rect, Segment, World
 from spritecol.integrations.arcade import (
     Sprite,
     check,
@@ -398,3 +399,20 @@ def test_others_are_refused(wrong: Any) -> None:
             call(wrong)
     with pytest.raises(TypeError, match="must be"):
         draw_rays((0, 0), (1, 1), wrong)
+
+
+@pytest.mark.parametrize("slots", [False, True])
+def test_attrs_leaves_to_the_body_what_lies_there(slots: bool) -> None:
+    class Plain(Sprite):
+        def __attrs_pre_init__(self) -> None:
+            Sprite.__init__(self)
+
+    @attrs.define(eq=False, slots=slots)
+    class Made(Plain):
+        collision = Rect(0, 0, 5, 5)
+        collision_layer = 4
+        vx: float = Number(2.0)
+
+    made, other = Made(), Made(5.0)
+    assert (made.collision, made.body.collision_layer, made.vx) == (Rect(0, 0, 5, 5), 4, 2)
+    assert (other.vx, other.body.vx) == (5, 5)

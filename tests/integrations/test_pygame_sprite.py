@@ -7,6 +7,7 @@ import warnings
 import weakref
 from typing import Any
 
+import attrs
 import numpy as np
 import pygame
 import pytest
@@ -17,7 +18,7 @@ from pygame import sprite as pygame_sprite
 from support.examples import examples
 
 import spritecol
-from spritecol import Circle, Group, Rect, SpritecolWarning, check
+from spritecol import Circle, Group, Number, Rect, SpritecolWarning, check
 from spritecol.integrations.pygame import Sprite
 
 SCREEN = 150  # pixels
@@ -442,3 +443,20 @@ def test_copies_are_in_no_group() -> None:
     picture = Sprite(image=quartered(9, 9), angle=5)
     picture.rect.x += 1  # so that a turned picture is kept
     assert copy.copy(picture).original_image is picture.original_image
+
+
+@pytest.mark.parametrize("slots", [False, True])
+def test_an_image_may_be_a_field(slots: bool) -> None:
+    small, large = pygame.Surface((4, 6)), pygame.Surface((20, 10))
+
+    @attrs.define(eq=False, slots=slots)
+    class Made(Sprite):
+        image: pygame.Surface = small
+        x: float = 3.0
+        vx: float = Number(2.0)
+
+    made, other = Made(), Made(large, 7.0, 5.0)
+    assert (made.image, made.rect, made.vx) == (small, (3, 0, 4, 6), 2)
+    assert (other.image, other.rect, other.vx) == (large, (7, 0, 20, 10), 5)
+    made.angle = 90
+    assert made.image.get_size() == (6, 4)

@@ -298,6 +298,36 @@ def test_a_bad_collision_object_of_a_tile_costs_only_itself(tmp_path: Path) -> N
         assert len(told) == 1
 
 
+@pytest.mark.parametrize("flags", [0, ACROSS, DIAGONAL])
+def test_a_tile_that_no_tileset_has_costs_only_itself(write: Any, flags: int) -> None:
+    tileset = (
+        '<tileset firstgid="3" name="bricks" tilewidth="16" tileheight="16" tilecount="2" '
+        'columns="2"/>'
+        '<tileset firstgid="5" name="trees" tilewidth="16" tileheight="16" tilecount="2" '
+        'columns="0"><tile id="7"><image width="16" height="16"/></tile></tileset>'
+    )
+    for gid, reason in (
+        (2, "no tileset has tile 2"),
+        (40, "the tileset 'trees' has 2 tiles, and no tile 35"),
+        (6, "the tileset 'trees' has 2 tiles, and no tile 1"),
+    ):
+        path = write(tile_layer([[3, flags | gid, 12]]), tileset=tileset)
+        with pytest.warns(SpritecolWarning, match=rf"'ground', tile {gid} is left out") as told:
+            (ground,) = sprites_from_tmx(path)
+        assert reason in str(told[0].message)
+        assert ground.hits(probe(5, 5))
+        assert ground.hits(probe(40, 5))
+        assert not ground.hits(probe(20, 5))
+        thing = f'<object id="8" name="bad" gid="{flags | gid}" x="0" y="16"/>'
+        with pytest.warns(SpritecolWarning, match=r"object 8 'bad' is left out") as told:
+            assert sprites_from_tmx(write(objects(thing), tileset=tileset)) == []
+        assert reason in str(told[0].message)
+    bricks = '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="2" columns="2"/>'
+    path = write(tile_layer([[1, 3]]), tileset=bricks)
+    with pytest.warns(SpritecolWarning, match=r"has 2 tiles, and no tile 2"):
+        sprites_from_tmx(path)
+
+
 def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
     pole = '<object id="9" name="pole" x="0" y="0" width="4" height="40"/>'
     path = write(objects('<object id="7" template="coin.tx" x="1" y="1"/>' + pole))

@@ -11,7 +11,7 @@ import pytest
 from support.behavior import DEFAULTS, OTHERS, SQUARE, Bare, Surface, every_road, ids, square
 
 import spritecol
-from spritecol import Circle, Group, Number, Rect, Sprite, SpritecolWarning, pairs
+from spritecol import Circle, Group, Number, Rect, Shape, Sprite, SpritecolWarning, pairs
 
 CLASS_DEFAULTS = {**OTHERS, "collision_layer": 6, "collision_mask": 5}
 
@@ -297,11 +297,30 @@ def test_a_class_that_a_decorator_makes_is_as_a_plain_one(name: str) -> None:
         assert Group(made).column("vx").tolist() == [8]
 
 
+@pytest.mark.parametrize("name", [name for name in MAKERS if name != "attrs, dict, frozen"])
+def test_what_every_sprite_has_may_be_a_field(name: str) -> None:
+    @MAKERS[name]
+    class Made(Sprite):
+        x: float = 5.0
+        collision: Shape = Rect(0, 0, 10, 10)
+        collision_layer: int = 4
+        scale: float = 2.0
+        visible: bool = False
+
+    made, other = Made(), Made(8.0, Circle(0, 0, 3), scale=3)
+    assert (made.x, made.aabb, made.collision_layer) == (5, (5, 0, 25, 20), 4)
+    assert (other.x, other.aabb, other.scale, other.visible) == (8, (-1, -9, 17, 9), 3, False)
+    assert Group(made, other).x.tolist() == [5, 8]
+    assert Made.collision == Rect(0, 0, 10, 10)
+
+
 def test_what_a_frozen_class_without_slots_keeps_elsewhere_is_told() -> None:
     @attrs.define(eq=False, slots=False, frozen=True)
     class Fast(Sprite):
         collision = Rect(0, 0, 10, 10)
         vx: float = Number(4.0)
+        x: float = 0.0
 
-    with pytest.warns(SpritecolWarning, match="slots=True"):
-        Fast(9.0).hits(Sprite(collision=Rect(0, 0, 9, 9)))
+    with pytest.warns(SpritecolWarning, match="slots=True") as told:
+        Fast(9.0, 9.0).hits(Sprite(collision=Rect(0, 0, 9, 9)))
+    assert [str(each.message).split()[0] for each in told] == ["Fast.vx", "Fast.x"]

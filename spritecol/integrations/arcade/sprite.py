@@ -49,7 +49,8 @@ class BodyAttribute:
         return getattr(kind.body_kind if sprite is None else sprite.body, self.name)
 
     def __set__(self, sprite: Any, value: Any) -> None:
-        setattr(sprite.body, self.name, value)
+        if not isinstance(value, BodyAttribute):  # which attrs takes for the default of a field
+            setattr(sprite.body, self.name, value)
 
 
 class Body(spritecol.Sprite):
@@ -134,6 +135,7 @@ class Sprite(arcade.Sprite):
     """
 
     collision_default: Any = None
+    body_names: tuple[str, ...] = ()  # what the class states for the body
     body_kind: type[Body] = type("Sprite", (Body,), {})  # a name for messages
     body: Body
     collision_layer: Any = BodyAttribute("collision_layer")
@@ -157,15 +159,24 @@ class Sprite(arcade.Sprite):
             name: value
             for name, value in vars(cls).items()
             if isinstance(value, spritecol.Number)
-            or any(isinstance(vars(base).get(name), BodyAttribute) for base in cls.__mro__[1:])
+            or (
+                not isinstance(value, BodyAttribute)  # of a class that attrs makes a second time
+                and any(isinstance(vars(base).get(name), BodyAttribute) for base in cls.__mro__[1:])
+            )
         }
         cls.body_kind = type(cls.__name__, (cls.body_kind,), stated)
-        for name in stated:
-            setattr(cls, name, BodyAttribute(name))
+        cls.body_names = (*cls.__dict__.get("body_names", ()), *stated)
+        cls.__attrs_init_subclass__()
         for name, value in vars(cls).items():
             own = mistakes.meant_with(name, value)
             if own in ("collision", *OF_BODY):
                 mistakes.tell([mistakes.misnamed(cls.__name__, name, own)])
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        """Read from the body what lies there. attrs deletes it, or makes slots of these names."""
+        for name in cls.body_names:
+            setattr(cls, name, BodyAttribute(name))
 
     def __init__(
         self,
@@ -256,7 +267,12 @@ class Sprite(arcade.Sprite):
             self.collision = given
 
     def update_spatial_hash(self) -> None:
-        """Sync the body. arcade calls this after every change of the pose."""
+        """Sync the body. arcade calls this after every change of the pose.
+
+        Raises:
+            TypeError: the new pose is not of numbers. It stays the former one.
+            ValueError: it is not finite or is beyond 1e12. It stays the former one.
+        """
         body = self.body
         old_x, old_y = body.x, body.y
         try:

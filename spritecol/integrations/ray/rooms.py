@@ -78,6 +78,9 @@ class PendingStep:
     """A step of all rooms that was asked for, and whose outputs can be fetched later.
 
     Made by `Rooms.submit`.
+
+    Attributes:
+        number: how many steps the rooms will have taken then.
     """
 
     def __init__(self, rooms: "Rooms", step: int, sent: list[_Sent]) -> None:
@@ -85,7 +88,11 @@ class PendingStep:
         self.number = step
 
     def done(self) -> bool:
-        """Whether `result` would not wait. An actor that is being restored counts as done."""
+        """Ask whether all outputs are there.
+
+        Returns:
+            Whether `result` would not wait. An actor that is being restored counts as done.
+        """
         waiting = [each for _, call in self._sent if not call.answers for each in call.references]
         ready, _ = ray.wait(waiting, num_returns=len(waiting), timeout=0) if waiting else ([], [])
         return len(ready) == len(waiting)
@@ -339,7 +346,15 @@ class Rooms:
         return {number: list(host.rooms) for number, host in self._hosts.items()}
 
     def places(self) -> dict[int, Place]:
-        """Where each actor runs, by the actor's number."""
+        """Ask where each actor runs.
+
+        Returns:
+            A dict from the actor's number to its `Place`.
+
+        Raises:
+            RuntimeError: the rooms are closed.
+            TimeoutError: an actor has not answered in time.
+        """
         self._demand_open()
         return {number: host.places()[0] for number, host in self._hosts.items()}
 

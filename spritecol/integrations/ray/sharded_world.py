@@ -393,6 +393,11 @@ class ShardedWorld:
 
         Args:
             shards: how many there shall be.
+
+        Raises:
+            TypeError: it is not a whole number.
+            ValueError: it is below 1.
+            RuntimeError: the world is closed.
         """
         after = whole(shards, "shards", 1)
         self._demand_open()
@@ -411,7 +416,15 @@ class ShardedWorld:
         return self._fleet.frame
 
     def places(self) -> list[Place]:
-        """Where each shard runs, in the order of their numbers."""
+        """Ask where each shard runs.
+
+        Returns:
+            A list with the `Place` of each, in the order of their numbers.
+
+        Raises:
+            RuntimeError: the world is closed.
+            TimeoutError: a shard has not answered in time.
+        """
         self._demand_open()
         return self._fleet.places()
 
@@ -438,7 +451,7 @@ class ShardedWorld:
         return self._fleet.ask(question, *arguments, members=shards)
 
     def _everywhere(self, *change: Any) -> list[tuple[Any, ...]]:
-        """The same change in all shards."""
+        """One and the same change for each shard, as `_change` takes them."""
         return [change] * len(self._fleet.actors)
 
     def _change(self, changes: list[tuple[Any, ...]], parts: Parts | None = None) -> None:

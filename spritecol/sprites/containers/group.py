@@ -215,6 +215,9 @@ class Group(Members, unknown_names.OfGroup):
             start: the first position that counts, as for a list.
             stop: the position before which it must be. None (the default) means the end.
 
+        Returns:
+            An int.
+
         Raises:
             ValueError: the sprite is not there.
 
@@ -239,7 +242,13 @@ class Group(Members, unknown_names.OfGroup):
         return position
 
     def count(self, sprite):
-        """How often a sprite is in the Group: 1 or 0.
+        """How often a sprite is in the Group.
+
+        Args:
+            sprite: the sprite, also of an inner Group, or anything else.
+
+        Returns:
+            1 or 0.
 
         >>> coin = Sprite(2)
         >>> Group(coin, [coin]).count(coin), Group().count(coin)
@@ -383,15 +392,18 @@ class Group(Members, unknown_names.OfGroup):
         raise undeletable("scale_y")
 
     def column(self, name, default=None):
-        """An attribute of your own of every sprite, as a column: a new array of shape (n,).
+        """An attribute of your own of every sprite, as a column.
 
         The numbers stay in the sprites, so they are in step whatever joins or leaves the Group.
-        `set_column` writes them back. If all sprites have it as a `Number`, which takes a fraction
-        of the time, the array is of float64 or int64, by its kind. Otherwise it is of float64.
+        `set_column` writes them back.
 
         Args:
             name: the name of an attribute that holds a number.
             default: the number for sprites that have no such attribute; None is an error for them.
+
+        Returns:
+            A new array of shape (n,). If all sprites have it as a `Number`, which takes a fraction
+            of the time, it is of float64 or int64, by its kind. Otherwise it is of float64.
 
         Raises:
             AttributeError: a sprite has no such attribute, and there is no default.

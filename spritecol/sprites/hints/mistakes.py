@@ -365,10 +365,10 @@ def of_sprite(sprite: Any) -> Iterator[str]:
                 f"{kind.__name__}.{name} is a Number, and no number: it is stated in the body of "
                 f"the class, {name} = Number(...), and read there once"
             )
-        elif _is_number(type(inspect.getattr_static(kind, name, None))):
+        elif name in _NAMES or _is_number(type(inspect.getattr_static(kind, name, None))):
             yield (
-                f"{kind.__name__}.{name} is a Number and a field of a frozen class without slots, "
-                "which keeps what it is given elsewhere: make the class with slots=True"
+                f"{kind.__name__}.{name} is a field of a frozen class without slots, which keeps "
+                "what it is given where no sprite looks: make the class with slots=True"
             )
     for name in PLACES:
         if name in own and _is_elsewhere(own[name], sprite):

@@ -41,7 +41,6 @@ from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite_row import ClassDefault
-from spritecol.sprites.sprite.stored_numbers import place_again
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__
@@ -167,23 +166,15 @@ class Sprite(SpriteRow):
             elif not hasattr(type(value), "__get__"):
                 own[name] = value
         if "scale" in own:
-            scale = own.pop("scale")
-            _SET_SCALE(Sprite.__new__(Sprite), scale)  # refuses what is no number
-            own = {**dict.fromkeys(_SCALES, scale), **own}
+            _SET_SCALE(Sprite.__new__(Sprite), own["scale"])  # refuses what is no number
+            own = {**dict.fromkeys(_SCALES, own["scale"]), **own}
         cls._spritecol_values = own
-        stated = _stated_by(cls)
-        values = {
-            name: value
-            for name in _SETTERS
-            if name in stated and (value := _class_value(cls, name)) is not ...
-        }
-        cls._spritecol_defaults = _defaults_of(values, stored_numbers.layout_for(cls, Sprite))
-        for name, value in values.items():
-            # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
-            setattr(cls, name, ClassDefault(name, read_only(value)))
-        found = [base.__dict__["scale"] for base in cls.__mro__ if "scale" in base.__dict__]
-        if not hasattr(type(found[0]), "__get__"):
-            cls.scale = ClassDefault("scale", found[0])
+        _state(cls)
+
+    @classmethod
+    def __attrs_init_subclass__(cls):
+        """State the defaults again: of a class without slots, attrs deletes those of its fields."""
+        _state(cls)
 
     def __init__(
         self,
@@ -918,6 +909,25 @@ for _name, _remedy in unknown_names.OF_SPRITES.items():
     setattr(Sprite, _name, unknown_names.NamedElsewhere(_name, _remedy))
 
 
+@cfunc
+def _state(kind: object):
+    """Let a class state the defaults of its sprites."""
+    stated: set = _stated_by(kind)
+    values: dict = {
+        name: value
+        for name in _SETTERS
+        if name in stated and (value := _class_value(kind, name)) is not ...
+    }
+    kind._spritecol_defaults = _defaults_of(values, stored_numbers.layout_for(kind, Sprite))
+    for name, value in values.items():
+        # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
+        setattr(kind, name, ClassDefault(name, read_only(value)))
+    found: list = [base.__dict__["scale"] for base in kind.__mro__ if "scale" in base.__dict__]
+    scale: object = kind._spritecol_values.get("scale", found[0])
+    if not hasattr(type(scale), "__get__"):
+        kind.scale = ClassDefault("scale", scale)
+
+
 def _stated_by(kind: object) -> set:
     """The names of attributes that a class or one of its bases may state defaults for."""
     stated: set = set()
@@ -955,7 +965,7 @@ def _class_value(kind: object, name: str) -> object:
 def _defaults_of(values: dict, layout: object) -> tuple:
     """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
     if not values:
-        return None, None, [], layout, [place_again]
+        return None, None, [], layout
     probe: SpriteRow = Sprite.__new__(Sprite)
     shape: object = None
     outline: object = None
@@ -969,4 +979,4 @@ def _defaults_of(values: dict, layout: object) -> tuple:
                 shape, outline = read_only(values[name]), outline_of(values[name], None)
         else:
             rest.append((setter, values[name]))
-    return shape, outline, rest, layout, [place_again]
+    return shape, outline, rest, layout

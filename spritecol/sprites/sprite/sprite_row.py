@@ -74,8 +74,7 @@ class SpriteRow:
 
     `_spritecol_defaults` holds the defaults that a subclass of `Sprite` states, as a tuple: for
     `collision` its value and the outline, or None and None; for the other attributes a list of
-    (setter, value); the layout of its stored numbers, or None; and a list of functions that are
-    called with the class when its first sprite is made.
+    (setter, value); and the layout of its stored numbers, or None.
     """
 
     _spritecol_defaults = None
@@ -103,9 +102,6 @@ class SpriteRow:
                         f"_spritecol_defaults is set by spritecol only, got {shown(layout)}"
                     )
                 STORE.add_numbers(self.row, layout)
-                first_calls: list = stated[4]
-                while first_calls:
-                    first_calls.pop()(type(self))
             rest: list = stated[2]
             if rest:
                 for setter, value in rest:

@@ -232,23 +232,12 @@ def layout_for(kind: object, base: object) -> NumberLayout:
     kind._spritecol_numbers = own
     kind._spritecol_layout = layout
     for name in names:
-        found: object = inspect.getattr_static(kind, name, None)  # attrs may have deleted it
+        found: object = inspect.getattr_static(kind, name, None)
         if name not in layout.hidden and not (
             isinstance(found, StoredNumber) and cast(StoredNumber, found).layout is layout
         ):
             setattr(kind, name, StoredNumber(name, layout))
     return layout
-
-
-def place_again(kind: object):
-    """Give a class the stored numbers that have been deleted from it.
-
-    attrs takes those with an annotation for fields, and deletes them, if it makes no slots.
-    """
-    layout: NumberLayout = kind._spritecol_layout
-    for name in layout.places:
-        if name not in layout.hidden and inspect.getattr_static(kind, name, None) is None:
-            setattr(kind, name, StoredNumber(name, layout))
 
 
 @cfunc

@@ -457,6 +457,8 @@ class ImageAttribute:
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
         row: SpriteRow = sprite
+        if isinstance(value, ImageAttribute):  # attrs has taken it for the default of a field
+            value = cast(ImageAttribute, value).default
         if value is not None and not isinstance(value, Surface):
             raise TypeError(f"image must be a pygame Surface or None, got {shown(value)}")
         if (

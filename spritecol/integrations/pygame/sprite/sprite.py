@@ -109,6 +109,15 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass set `image = ...` without hiding the property."""
         super().__init_subclass__(**kwargs)
+        cls._state_image()
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:
+        super().__attrs_init_subclass__()
+        cls._state_image()
+
+    @classmethod
+    def _state_image(cls) -> None:
         if isinstance(cls.__dict__.get("image"), ClassDefault):
             cls.image = ImageAttribute(cls.image)
 
@@ -176,14 +185,28 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     add_internal = pygame_sprite.Sprite.add_internal
 
     def add(self, *groups: Any) -> None:
-        """Join groups of pygame, and Groups of spritecol."""
+        """Join groups of pygame, and Groups of spritecol.
+
+        Args:
+            *groups: the groups, singly or in lists, of both kinds.
+
+        Raises:
+            TypeError: a number or an image is given for a group.
+        """
         others, ours = _sorted("add", groups)
         pygame_sprite.Sprite.add(self, *others)
         for group in ours:
             group.add(self)
 
     def remove(self, *groups: Any) -> None:
-        """Leave groups of pygame, and Groups of spritecol."""
+        """Leave groups of pygame, and Groups of spritecol.
+
+        Args:
+            *groups: the groups, singly or in lists, of both kinds.
+
+        Raises:
+            TypeError: a number or an image is given for a group.
+        """
         others, ours = _sorted("remove", groups)
         pygame_sprite.Sprite.remove(self, *others)
         for group in ours:
