@@ -88,7 +88,7 @@ cdef class Body:
 
     cdef int take(self) except -1
     cdef int measure(self, double length) noexcept
-    cdef int gather(self, Vector way, Vector reach) except -1
+    cdef int gather(self, Vector at, Vector way, Vector reach) except -1
     cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept

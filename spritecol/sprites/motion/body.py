@@ -201,8 +201,8 @@ class Body:
             )
         return 0
 
-    def gather(self, way: Vector, reach: Vector) -> cython.int:
-        """Look once which targets are within a reach of the sprite's box on a way."""
+    def gather(self, at: Vector, way: Vector, reach: Vector) -> cython.int:
+        """Look which targets are within a reach of the sprite's box on a way from a place."""
         row: cython.int = self.sprite.row
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         targets: Batch = self.targets
@@ -216,10 +216,11 @@ class Body:
             store.put_layers_of(address(self.query_filter.rows), store.STORE, row)
         freshen(store.STORE, row)
         around: Box = store.STORE.boxes[row]
-        around.left += min(0.0, way.x) - reach.x
-        around.right += max(0.0, way.x) + reach.x
-        around.top += min(0.0, way.y) - reach.y
-        around.bottom += max(0.0, way.y) + reach.y
+        moved: Vector = minus(at, vector(store.STORE.x[row], store.STORE.y[row]))
+        around.left += moved.x + min(0.0, way.x) - reach.x
+        around.right += moved.x + max(0.0, way.x) + reach.x
+        around.top += moved.y + min(0.0, way.y) - reach.y
+        around.bottom += moved.y + max(0.0, way.y) + reach.y
         take_near(targets, address(around), near, chosen)
         self.near = near
         self.knows_blocks = False

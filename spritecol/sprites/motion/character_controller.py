@@ -322,7 +322,7 @@ class CharacterController:
             end = look(body, at, reach, stood)
         if body.min_floor_cosine > 1.0:
             if any_moved or body.inside.count > 0:
-                at = move_and_slide.slide_from(body, at, plus(at, wanted))
+                at = move_and_slide.slide_from(body, at, plus(at, wanted), 0.0)
             else:
                 at = move_and_slide.slide_from_start(body, plus(at, wanted))
         elif end.found and across == 0.0:
@@ -437,7 +437,7 @@ class CharacterController:
         # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
         # is exactly as far as it snaps down counts.)
         reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * farthest
-        body.gather(plus(wanted, motion), vector(reach, reach))
+        body.gather(body.start, plus(wanted, motion), vector(reach, reach))
         body.floor = -1 if self._floor is None else body.position_of(self._floor)
         if body.floor < 0:
             motion = vector(0.0, 0.0)  # it is no target any more

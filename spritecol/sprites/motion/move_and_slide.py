@@ -165,7 +165,7 @@ def bounce(
         # What is near this way, which may begin elsewhere than at the sprite.
         size: double = size_of(STORE.boxes + sprite.row) + size_at(STORE, sprite.row)
         reach: double = 1e-8 * (size + length) + length_of(minus(at, body.start))
-        body.gather(way, vector(reach, reach))
+        body.gather(body.start, way, vector(reach, reach))
         body.measure(length)
         body.place(at)
         hit: Hit = body.meet(way)
@@ -273,34 +273,33 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     # A little more than a hair: how large that is depends on what is found.
     margin: double = 1e-8 * size + 1e-12 * (size_at(STORE, row) + length)
     is_short: bint = length <= size
-    # Each way brings it nearer to its goal, and not farther from its start: so much it may stray.
-    aside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
-    body.gather(way, aside if is_short else vector(margin, margin))
+    beside: Vector = vector(margin, margin)
+    if is_short:  # each turn brings it nearer to the goal, and never farther from the start
+        beside = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
+    body.gather(start, way, beside)
     if body.near.row_count == 0 or is_zero(way):
         return goal
     body.take()
     body.measure(length)
-    if is_short:
-        return slide_from(body, start, goal)
-    at: Vector = body.cast(start, goal)
-    if not body.met:
-        return at
-    body.gather(way, aside)
-    body.measure(length)
-    return slide_from(body, start, goal)
+    return slide_from(body, start, goal, 0.0 if is_short else margin)
 
 
-def slide_from(body: Body, start: Vector, goal: Vector) -> Vector:
-    """Where a body ends that slides to a goal, from a place where it is free."""
+def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
+    """Where a body ends that slides to a goal, from a place where it is free.
+
+    It gets no farther from there than the goal is. With a margin, only what is so near to the first
+    way was gathered, and so it is for each other way: what is near a long slide may be much.
+    """
+    start: Vector = at
     farthest: double = length_of(minus(goal, start))
-    way: Vector = minus(goal, start)
-    at: Vector = start
+    way: Vector = minus(goal, at)
     body.look_at(at, way)
     end: Vector = body.best_end(at, goal)
     if body.stop_count == 0:
-        at = body.cast(start, goal)
+        place: Vector = body.cast(at, goal)
         if not body.met:
-            return at
+            return place
+        at = place
         end = body.find_stops(at, goal)
     for _ in range(MOST_WAYS):
         body.note_stops(at, True)
@@ -308,11 +307,20 @@ def slide_from(body: Body, start: Vector, goal: Vector) -> Vector:
         way = minus(end, at)
         if is_zero(way):
             return at
-        place: Vector = body.cast(at, end)
+        if margin > 0.0:
+            body.gather(at, way, vector(margin, margin))
+            body.measure(farthest)
+        place = body.cast(at, end)
         if not body.met:
             return place
         if is_zero(minus(place, at)):  # met at once, although no side was known to be in the way
-            if not body.add_block(at, way):
+            if margin > 0.0:  # what is known of this place must stay known from now on
+                left: double = length_of(minus(goal, at)) + margin
+                body.gather(goal, vector(0.0, 0.0), vector(left, left))
+                body.measure(farthest)
+                body.look_at(at, minus(goal, at))
+                margin = 0.0
+            elif not body.add_block(at, way):
                 return at
         else:
             at = place

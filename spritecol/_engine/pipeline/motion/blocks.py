@@ -210,6 +210,14 @@ def touch(
             block.count = 0
         if block.gap > hair or block.count:
             return
+    x: double = pool[a.first] - pool[b.first]
+    y: double = pool[a.first + 1] - pool[b.first + 1]
+    length: double = sqrt(x * x + y * y)
+    if length > 0.0:  # apart along this line, as most are: the distance of ellipses takes long
+        block.gap = -support(a, pool, -x / length, -y / length)
+        block.gap -= support(b, pool, x / length, y / length)
+        if block.gap > hair:
+            return
     parts_distance(a, b, pool, address(nearest))
     block.gap = nearest.distance
     if not -hair <= block.gap <= hair or (a.kind <= layout.SEGMENT and b.kind <= layout.SEGMENT):

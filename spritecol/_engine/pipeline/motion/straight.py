@@ -89,8 +89,10 @@ def meet_parts(
         shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
     )
     if hit and motion.hair > 0.0 and (part.kind > layout.SEGMENT or other.kind > layout.SEGMENT):
-        hit = reaches_in(part, other, store.pool, 0.0, 0.0, motion.hair) and (
-            reaches_in(other, part, store.pool, 0.0, 0.0, motion.hair)
+        hit = (
+            reaches_in(part, other, store.pool, 0.0, 0.0, motion.hair)
+            and reaches_in(other, part, store.pool, 0.0, 0.0, motion.hair)
+            and parts_overlap(part, other, store.pool)  # the distance of ellipses takes long
         )
         if hit:
             parts_distance(part, other, store.pool, address(nearest))
