@@ -453,6 +453,31 @@ def test_in_a_room_that_turns_it_does_not_matter_of_how_many_sprites_it_is() -> 
     assert sum(map(bool, found)) <= 1, found
 
 
+def test_both_sides_of_a_room_are_told_to_a_walker_in_it_also_if_they_are_of_one_sprite() -> None:
+    """It fits exactly while the room is upright. Which way out is shorter, rounding may decide."""
+    r, body = random.Random("both sides"), [Rect(-8, -28, 16, 28), Circle(0, -8, 8)]
+    with at_least(frames=1000, opposite=60) as seen:
+        for k in range(200):
+            high = r.choice([28, 28, 29, 30])
+            walls = [Rect(-18, -high, 10, high), Rect(8, -high, 10, high)]
+            shapes = [Rect(-18, 0, 36, 10), Rect(-18, -high - 10, 36, 10), *walls]
+            rooms = [Sprite(collision=shapes)], [Sprite(collision=shape) for shape in shapes]
+            walkers = [CharacterController(Sprite(collision=body[k % 2]), snap=0) for _ in rooms]
+            for frame in range(7):
+                way, told = (r.choice([0, 2, -2]), r.choice([0, 1])), []
+                dx, dy, turn = r.choice([0, 3, -5]), r.choice([0, 3, -6]), r.choice([0, 0, 2, -3])
+                for c, room in zip(walkers, rooms, strict=True):
+                    go(room, dx if frame else 0, dy if frame else 0)
+                    for part in room:
+                        part.angle += turn if frame else 0
+                    hits = c.move(*way, room).hits
+                    told.append(sorted(tuple(round(n, 6) for n in hit.normal) for hit in hits))
+                seen["frames"] += told[0] == told[1]
+                seen["differ"] += told[0] != told[1]
+                seen["opposite"] += any((-x, -y) in told[0] for x, y in told[0])
+    assert seen["differ"] <= 4
+
+
 TRAY = [Rect(-60, 0, 120, 8), Rect(60, -28, 8, 36), Rect(-68, -28, 8, 36)]
 RING = [(-68, 8), (-68, -28), (-60, -28), (-60, 0), (60, 0), (60, -28), (68, -28), (68, 8)]
 
