@@ -11,6 +11,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 PACKAGE = "spritecol"
+BUILD_DIR = "build/cython"
 LANES = Path(PACKAGE, "_engine", "broad_phase")  # whose headers other rooms read, too
 LOOPS = (  # over many rows or numbers; in `sprite`, over the keywords of calls that take 35 ns
     "_engine.",
@@ -71,9 +72,14 @@ class BuildExt(build_ext):
         about 120 MB more; with no collector at all, one core would take 1 GB.
         """
         gc.set_threshold(1_000_000)
+        # Cython 3.3 overlooks the headers of `from package import module`, so any newer one counts.
+        newest = max(os.path.getmtime(header) for header in Path(PACKAGE).rglob("*.pxd"))
+        for old in Path(BUILD_DIR).rglob("*.c"):
+            if os.path.getmtime(old) < newest:
+                old.unlink()
         translated = cythonize(
             self.extensions,
-            build_dir="build/cython",
+            build_dir=BUILD_DIR,
             nthreads=os.cpu_count() or 1,
             shared_utility_qualified_name=SHARED,
             shared_utility_features_disabled=["MemoryView"],  # the largest, and in no use here

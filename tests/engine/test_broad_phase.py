@@ -46,13 +46,13 @@ def test_pairs_within_a_scene_and_between_two_parts_of_it(name: str, choice: boo
 
 @choices
 def test_two_crowds_around_the_limit(choice: bool | None) -> None:
-    with index_forced(choice):
+    with index_forced(choice), at_least(crowds=100, combs=10) as seen:
         for na, nb in crowds_around("DIRECT_CROSS"):
-            judged(scene("uniform", na, seed=1), scene("uniform", nb, seed=2))
+            seen["crowds"] += judged(scene("uniform", na, seed=1), scene("uniform", nb, seed=2))
         for count in (40, 600):
             comb, column = comb_and_column(count)
             column[::7, 0::2] += 1100  # of which some meet
-            judged(comb, column)
+            seen["combs"] += judged(comb, column)
             judged(column, comb)
 
 
@@ -155,36 +155,45 @@ lists_of_boxes = st.one_of(
 
 
 @pytest.mark.parametrize("choice", [True, None], ids=["index", "default"])
-@examples(30)
-@given(boxes=lists_of_boxes, other=lists_of_boxes)
-@example(boxes=table([(-0.0, 0, 0, 1), (0, 0, 1, 1)]), other=table([(0.0, 0, -0.0, 0)]))
-def test_any_boxes(choice: bool | None, boxes: Boxes, other: Boxes) -> None:
-    with index_forced(choice):
-        judged(boxes)
-        judged(boxes, other)
-        judged(other, boxes)
+def test_any_boxes(choice: bool | None) -> None:
+    with index_forced(choice), at_least(within=30, across=30) as seen:
+
+        @examples(30)
+        @given(boxes=lists_of_boxes, other=lists_of_boxes)
+        @example(boxes=table([(-0.0, 0, 0, 1), (0, 0, 1, 1)]), other=table([(0.0, 0, -0.0, 0)]))
+        def law(boxes: Boxes, other: Boxes) -> None:
+            seen["within"] += judged(boxes)
+            seen["across"] += judged(boxes, other)
+            judged(other, boxes)
+
+        law()
 
 
-@examples(15)
-@given(
-    st.integers(0, 2**32),
-    st.integers(150, 400),
-    st.floats(-12, 8),
-    st.floats(0, 12),
-    st.floats(0, 11),
-    st.booleans(),
-)
-def test_crowds_of_any_scale(
-    seed: int, count: int, smallest: float, orders: float, world: float, rounded: bool
-) -> None:
+def test_crowds_of_any_scale() -> None:
     """Crowds large enough for the index: sizes over some orders of magnitude, in any world."""
-    random = np.random.default_rng(seed)
-    sizes = np.minimum(10.0 ** (smallest + random.uniform(0, orders, (2, count))), 1e11)
-    boxes = boxes_at(*(random.uniform(-1, 1, (2, count)) * 10.0**world), *sizes)
-    boxes = np.round(boxes) if rounded else boxes
-    judged(boxes)
-    with index_forced(True):
-        judged(*np.split(boxes, [count // 3]))
+    with at_least(pairs=300) as seen:
+
+        @examples(15)
+        @given(
+            st.integers(0, 2**32),
+            st.integers(150, 400),
+            st.floats(-12, 8),
+            st.floats(0, 12),
+            st.floats(0, 11),
+            st.booleans(),
+        )
+        def law(
+            seed: int, count: int, smallest: float, orders: float, world: float, rounded: bool
+        ) -> None:
+            random = np.random.default_rng(seed)
+            sizes = np.minimum(10.0 ** (smallest + random.uniform(0, orders, (2, count))), 1e11)
+            boxes = boxes_at(*(random.uniform(-1, 1, (2, count)) * 10.0**world), *sizes)
+            boxes = np.round(boxes) if rounded else boxes
+            judged(boxes)
+            with index_forced(True):
+                seen["pairs"] += judged(*np.split(boxes, [count // 3]))
+
+        law()
 
 
 # --- what it takes and refuses -------------------------------------------------------------------

@@ -131,12 +131,15 @@ def test_whole_numbers_with_many_near_ties() -> None:
 def test_far_from_the_origin_all_ways_agree(far: float) -> None:
     """The boxes are rounded there, and have a say in what hits."""
     random = np.random.default_rng(3)
-    for size in (1e-9, 1e-3, 5, 1e4):
-        for spread in (10 * size, np.spacing(far) * 20):
-            places = far + random.uniform(0, spread, (80, 2))
-            circles = np.column_stack([places, random.uniform(size, 1.5 * size, 80)])
-            group = group_of(circles)
-            assert found(group) == by_pairs(group)
+    with at_least(hits=1, misses=1) as seen:
+        for size in (1e-9, 1e-3, 5, 1e4):
+            for spread in (10 * size, np.spacing(far) * 20):
+                places = far + random.uniform(0, spread, (80, 2))
+                circles = np.column_stack([places, random.uniform(size, 1.5 * size, 80)])
+                group = group_of(circles)
+                hits = by_pairs(group)
+                assert found(group) == hits
+                seen.update(hits=len(hits), misses=80 * 79 // 2 - len(hits))
 
 
 def test_where_boxes_round_to_touch_circles_do_not_hit_in_any_way() -> None:
@@ -156,12 +159,15 @@ def test_what_is_compared_as_boxes() -> None:
     circles[:, 2] *= 2.0 ** random.integers(0, 6, 300)
     assert not TreeOfBoxes(boxes_of(circles), circles=circles).is_of_circles()
     assert found(group_of(circles)) == truth(circles)
-    for size in (1e-300, 1e-150, 1e-130):
-        place, radius = random.uniform(0, 9, (60, 2)), random.uniform(1, 1.5, 60)
-        circles = np.column_stack([place, radius]) * size
-        found_by_tree(circles, of_circles=False)
-        group = group_of(circles)
-        assert found(group) == by_pairs(group)
+    with at_least(hits=300) as seen:
+        for size in (1e-300, 1e-150, 1e-130):
+            place, radius = random.uniform(0, 9, (60, 2)), random.uniform(1, 1.5, 60)
+            circles = np.column_stack([place, radius]) * size
+            found_by_tree(circles, of_circles=False)
+            group = group_of(circles)
+            hits = by_pairs(group)
+            assert found(group) == hits
+            seen["hits"] += len(hits)
 
 
 def test_what_is_no_circle_or_cannot_hit_is_not_taken_for_one() -> None:

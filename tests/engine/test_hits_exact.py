@@ -192,12 +192,13 @@ FLAT: list[Shape] = [
 @pytest.mark.parametrize("shape", FLAT, ids=repr)
 def test_what_is_flat_acts_as_the_segment_or_point_that_it_is(shape: Shape) -> None:
     r = Dice(repr(shape))
-    for _ in range(25):
-        odd = Sprite(collision=shape, **scenes.pose(r, WHOLE))
-        other = scenes.sprite(r, None, WHOLE)
-        if is_whole(odd) and is_whole(other):
-            bring_together(r, odd, other, touching=r.random() < 0.5)
-        judged(odd, other)
+    with at_least(hits=1, misses=5) as seen:
+        for _ in range(25):
+            odd = Sprite(collision=shape, **scenes.pose(r, WHOLE))
+            other = scenes.sprite(r, None, WHOLE)
+            if is_whole(odd) and is_whole(other):
+                bring_together(r, odd, other, touching=r.random() < 0.5)
+            seen["hits" if judged(odd, other) else "misses"] += 1
 
 
 @pytest.mark.parametrize("kind", KINDS)

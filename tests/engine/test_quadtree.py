@@ -57,21 +57,24 @@ def test_no_boxes_and_inverted_ones() -> None:
 def test_keys_are_no_finer_than_far_coordinates(far: float) -> None:
     """Boxes of hardly any size, where a float64 has steps of 1e-4 pixels."""
     random = np.random.default_rng(5)
-    for size in (0.0, 1e-12, 1e-3, 0.02):
-        for seed in range(20):
-            steps = random.integers(0, 30, (60, 2)) * np.spacing(far) * 2**seed
-            boxes = boxes_at(far + steps[:, 0], -far - steps[:, 1], size, size)
-            boxes = np.concatenate([boxes, [[0, 0, 1, 1]]])
-            boxes[::3, 2:] += 40 * np.spacing(far)
-            check_tree(boxes)
+    with at_least(pairs=100) as seen:
+        for size in (0.0, 1e-12, 1e-3, 0.02):
+            for seed in range(20):
+                steps = random.integers(0, 30, (60, 2)) * np.spacing(far) * 2**seed
+                boxes = boxes_at(far + steps[:, 0], -far - steps[:, 1], size, size)
+                boxes = np.concatenate([boxes, [[0, 0, 1, 1]]])
+                boxes[::3, 2:] += 40 * np.spacing(far)
+                seen["pairs"] += len(check_tree(boxes).pairs())
 
 
 def test_levels_shift_by_more_than_a_word_has_bits() -> None:
     """From 5e-324 to 1e11 pixels: rows of ancestors are far beyond 64 bits to the right."""
     sizes = 10.0 ** np.linspace(-323, 11, 300)
     random = np.random.default_rng(6)
-    for _ in range(6):
-        check_tree(boxes_at(*(random.uniform(-1, 1, (2, 300)) * sizes), sizes, sizes))
+    with at_least(pairs=100) as seen:
+        for _ in range(6):
+            boxes = boxes_at(*(random.uniform(-1, 1, (2, 300)) * sizes), sizes, sizes)
+            seen["pairs"] += len(check_tree(boxes).pairs())
 
 
 def test_groups_of_eight_end_beyond_the_last_entry() -> None:
@@ -302,12 +305,19 @@ coordinates = st.one_of(
 )
 
 
-@examples(60)
-@given(st.lists(st.tuples(*[coordinates] * 4), min_size=1, max_size=40))
-def test_any_boxes(rows: list[tuple[float, float, float, float]]) -> None:
-    boxes = np.array([(min(a, c), min(b, d), max(a, c), max(b, d)) for a, b, c, d in rows])
-    tree = check_tree(boxes)
-    found = brute_force(boxes[:5], boxes)
-    opened = TreeOfBoxes(boxes, directory=True)
-    for k, area in enumerate(boxes[:5].tolist()):
-        assert tree.query(*area) == opened.query(*area) == found[found[:, 0] == k, 1].tolist()
+def test_any_boxes() -> None:
+    with at_least(pairs=100, found=100) as seen:
+
+        @examples(60)
+        @given(st.lists(st.tuples(*[coordinates] * 4), min_size=1, max_size=40))
+        def law(rows: list[tuple[float, float, float, float]]) -> None:
+            boxes = np.array([(min(a, c), min(b, d), max(a, c), max(b, d)) for a, b, c, d in rows])
+            tree = check_tree(boxes)
+            found = brute_force(boxes[:5], boxes)
+            seen.update(pairs=len(tree.pairs()), found=len(found))
+            opened = TreeOfBoxes(boxes, directory=True)
+            for k, area in enumerate(boxes[:5].tolist()):
+                wanted = found[found[:, 0] == k, 1].tolist()
+                assert tree.query(*area) == opened.query(*area) == wanted
+
+        law()

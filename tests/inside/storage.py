@@ -30,7 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE, Store
 from cython.cimports.spritecol._engine.storage.watches import Link
-from cython.cimports.spritecol.sprites.motion.move_and_slide import BODIES
+from cython.cimports.spritecol.sprites.motion.move_and_slide import SPARE
 
 
 @cfunc
@@ -152,8 +152,8 @@ def validate() -> None:
 
 
 def row_count() -> int:
-    """How many rows are in use: those of live sprites, and of walkers. Slides keep theirs."""
-    return STORE.row_runs.taken - len(BODIES)
+    """How many rows are in use: those of live sprites, and of walkers. A slide keeps its own."""
+    return STORE.row_runs.taken - (SPARE is not None)
 
 
 @cfunc

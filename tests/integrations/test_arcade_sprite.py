@@ -13,6 +13,7 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
+from support.counting import at_least
 from support.examples import examples
 
 arcade = pytest.importorskip("arcade", reason="arcade is not installed")
@@ -109,31 +110,37 @@ def test_every_change_of_arcades_keeps_both_in_step(
         assert sprite.collision == (OWN if has_own else None)
 
 
-@examples(40)
-@given(seed=st.integers(0, 10**9))
-def test_convex_sprites_hit_as_their_hit_boxes_in_arcade(seed: int) -> None:
-    chance = random.Random(seed)
-    sprites = [
-        Sprite(
-            chance.choice([BOX, TALL]),
-            chance.choice([1, 0.5, (2, 1), (-1, 1)]),
-            chance.uniform(0, 60),
-            chance.uniform(0, 60),
-            chance.choice([0, 90, chance.uniform(0, 360)]),
-        )
-        for _ in range(12)
-    ]
-    expected = [
-        (a, b)
-        for i, a in enumerate(sprites)
-        for b in sprites[i + 1 :]
-        if are_polygons_intersecting(*(s.hit_box.get_adjusted_points() for s in (a, b)))
-    ]
-    assert pairs(sprites) == expected
-    for sprite in sprites:
-        assert sprite.check(sprites) == [
-            other for other in sprites if other is not sprite and sprite.hits(other)
-        ]
+def test_convex_sprites_hit_as_their_hit_boxes_in_arcade() -> None:
+    with at_least(pairs=100) as seen:
+
+        @examples(40)
+        @given(seed=st.integers(0, 10**9))
+        def law(seed: int) -> None:
+            chance = random.Random(seed)
+            sprites = [
+                Sprite(
+                    chance.choice([BOX, TALL]),
+                    chance.choice([1, 0.5, (2, 1), (-1, 1)]),
+                    chance.uniform(0, 60),
+                    chance.uniform(0, 60),
+                    chance.choice([0, 90, chance.uniform(0, 360)]),
+                )
+                for _ in range(12)
+            ]
+            expected = [
+                (a, b)
+                for i, a in enumerate(sprites)
+                for b in sprites[i + 1 :]
+                if are_polygons_intersecting(*(s.hit_box.get_adjusted_points() for s in (a, b)))
+            ]
+            assert pairs(sprites) == expected
+            seen["pairs"] += len(expected)
+            for sprite in sprites:
+                assert sprite.check(sprites) == [
+                    other for other in sprites if other is not sprite and sprite.hits(other)
+                ]
+
+        law()
 
 
 def test_hits_that_arcade_passes_over_are_found() -> None:

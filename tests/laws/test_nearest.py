@@ -115,6 +115,7 @@ def test_where_is_asked_of_few_among_many(share: float) -> None:
         Sprite(x, y, collision=Circle(0, 0, 2)) for x, y in rng.integers(0, 60, (3000, 2))
     )
     wanted = {id(sprite) for sprite in group if rng.random() < share}
+    assert len(wanted) > 20 or not share
     every = group.nearest_k(30, 30, len(group))
     for k, far in [(1, math.inf), (7, math.inf), (7, 3.0), (3000, 20.0), (0, math.inf)]:
         asked: list[Sprite] = []

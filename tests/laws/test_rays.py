@@ -35,6 +35,7 @@ from spritecol import (
     Shape,
     Sprite,
     Triangle,
+    Vec2,
 )
 
 seeds = st.integers(0, 10**9)
@@ -453,6 +454,26 @@ def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
             assert geometry.distance(shapely.LineString(early)) - grow > radius - 1e-9
 
         law()
+
+
+def test_thick_rays_touch_an_ellipse_at_the_hit_and_are_apart_before() -> None:
+    """By the distance of the middle of the disc, there and shortly before."""
+    rng = random.Random("ovals")
+    with at_least(hits=100) as seen:
+        for _ in range(200):
+            oval = Sprite(angle=rng.uniform(0, 360), scale_x=rng.choice([1, -0.3, 2]))
+            oval.collision = Ellipse(0, 0, rng.uniform(5, 60), rng.uniform(1, 60))
+            x, y = Vec2.from_angle(rng.uniform(0, 360), 200)
+            radius = rng.uniform(0.1, 20)
+            dx, dy = rng.uniform(-40, 40) - x, rng.uniform(-40, 40) - y
+            hit = Group(oval).raycast(x, y, x + dx, y + dy, radius=radius)
+            if hit is not None:
+                seen["hits"] += 1
+                for part in (1, 0.999):
+                    t = part * hit.fraction
+                    gap = Sprite(x + t * dx, y + t * dy, collision=Point(0, 0)).distance(oval)
+                    assert gap.distance == pytest.approx(radius, abs=1e-7) or part < 1
+                    assert gap.distance > radius or part == 1
 
 
 def grazing_leg(rng: random.Random) -> tuple[Any, float, Pair, Pair]:

@@ -125,10 +125,13 @@ def test_it_is_the_least_move_from_several_targets() -> None:
 def test_it_is_the_least_move_out_of_a_crowd() -> None:
     rng = random.Random(3000)
     crowd = [any_sprite(rng, AREAS, 60) for _ in range(40)]
-    for size in (10, 40):
-        for shape in (Circle(0, 0, size), star(size, 5)):
-            player = Sprite(collision=shape)
-            assert_least(player, player.separation(crowd), crowd, 120)
+    with at_least(moves=4) as seen:
+        for size in (10, 40):
+            for shape in (Circle(0, 0, size), star(size, 5)):
+                player = Sprite(collision=shape)
+                move = player.separation(crowd)
+                assert_least(player, move, crowd, 120)
+                seen["moves"] += bool(move)
 
 
 def shape(rng: random.Random) -> Shape:

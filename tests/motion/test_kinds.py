@@ -32,6 +32,8 @@ def test_a_speed_that_fades_is_played_as_any_other(kind: str) -> None:
     for seed in range(14):
         found.update(play(f"fades {seed}", kind, 150, fades=True))
     assert wrong_of(found) == []
+    with at_least(frames=1500, stands=10) as seen:
+        seen.update(found)
 
 
 @pytest.mark.parametrize("kind", BLUNT)
@@ -88,18 +90,20 @@ def test_pressing_into_a_corner_comes_to_rest(width: float, up: object) -> None:
     turns = [0, 90, 180, 270, r.uniform(0, 360)]
     if up:  # who is pushed down a steep side slides on, and who is pushed along a floor walks
         turns = [0, 90, 180, r.uniform(0, 180)]
-    for turn in turns:
-        corners = [turned(turn + sign * width / 2, 400, 0) for sign in (-1, 1)]
-        back = [turned(turn + sign * 179, 400, 0) for sign in (1, -1)]
-        room = Sprite(collision=Polygon([(0, 0), corners[1], *back, corners[0]]))
-        start = turned(turn, 90, 3)
-        c = CharacterController(Sprite(*start, collision=Circle(0, 0, 10)), up=up)
-        if c.sprite.hits(room):
-            continue
-        for frame in range(300):
-            before = c.sprite.x, c.sprite.y
-            c.move(*turned(turn, -4, 0), room)
-            assert frame < 200 or math.dist(before, (c.sprite.x, c.sprite.y)) < 1e-9
+    with at_least(corners=3) as seen:
+        for turn in turns:
+            corners = [turned(turn + sign * width / 2, 400, 0) for sign in (-1, 1)]
+            back = [turned(turn + sign * 179, 400, 0) for sign in (1, -1)]
+            room = Sprite(collision=Polygon([(0, 0), corners[1], *back, corners[0]]))
+            start = turned(turn, 90, 3)
+            c = CharacterController(Sprite(*start, collision=Circle(0, 0, 10)), up=up)
+            if c.sprite.hits(room):
+                continue
+            seen["corners"] += 1
+            for frame in range(300):
+                before = c.sprite.x, c.sprite.y
+                c.move(*turned(turn, -4, 0), room)
+                assert frame < 200 or math.dist(before, (c.sprite.x, c.sprite.y)) < 1e-9
 
 
 @pytest.mark.parametrize("thick", [2, 3, 4, 8, 10, 40])

@@ -48,21 +48,23 @@ def random_capsule(r: random.Random) -> Capsule:
 def test_it_is_what_lies_within_r_of_the_segment(pose: dict[str, Any]) -> None:
     """Points and discs at a distance from the segment, in the same pose."""
     r = random.Random(5)
-    for _ in range(150):
-        capsule = random_capsule(r)
-        sprite = Sprite(collision=capsule, **pose)
-        x, y = r.uniform(-60, 60), r.uniform(-60, 60)
-        gap = away(x, y, capsule) - capsule.r
-        probe = Sprite(collision=Point(x, y), **pose)
-        assert probe.hits(sprite) == (gap < 0)
-        radius = abs(gap) * r.choice([0.9, 0.999, 1.001, 1.1])
-        assert Sprite(collision=Circle(x, y, radius), **pose).hits(sprite) == (gap < radius)
-        if gap > 0:
-            scale = abs(pose.get("scale_x", 1))
-            assert probe.distance(sprite).distance == pytest.approx(gap * scale, rel=1e-9)
-        squeezed = {"scale_x": 2, "scale_y": -0.25, "angle": r.uniform(0, 360)}
-        (world,) = Sprite(collision=capsule, **squeezed).world_shapes
-        assert world.geometry.area == pytest.approx(capsule.geometry.area / 2, rel=1e-9)
+    with at_least(inside=10, apart=50) as seen:
+        for _ in range(150):
+            capsule = random_capsule(r)
+            sprite = Sprite(collision=capsule, **pose)
+            x, y = r.uniform(-60, 60), r.uniform(-60, 60)
+            gap = away(x, y, capsule) - capsule.r
+            probe = Sprite(collision=Point(x, y), **pose)
+            assert probe.hits(sprite) == (gap < 0)
+            seen["inside" if gap < 0 else "apart"] += 1
+            radius = abs(gap) * r.choice([0.9, 0.999, 1.001, 1.1])
+            assert Sprite(collision=Circle(x, y, radius), **pose).hits(sprite) == (gap < radius)
+            if gap > 0:
+                scale = abs(pose.get("scale_x", 1))
+                assert probe.distance(sprite).distance == pytest.approx(gap * scale, rel=1e-9)
+            squeezed = {"scale_x": 2, "scale_y": -0.25, "angle": r.uniform(0, 360)}
+            (world,) = Sprite(collision=capsule, **squeezed).world_shapes
+            assert world.geometry.area == pytest.approx(capsule.geometry.area / 2, rel=1e-9)
 
 
 def test_upright_on_whole_pixels_it_is_exact() -> None:
@@ -156,16 +158,18 @@ def test_sweeps_and_rays_are_those_of_fractions() -> None:
 
 def test_a_thick_ray_stops_where_it_touches_also_far_away() -> None:
     r = random.Random(13)
-    for _ in range(200):
-        x, y = r.choice((1e6, -1e6)), r.choice((1e6, -1e6))
-        shape = r.choice((Capsule(x, y, x + 30, y + 40, 5), Circle(x, y, 9), Rect(x, y, 20, 10)))
-        target = Sprite(collision=shape)
-        start, end = (x - 200, y + r.randint(-30, 30)), (x + 200, y + r.randint(-30, 30))
-        found = exact.ray(target, start, end, 8)
-        ray = Group(target).raycast(*start, *end, radius=8)
-        assert (ray is not None) == bool(found)
-        if ray is not None:
-            assert ray.fraction == pytest.approx(float(found[0].time), rel=1e-14, abs=0)
+    with at_least(hits=50, misses=20) as seen:
+        for _ in range(200):
+            x, y = r.choice((1e6, -1e6)), r.choice((1e6, -1e6))
+            shapes = Capsule(x, y, x + 30, y + 40, 5), Circle(x, y, 9), Rect(x, y, 20, 10)
+            target = Sprite(collision=r.choice(shapes))
+            start, end = (x - 200, y + r.randint(-30, 30)), (x + 200, y + r.randint(-30, 30))
+            found = exact.ray(target, start, end, 8)
+            ray = Group(target).raycast(*start, *end, radius=8)
+            assert (ray is not None) == bool(found)
+            seen["hits" if found else "misses"] += 1
+            if ray is not None:
+                assert ray.fraction == pytest.approx(float(found[0].time), rel=1e-14, abs=0)
 
 
 # --- under unequal scale --------------------------------------------------------------------------
@@ -353,15 +357,17 @@ def test_sweeps_meet_an_end_as_its_circle() -> None:
 def test_the_least_push_is_that_of_the_whole_capsule() -> None:
     """A disc beside the middle goes out across the segment, one at an end away from it."""
     r = random.Random(9)
-    for _ in range(200):
-        capsule = random_capsule(r)
-        radius = r.uniform(1, 9)
-        ball = Sprite(r.uniform(-30, 30), r.uniform(-30, 30), collision=Circle(0, 0, radius))
-        depth = capsule.r + radius - away(ball.x, ball.y, capsule)
-        contacts = ball.contacts([Sprite(collision=capsule)])
-        assert bool(contacts) == (depth > 0)
-        if contacts:
-            assert contacts[0].depth == pytest.approx(depth, abs=1e-9)
+    with at_least(contacts=40, misses=40) as seen:
+        for _ in range(200):
+            capsule = random_capsule(r)
+            radius = r.uniform(1, 9)
+            ball = Sprite(r.uniform(-30, 30), r.uniform(-30, 30), collision=Circle(0, 0, radius))
+            depth = capsule.r + radius - away(ball.x, ball.y, capsule)
+            contacts = ball.contacts([Sprite(collision=capsule)])
+            assert bool(contacts) == (depth > 0)
+            seen["contacts" if contacts else "misses"] += 1
+            if contacts:
+                assert contacts[0].depth == pytest.approx(depth, abs=1e-9)
     floor = Sprite(collision=Rect(-100, 20, 200, 50))
     for sunk in (0.5, 1, 3, 7.25, 12):
         upright = Sprite(3, sunk, collision=Capsule(0, -16, 0, 8, 12)).contacts([floor])[0]

@@ -167,23 +167,30 @@ def live(
     check(tree, model, areas)
 
 
-@examples(40)
-@given(st.lists(BOXES, max_size=10), st.lists(BOXES, max_size=10), BOUNDS, DEPTHS, BOUNDS, DEPTHS)
-def test_pairs_of_two_trees(
-    a: list[Box], b: list[Box], a_bounds: Box, a_depth: int, b_bounds: Box, b_depth: int
-) -> None:
-    ones = tree_of({f"a{i}": box for i, box in enumerate(a)}, a_bounds, a_depth)
-    expected = {(f"a{i}", j) for i, j in brute_force(rows_of(a), rows_of(b)).tolist()}
-    for others in (
-        tree_of(dict(enumerate(b)), a_bounds, a_depth),
-        tree_of(dict(enumerate(b)), b_bounds, b_depth),
-        LinearQuadtree.build(b, b_bounds, b_depth),
-        LinearQuadtree.build(b),
-    ):
-        found = ones.pairs_with(others)
-        assert len(found) == len(set(found))
-        assert set(found) == expected
-        assert sorted((x, y) for y, x in others.pairs_with(ones)) == sorted(expected)
+def test_pairs_of_two_trees() -> None:
+    some = st.lists(BOXES, max_size=10)
+    with at_least(pairs=30) as seen:
+
+        @examples(40)
+        @given(some, some, BOUNDS, DEPTHS, BOUNDS, DEPTHS)
+        def law(
+            a: list[Box], b: list[Box], a_bounds: Box, a_depth: int, b_bounds: Box, b_depth: int
+        ) -> None:
+            ones = tree_of({f"a{i}": box for i, box in enumerate(a)}, a_bounds, a_depth)
+            expected = {(f"a{i}", j) for i, j in brute_force(rows_of(a), rows_of(b)).tolist()}
+            seen["pairs"] += len(expected)
+            for others in (
+                tree_of(dict(enumerate(b)), a_bounds, a_depth),
+                tree_of(dict(enumerate(b)), b_bounds, b_depth),
+                LinearQuadtree.build(b, b_bounds, b_depth),
+                LinearQuadtree.build(b),
+            ):
+                found = ones.pairs_with(others)
+                assert len(found) == len(set(found))
+                assert set(found) == expected
+                assert sorted((x, y) for y, x in others.pairs_with(ones)) == sorted(expected)
+
+        law()
 
 
 def scene(name: str) -> np.ndarray:
@@ -301,6 +308,7 @@ def test_moving_crowd_frame_by_frame(depth: int) -> None:
                 assert set(tree.query(area)) == brute_query(boxes, area)
     # The moves of depth 16 need some 200,000 cells of 16 bytes in turn.
     assert largest < 2.2e6
+    assert expected
 
 
 def test_what_moves_within_its_cell_is_met_where_it_is() -> None:

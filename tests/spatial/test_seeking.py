@@ -11,6 +11,7 @@ import pytest
 import shapely
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.counting import at_least
 from support.examples import examples
 
 from spritecol.spatial import LinearQuadtree
@@ -67,31 +68,41 @@ DEPTHS = st.sampled_from([0, 1, 3, 5, 9, 16])
 WAYS = st.one_of(ways(-6, 22), ways(-1e9, 1e9))
 
 
-@examples(60)
-@given(st.lists(BOXES, max_size=12), BOUNDS, DEPTHS, WAYS)
-def test_rays_by_fractions(boxes: list[Box], bounds: Box, depth: int, way: Way) -> None:
-    boxes = [box for box in boxes if box[0] < box[2] and box[1] < box[3]]
-    tree = LinearQuadtree.build(np.array(boxes).reshape(-1, 4), bounds, depth)
-    found = tree.raycast(*way)
-    wanted = {i: at for i, box in enumerate(boxes) if (at := entry(box, way)) is not None}
-    assert len(found) == len(wanted)
-    assert {item for item, _ in found} == set(wanted)
-    assert all(abs(at - wanted[item]) <= CLOSE for item, at in found)
-    assert [at for _, at in found] == sorted(at for _, at in found)
+def test_rays_by_fractions() -> None:
+    with at_least(hits=15) as seen:
+
+        @examples(60)
+        @given(st.lists(BOXES, max_size=12), BOUNDS, DEPTHS, WAYS)
+        def law(boxes: list[Box], bounds: Box, depth: int, way: Way) -> None:
+            boxes = [box for box in boxes if box[0] < box[2] and box[1] < box[3]]
+            tree = LinearQuadtree.build(np.array(boxes).reshape(-1, 4), bounds, depth)
+            found = tree.raycast(*way)
+            wanted = {i: at for i, box in enumerate(boxes) if (at := entry(box, way)) is not None}
+            seen["hits"] += len(wanted)
+            assert len(found) == len(wanted)
+            assert {item for item, _ in found} == set(wanted)
+            assert all(abs(at - wanted[item]) <= CLOSE for item, at in found)
+            assert [at for _, at in found] == sorted(at for _, at in found)
+
+        law()
 
 
-@examples(40)
-@given(st.lists(BOXES, max_size=12), BOUNDS, DEPTHS, WAYS, st.booleans())
-def test_a_ray_along_an_axis_is_a_query(
-    boxes: list[Box], bounds: Box, depth: int, way: Way, level: bool
-) -> None:
-    x1, y1, x2, y2 = way
-    x2, y2 = (x2, y1) if level else (x1, y2)
-    tree = LinearQuadtree.build(np.array(boxes).reshape(-1, 4), bounds, depth)
-    found = tree.raycast(x1, y1, x2, y2)
-    area = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
-    assert sorted(item for item, _ in found) == sorted(tree.query(area))
-    assert all(0.0 <= at <= 1.0 for _, at in found)
+def test_a_ray_along_an_axis_is_a_query() -> None:
+    with at_least(hits=10) as seen:
+
+        @examples(40)
+        @given(st.lists(BOXES, max_size=12), BOUNDS, DEPTHS, WAYS, st.booleans())
+        def law(boxes: list[Box], bounds: Box, depth: int, way: Way, level: bool) -> None:
+            x1, y1, x2, y2 = way
+            x2, y2 = (x2, y1) if level else (x1, y2)
+            tree = LinearQuadtree.build(np.array(boxes).reshape(-1, 4), bounds, depth)
+            found = tree.raycast(x1, y1, x2, y2)
+            area = min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2)
+            assert sorted(item for item, _ in found) == sorted(tree.query(area))
+            assert all(0.0 <= at <= 1.0 for _, at in found)
+            seen["hits"] += len(found)
+
+        law()
 
 
 def test_rays_by_shapely() -> None:

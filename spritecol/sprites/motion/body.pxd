@@ -88,13 +88,14 @@ cdef class Body:
 
     cdef int take(self) except -1
     cdef int measure(self, double length) noexcept
-    cdef int gather(self, Vector way, double reach) except -1
+    cdef int gather(self, Vector way, Vector reach) except -1
     cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept
     cdef int place(self, Vector at) noexcept
     cdef int write(self, Vector at) except -1
     cdef int find_blocks(self, Vector at, Vector way, Blocks blocks) except -1
+    cdef bint is_beside_any(self) noexcept
     cdef int look_at(self, Vector at, Vector way) except -1
     cdef bint touches(self, Vector at, Vector way) except -1
     cdef Vector best_end(self, Vector at, Vector goal) except *
@@ -133,7 +134,7 @@ cdef class Body:
     cdef int begin_at(self, Sweep* sweep, Vector way, double turn) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
     cdef bint rejects_witness(self) except -1
-    cdef object record(self, Impact impact)
+    cdef object record(self, const Impact* impact)
     cdef int let_pass(self, list planks) except -1
     cdef list planks_met(self, Vector at, Vector way)
     cdef bint find_inside(self, bint by_a_hair=*) except -1

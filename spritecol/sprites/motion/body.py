@@ -27,6 +27,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Side,
     find_blocks,
     is_free,
+    widened,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
@@ -37,7 +38,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     ImpactList,
     Sweep,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal
+from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal, note_point
 from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_impacts,
@@ -200,7 +201,7 @@ class Body:
             )
         return 0
 
-    def gather(self, way: Vector, reach: double) -> cython.int:
+    def gather(self, way: Vector, reach: Vector) -> cython.int:
         """Look once which targets are within a reach of the sprite's box on a way."""
         row: cython.int = self.sprite.row
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
@@ -215,10 +216,10 @@ class Body:
             store.put_layers_of(address(self.query_filter.rows), store.STORE, row)
         freshen(store.STORE, row)
         around: Box = store.STORE.boxes[row]
-        around.left += min(0.0, way.x) - reach
-        around.right += max(0.0, way.x) + reach
-        around.top += min(0.0, way.y) - reach
-        around.bottom += max(0.0, way.y) + reach
+        around.left += min(0.0, way.x) - reach.x
+        around.right += max(0.0, way.x) + reach.x
+        around.top += min(0.0, way.y) - reach.y
+        around.bottom += max(0.0, way.y) + reach.y
         take_near(targets, address(around), near, chosen)
         self.near = near
         self.knows_blocks = False
@@ -286,6 +287,10 @@ class Body:
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         self.place(at)
+        blocks.count = 0
+        blocks.any_deep = False
+        if not self.is_beside_any():
+            return 0
         self.begin_at(address(sweep), way, 0.0)
         find_blocks(store.STORE, address(sweep), self.hair, blocks)
         if self.query_filter.where is None:
@@ -296,6 +301,16 @@ class Body:
                 kept += 1
         blocks.count = kept
         return 0
+
+    def is_beside_any(self) -> bint:
+        """Whether the boxes of the body and of any target are within a hair: mid-air none is."""
+        k: Py_ssize_t
+        box: Box = widened(store.STORE.boxes + self.row, self.hair)
+        for k in range(self.near.row_count):
+            freshen(store.STORE, self.near.rows[k])
+            if overlap(address(box), store.STORE.boxes + self.near.rows[k]):
+                return True
+        return False
 
     def look_at(self, at: Vector, way: Vector) -> cython.int:
         """Find what blocks the body at a place. `where` is asked about it if a way is blocked."""
@@ -797,9 +812,12 @@ class Body:
             hit.impact = self.sweep.first
             hit.normal = vector(hit.impact.nx, hit.impact.ny)
             self.find_stops(hit.at, plus(hit.at, way))
+            self.place(hit.at)
             if self.stop_count and self.is_told(0):
                 hit.normal = self.normal_of(0)
                 hit.impact = self.impact_of(self.stops[0].block, hit.normal, hit.at)
+            else:
+                note_point(store.STORE, address(hit.impact))
         self.place(here)
         return hit
 
@@ -907,7 +925,7 @@ class Body:
     def begin_at(self, sweep: pointer(Sweep), way: Vector, turn: double) -> cython.int:
         """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
         begin_sweep(store.STORE, sweep, self.row, way.x, way.y, turn)
-        if turn == 0.0:
+        if turn == 0.0 and self.part_count >= 0:
             sweep.box = self.box()
         sweep.slack = max(sweep.slack, self.hair)
         sweep.chosen = address(self.query_filter.rows)
@@ -920,7 +938,7 @@ class Body:
     def accepts(self, impact: pointer(cython.const[Impact])) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
         return self.query_filter.where is None or (
-            self.query_filter.accepts_hit(self.record(impact[0]))
+            self.query_filter.accepts_hit(self.record(impact))
         )
 
     def rejects_witness(self) -> bint:
@@ -936,10 +954,10 @@ class Body:
                 result = True
         return result
 
-    def record(self, impact: Impact) -> object:
+    def record(self, impact: pointer(cython.const[Impact])) -> object:
         """The `SweepHit` for an impact with a target."""
         angle: double = store.STORE.groups[self.row].angle
-        return sweep_hit_of(self.sprite, self.near.sprites[impact.position], angle, address(impact))
+        return sweep_hit_of(self.sprite, self.near.sprites[impact.position], angle, impact)
 
     def let_pass(self, planks: list) -> cython.int:
         """Let the body pass some one-way shapes."""
@@ -1194,7 +1212,7 @@ class Body:
                 and fabs(cross(known, normal)) <= SAME
             ):
                 return 0
-        self.hits.append(self.record(impact[0]))
+        self.hits.append(self.record(impact))
         return 0
 
     def is_floor(self, normal: Vector) -> bint:

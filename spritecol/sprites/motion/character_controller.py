@@ -437,7 +437,7 @@ class CharacterController:
         # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
         # is exactly as far as it snaps down counts.)
         reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * farthest
-        body.gather(plus(wanted, motion), reach)
+        body.gather(plus(wanted, motion), vector(reach, reach))
         body.floor = -1 if self._floor is None else body.position_of(self._floor)
         if body.floor < 0:
             motion = vector(0.0, 0.0)  # it is no target any more

@@ -11,7 +11,7 @@ cdef struct Up:
     Vector up        # a unit vector; (0, 0) if none is given
     double min_floor_cosine  # the least cosine between up and the normal of a floor; 2 without up
 
-cdef list BODIES
+cdef Body SPARE
 
 cdef int put_at(SpriteRow sprite, double x, double y, double angle) except -1
 cdef Vector slide_from_start(Body body, Vector goal) except *

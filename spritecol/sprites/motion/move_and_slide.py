@@ -49,8 +49,8 @@ MOST_WAYS = declare(cython.int, 60)
 MOST_BOUNCES = 1000
 """More are not allowed in one frame: a ball between two walls without a gap makes any number."""
 
-BODIES = declare(list, [])
-"""Bodies of slides that are over: the next slide takes one of them."""
+SPARE = declare(Body, None)
+"""The body of a slide that is over: the next slide takes it."""
 
 
 def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int:
@@ -164,7 +164,8 @@ def bounce(
         length: double = length_of(way)
         # What is near this way, which may begin elsewhere than at the sprite.
         size: double = size_of(STORE.boxes + sprite.row) + size_at(STORE, sprite.row)
-        body.gather(way, 1e-8 * (size + length) + length_of(minus(at, body.start)))
+        reach: double = 1e-8 * (size + length) + length_of(minus(at, body.start))
+        body.gather(way, vector(reach, reach))
         body.measure(length)
         body.place(at)
         hit: Hit = body.meet(way)
@@ -173,7 +174,7 @@ def bounce(
             break
         left *= max(0.0, (length - hit.distance) / length)
         hit.impact.fraction = 1.0 - left
-        told: SweepHit = body.record(hit.impact)
+        told: SweepHit = body.record(address(hit.impact))
         body.hits.append(told)
         after = told.bounce(velocity.x, velocity.y, back, mu)
         velocity = vector(after[0], after[1])
@@ -192,7 +193,9 @@ def bounce(
 @cfunc
 def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body:
     """A body for one move of a sprite among targets: one that is used again, most often."""
-    body: Body = BODIES.pop() if BODIES else Body()
+    global SPARE  # noqa: PLW0603 (a list's `pop` takes longer)
+    body: Body = Body() if SPARE is None else SPARE
+    SPARE = None  # `where` may move other sprites meanwhile
     body.sprite = sprite
     body.query_filter = query_filter
     body.batch = batch
@@ -206,9 +209,10 @@ def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body
 @cfunc
 def give_back(body: Body) -> cython.int:
     """Keep a body for the next move."""
+    global SPARE  # noqa: PLW0603
     body.release()
     body.sprite = None
-    BODIES.append(body)
+    SPARE = body
     return 0
 
 
@@ -269,7 +273,9 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     # A little more than a hair: how large that is depends on what is found.
     margin: double = 1e-8 * size + 1e-12 * (size_at(STORE, row) + length)
     is_short: bint = length <= size
-    body.gather(way, margin + length if is_short else margin)
+    # Each way brings it nearer to its goal, and not farther from its start: so much it may stray.
+    aside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
+    body.gather(way, aside if is_short else vector(margin, margin))
     if body.near.row_count == 0 or is_zero(way):
         return goal
     body.take()
@@ -279,7 +285,7 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     at: Vector = body.cast(start, goal)
     if not body.met:
         return at
-    body.gather(vector(0.0, 0.0), length + body.hair)
+    body.gather(way, aside)
     body.measure(length)
     return slide_from(body, start, goal)
 
@@ -356,7 +362,11 @@ def up_of(up: object, max_floor_angle: object) -> Up:
         result.min_floor_cosine = 2.0
         return result
     try:  # a str, and what has no order, is no vector
-        right, down = None if isinstance(up, (str, bytes, dict, set, frozenset)) else up
+        right, down = (
+            up
+            if isinstance(up, tuple) or not isinstance(up, (str, bytes, dict, set, frozenset))
+            else None
+        )
     except (TypeError, ValueError):
         raise TypeError(
             f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"

@@ -246,7 +246,7 @@ def stops_whole(
             and meet(store, motion, soonest, known.fraction + near, address(impact))
             and impact.fraction <= known.fraction + near
         ):
-            prove(store, motion, address(impact))
+            prove(store, motion, address(impact), True)
             first = min(first, impact.fraction)
             if is_from_front(store, sweep, direction, address(impact)):
                 first_from_front = min(first_from_front, impact.fraction)

@@ -7,7 +7,9 @@ cdef double EVEN
 cdef double ULP
 cdef double step_of(Store store, int row, const Motion* motion) noexcept nogil
 cdef double near_fractions(const Motion* motion) noexcept nogil
-cdef void prove(Store store, const Motion* motion, Impact* impact) noexcept nogil
+cdef void prove(
+    Store store, const Motion* motion, Impact* impact, bint with_point
+) noexcept nogil
 cdef bint have_gone_through(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil
 
 cdef inline bint are_past(Store store, const Motion* motion, const ShapePair* pair) noexcept nogil:

@@ -51,9 +51,9 @@ STEPS_BACK = declare(cython.int, 60)
 
 
 def prove(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact), with_point: bint
 ) -> cython.void:
-    """Prove an impact of two shapes, and note where they touch. The row is put back."""
+    """Prove an impact of two shapes, and note where they touch, if asked. The row is put back."""
     if impact.overlapping:
         impact.x = motion.x
         impact.y = motion.y
@@ -61,7 +61,8 @@ def prove(
         note_point(store, impact)
         return
     step_back(store, motion, impact)
-    note_point(store, impact)
+    if with_point:
+        note_point(store, impact)
     prove_fraction(store, motion, impact)
     place_back(store, impact.pair.a, motion)
 

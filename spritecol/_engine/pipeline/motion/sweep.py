@@ -283,7 +283,9 @@ def meet_shapes(
     met: bint = meet(store, motion, soonest, sweep.latest, impact)
     if not met or impact.fraction > sweep.latest:
         return 0
-    proof.prove(store, motion, impact)
+    # Who asks for the first impact within a hair looks anew what is touched there, and where.
+    looks_anew: bint = motion.hair > 0.0 and all is None and sweep.witnesses is NULL
+    proof.prove(store, motion, impact, not looks_anew)
     if motion.hair == 0.0 and is_at_corner(impact):
         take_side(store, sweep, impact)
     if store.dirty[impact.pair.b] & layout.ONE_WAY and lets_pass(store, sweep, soonest, impact):
@@ -665,7 +667,7 @@ def has_passed(store: Store, sweep: pointer(Sweep), impact: pointer(Impact)) -> 
         meet(store, address(sweep.motion), 0.0, 1.0, address(first))
         and first.fraction <= impact.fraction
     ):
-        proof.prove(store, address(sweep.motion), address(first))
+        proof.prove(store, address(sweep.motion), address(first), True)
         return lets_pass(store, sweep, 0.0, address(first))
     return lets_pass(store, sweep, 0.0, impact)
 
