@@ -158,6 +158,8 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have; `numbers` are those stored."""
     if name in PLACES or name in ("xy", "position"):
         remedy = "the position is given as x and y"
+    elif name == "mask":
+        remedy = "layers to care for are given as collision_mask, shapes as collision"
     elif name in OUTLINES or name in ("width", "height", "shapes"):
         remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
     elif name == "one_way":
@@ -167,7 +169,8 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     elif name in ("group", "groups"):
         remedy = "call the add of a Group to put the sprite into it"
     else:
-        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, *numbers))
+        _, meant = MEANT_BY_TYPE.get(name, (None, None))
+        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, *numbers), meant)
         is_guess = str(error).endswith("?")
         return error if is_guess else TypeError(f"{error}; assign others to the sprite")
     return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
