@@ -26,7 +26,7 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.libc.math import INFINITY, M_PI, atan2, fabs, sqrt
 from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
@@ -87,9 +87,15 @@ class Blocks:
             result = result and leads_out(self.items + k, dx, dy, least)
         return result
 
-    def find_ends(self) -> cython.int:
-        """Find the ends of what all blocks together block."""
+    def find_ends(self, dx: double, dy: double) -> cython.int:
+        """Find where a way that is blocked becomes free, if it turns to either hand.
+
+        What is blocked elsewhere, such as by a corner that the row passes, is not exposed to it.
+        """
         k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        nearest: double[2]
+        nearest[0] = nearest[1] = INFINITY
         i: cython.int
         m: cython.int
         turn: cython.int
@@ -121,7 +127,18 @@ class Blocks:
                         end.ny = ny
                         end.tx = tx + 0.0  # not -0.0
                         end.ty = ty + 0.0
+                        end.hand = turn
+                        angle: double = atan2(dx * ty - dy * tx, dx * tx + dy * ty)
+                        end.turn = angle if turn else -angle
+                        if end.turn < 0.0:
+                            end.turn += 2.0 * M_PI
+                        nearest[turn] = min(nearest[turn], end.turn)
                         self.end_count += 1
+        for k in range(self.end_count):
+            if self.ends[k].turn <= nearest[self.ends[k].hand] + SAME:
+                self.ends[kept] = self.ends[k]
+                kept += 1
+        self.end_count = kept
         return 0
 
 
