@@ -387,7 +387,7 @@ class Body:
         self.stop_count = 0
         if blocks.are_free(wanted.x, wanted.y):
             return goal
-        blocks.find_ends()
+        blocks.find_ends(wanted.x, wanted.y)
         rounding: double = self.rounding_of(wanted)
         for k in range(1, blocks.end_count):  # the one that gets farthest first
             item: End = blocks.ends[k]
@@ -415,12 +415,28 @@ class Body:
         best: Vector = vector(blocks.ends[0].tx, blocks.ends[0].ty)
         gain: double = dot(best, wanted)
         if gain <= rounding:
+            self.add_holding(wanted, rounding)
             return at
         if best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
             return vector(goal.x, at.y)
         if best.x == 0.0:
             return vector(at.x, goal.y)
         return plus(at, times(best, gain))
+
+    def add_holding(self, wanted: Vector, rounding: double) -> cython.void:
+        """Add what holds the body although the way leads away from it, where it stays: the slope
+        on which it is pressed against a wall.
+
+        A side of two is pressed on unless the way is straight against the other one.
+        """
+        k: Py_ssize_t
+        m: Py_ssize_t
+        for k in range(self.blocks.end_count):
+            for m in range(self.blocks.end_count):
+                one: pointer(End) = self.blocks.ends + k
+                other: pointer(End) = self.blocks.ends + m
+                if one.hand != other.hand and other.tx * wanted.x + other.ty * wanted.y < -rounding:
+                    self.push_stop(one)
 
     def add_blocking(self, by_corner: bint, wanted: Vector) -> cython.void:
         """Add the sides of what blocks a way to the stops: those that are touched by a corner only,
@@ -442,10 +458,15 @@ class Body:
                     self.add_stop(address(end), wanted)
 
     def add_stop(self, end: pointer(cython.const[End]), wanted: Vector) -> cython.void:
-        """Add what is exposed to a way, unless its normal or its block is among the stops."""
+        """Add what is against a way, unless its normal or its block is among the stops."""
+        if dot(vector(end.nx, end.ny), wanted) < -self.rounding_of(wanted):
+            self.push_stop(end)
+
+    def push_stop(self, end: pointer(cython.const[End])) -> cython.void:
+        """Add an exposed side, unless its normal or its block is among the stops."""
         k: cython.int
         normal: Vector = vector(end.nx, end.ny)
-        if dot(normal, wanted) >= -self.rounding_of(wanted) or self.stop_count == MOST_STOPS:
+        if self.stop_count == MOST_STOPS:
             return
         for k in range(self.stop_count):
             known: Vector = self.normal_of(k)

@@ -30,12 +30,14 @@ cdef struct Block:
     Side[MOST_NORMALS] sides
 
 cdef struct End:
-    # An end of all that is blocked: a side that is exposed there, and the direction along it.
+    # Where a way becomes free by turning: a side that is exposed there, and the direction along it.
     Py_ssize_t block
     double nx
     double ny
     double tx
     double ty
+    int hand             # to which one the way turns
+    double turn          # by how much, from 0 to 4: it grows with the angle, and needs no angle
 
 @cython.final
 cdef class Blocks:
@@ -50,7 +52,7 @@ cdef class Blocks:
     cdef Py_ssize_t end_capacity
     cdef Block* add(self) except NULL
     cdef bint are_free(self, double dx, double dy) noexcept
-    cdef int find_ends(self) except -1
+    cdef int find_ends(self, double dx, double dy) except -1
 
 cdef Box widened(const Box* box, double by) noexcept nogil
 cdef bint is_free(const Block* block, double dx, double dy, double rounding) noexcept nogil

@@ -87,9 +87,15 @@ class Blocks:
             result = result and leads_out(self.items + k, dx, dy, least)
         return result
 
-    def find_ends(self) -> cython.int:
-        """Find the ends of what all blocks together block."""
+    def find_ends(self, dx: double, dy: double) -> cython.int:
+        """Find where a way that is blocked becomes free, if it turns to either hand.
+
+        What is blocked elsewhere, such as by a corner that the row passes, is not exposed to it.
+        """
         k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        nearest: double[2]
+        nearest[0] = nearest[1] = INFINITY
         i: cython.int
         m: cython.int
         turn: cython.int
@@ -121,7 +127,18 @@ class Blocks:
                         end.ny = ny
                         end.tx = tx + 0.0  # not -0.0
                         end.ty = ty + 0.0
+                        end.hand = turn
+                        ahead: double = dx * tx + dy * ty
+                        beside: double = dx * ty - dy * tx if turn else dy * tx - dx * ty
+                        ahead /= fabs(ahead) + fabs(beside)
+                        end.turn = 1.0 - ahead if beside >= 0.0 else 3.0 + ahead
+                        nearest[turn] = min(nearest[turn], end.turn)
                         self.end_count += 1
+        for k in range(self.end_count):
+            if self.ends[k].turn <= nearest[self.ends[k].hand] + SAME:
+                self.ends[kept] = self.ends[k]
+                kept += 1
+        self.end_count = kept
         return 0
 
 

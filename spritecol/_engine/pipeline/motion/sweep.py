@@ -285,10 +285,11 @@ def meet_shapes(
         return 0
     # Who asks for the first impact within a hair looks anew what is touched there, and where.
     looks_anew: bint = motion.hair > 0.0 and all is None and sweep.witnesses is NULL
-    proof.prove(store, motion, impact, not looks_anew)
+    is_one_way: bint = (store.dirty[impact.pair.b] & layout.ONE_WAY) != 0  # `lets_pass` needs where
+    proof.prove(store, motion, impact, is_one_way or not looks_anew)
     if motion.hair == 0.0 and is_at_corner(impact):
         take_side(store, sweep, impact)
-    if store.dirty[impact.pair.b] & layout.ONE_WAY and lets_pass(store, sweep, soonest, impact):
+    if is_one_way and lets_pass(store, sweep, soonest, impact):
         return 0
     if all is not None:
         all.add(impact)
