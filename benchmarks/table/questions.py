@@ -191,14 +191,15 @@ def all_turn(count: int) -> Ways:
 
 
 def some_move(moving: int, count: int) -> Ways:
-    """A Group of which few members move, one by one, there and back."""
-    group, _, rng = crowd("circles", count)
+    """Forty others against a Group of which few members move, one by one, there and back."""
+    group, places, rng = crowd("circles", count)
+    others, _, _ = crowd("circles", 40, across=float(places.max()))
     members, chosen = list(resting(group)), rng.choice(count, (4, moving), replace=False).tolist()
 
     def frame(moment: int) -> Any:
         for k in chosen[moment // 2]:
             members[k].x += -2.5 if moment % 2 else 2.5
-        return group.pair_indices()
+        return others.pair_indices(group)
 
     return {OURS: Way(frame, moments=8, read=None)}
 

@@ -131,10 +131,6 @@ cpdef enum:
     # settle in a new tree. Higher: loose ones are indexed longer. See "Some boxes move".
     SETTLING = 2
 
-    # Pairs to a member: a Group whose members hit more than this keeps no pairs. Higher: more
-    # memory; lower: crowds are searched anew. See "Some boxes move".
-    HITS_KEPT = 64
-
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
     # builds an index. Higher: a miss takes longer; lower: an early hit does.
     TESTS_ONE_BY_ONE = 100000
