@@ -57,10 +57,6 @@ cpdef enum:
     # moving circles". Higher: few boxes take longer; lower: the estimate misses crowds.
     RUN_SAMPLES = 64
 
-    # Coarse boxes that walk together through the bands of a finer level, so that these are read
-    # once. See the scene "bosses". Higher: more of the stack; lower: bands are read again.
-    COARSE_AT_ONCE = 128
-
     # Bands of the grid to an entry. A level with more has no table of its bands, which are found by
     # bisection. See the scene "dust to stars". Higher: more memory; lower: queries bisect.
     SPARSE_BANDS = 8
