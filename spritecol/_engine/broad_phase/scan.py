@@ -25,22 +25,20 @@ from cython import (
     nogil,
     pointer,
     struct,
+    uint,
     ulonglong,
 )
 from cython.cimports.libc.stdint import int8_t
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.box_blocks import compare_block, has_wide_lanes
-from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit
-from cython.cimports.spritecol._engine.broad_phase.levels import Level, turned
-from cython.cimports.spritecol._engine.broad_phase.runs import (
-    add_circle_run,
-    add_run,
-    middle_band,
-    ordered,
-    skip,
+from cython.cimports.spritecol._engine.broad_phase.lanes import (
+    circles_of_four,
+    lowest_bit,
+    overlaps_of_four,
 )
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import pairs_with_level
-from cython.cimports.spritecol._engine.pairs import SORTED, Pair
+from cython.cimports.spritecol._engine.broad_phase.levels import Level, turned
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import pairs_with_level, skip
+from cython.cimports.spritecol._engine.pairs import SORTED, Pair, ordered, pair_in_order
 
 BLOCK = declare(Py_ssize_t, 64)
 """Entries that are compared before their pairs are written: their masks stay in the cache."""
@@ -129,6 +127,23 @@ def level_pairs(
         scan_bands(tree, level, first, middle, end, 4, 8, out)
     else:
         scan_bands(tree, level, first, middle, end, 8, 8, out)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def middle_band(tree: Quadtree, level: pointer(cython.const[Level])) -> Py_ssize_t:
+    """The band at which half of a level's entries have been passed."""
+    band: Py_ssize_t = level.first_band
+    stop: Py_ssize_t = level.first_band + level.band_count
+    wanted: Py_ssize_t = level.first + level.count // 2
+    while band < stop:
+        middle: Py_ssize_t = (band + stop) >> 1
+        if tree.bands[middle].first < wanted:
+            band = middle + 1
+        else:
+            stop = middle
+    return band
 
 
 @cfunc
@@ -335,6 +350,85 @@ def add_rest(
         add_circle_run(tree, entry, first, end, last, out)
     else:
         add_run(tree, box, tree.item_of(entry), SORTED, first, end, last, out)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_run(
+    tree: Quadtree,
+    box: pointer(cython.const[Box]),
+    item: Py_ssize_t,
+    order: cython.int,
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    last: ulonglong,
+    out: PairList,
+) -> cython.void:
+    """Add the pairs of a box, as the level sees it, with entries up to `end` or the word `last`.
+
+    Four are compared at once; where none or all of them overlap, which is what long runs are like,
+    nothing is mispredicted.
+    """
+    words: pointer(ulonglong) = tree.words
+    mask: ulonglong = tree.item_mask
+    while first < end and words[first] <= last:
+        if out.capacity - out.count < 4 and not out.reserve(4):
+            return
+        bits: uint = overlaps_of_four(
+            address(tree.boxes), first, box.left, box.top, box.right, box.bottom, tree.plain
+        )
+        if end - first < 4:
+            bits &= (1 << (end - first)) - 1
+        while bits:
+            k: cython.int = lowest_bit(bits)
+            bits &= bits - 1
+            out.items[out.count] = pair_in_order(item, words[first + k] & mask, order)
+            out.count += 1
+        first += 4
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_circle_run(
+    tree: Quadtree,
+    entry: Py_ssize_t,
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    last: ulonglong,
+    out: PairList,
+) -> cython.void:
+    """Add the pairs of an entry of a tree of circles with entries up to `end` or the word `last`.
+
+    The smaller position comes first.
+    """
+    words: pointer(ulonglong) = tree.words
+    mask: ulonglong = tree.item_mask
+    item: ulonglong = words[entry] & mask
+    doubt: cython.int = 0
+    while first < end and words[first] <= last:
+        if out.capacity - out.count < 4 and not out.reserve(4):
+            return
+        bits: uint = circles_of_four(
+            address(tree.boxes),
+            first,
+            tree.boxes.low[entry],
+            tree.boxes.top[entry],
+            tree.boxes.bottom[entry],
+            tree.band,
+            address(doubt),
+            tree.plain,
+        )
+        if end - first < 4:
+            bits &= (1 << (end - first)) - 1
+        while bits:
+            k: cython.int = lowest_bit(bits)
+            bits &= bits - 1
+            out.items[out.count] = ordered(item, words[first + k] & mask)
+            out.count += 1
+        first += 4
+    out.in_doubt |= doubt != 0
 
 
 @cfunc

@@ -38,14 +38,12 @@ from cython.cimports.spritecol._engine.box import (
     view_of,
 )
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
-from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
     BuildOptions,
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
@@ -143,7 +141,7 @@ class KeptIndex:
         for k in range(self.resting.count):
             if self.resting.words[k] != BEYOND:
                 self.entry_of[self.resting.item_of(k)] = k
-        open_directory(self.resting)
+        tree_queries.open_directory(self.resting)
         return 0
 
     def join(self, row: cython.int) -> cython.int:
@@ -256,7 +254,7 @@ class KeptIndex:
         if out.capacity - out.count < count and not out.reserve(count):
             return
         for k in range(count):
-            out.items[out.count] = pair_in_order(item, self.tail[k], order)
+            out.items[out.count] = pairs.pair_in_order(item, self.tail[k], order)
             out.count += overlap_branch_free(box, self.boxes + self.tail[k])
 
     def pairs_at_start(
