@@ -9,5 +9,4 @@ Modules::
     scan          finds all overlapping pairs in a quadtree
     tree_queries  what overlaps a box, meets a segment, or is near a point
     lanes         compares several boxes at once (SSE2, NEON or plain C; the C is in lanes.h)
-    box_blocks    compares whole blocks of boxes at once (AVX2; the C is in box_blocks.h)
 """

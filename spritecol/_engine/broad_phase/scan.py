@@ -30,9 +30,9 @@ from cython import (
 )
 from cython.cimports.libc.stdint import int8_t
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.broad_phase.box_blocks import compare_block, has_wide_lanes
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     circles_of_four,
+    compare_block,
     lowest_bit,
     overlaps_of_four,
 )
@@ -52,8 +52,7 @@ Reach = struct(
     along=ulonglong,  # added to a word, gives one beyond all in reach in its band
     down=ulonglong,  # added to a word, gives the word at its place in the band below
     level_end=Py_ssize_t,
-    own=cython.int,
-    under=cython.int,
+    lanes=cython.int,
 )
 
 Cursor = struct(
@@ -119,14 +118,7 @@ def level_pairs(
     first: Py_ssize_t = level.first_band
     middle: Py_ssize_t = middle_band(tree, level)
     end: Py_ssize_t = level.first_band + level.band_count
-    if level.run < 0.5 and not has_wide_lanes():
-        scan_bands(tree, level, first, middle, end, 2, 2, out)
-    elif level.run < 1.6:
-        scan_bands(tree, level, first, middle, end, 4, 4, out)
-    elif level.run < 3.2:
-        scan_bands(tree, level, first, middle, end, 4, 8, out)
-    else:
-        scan_bands(tree, level, first, middle, end, 8, 8, out)
+    scan_bands(tree, level, first, middle, end, 4 if level.run < 1.6 else 8, out)
 
 
 @cfunc
@@ -171,7 +163,7 @@ def step(
     below: pointer(Py_ssize_t),
     out: PairList,
 ) -> cython.void:
-    """Find where the runs of the next entry begin, and add what is beyond `own` and `under`."""
+    """Find where the runs of the next entry begin, and add what is beyond `lanes`."""
     words: pointer(cython.const[ulonglong]) = reach.words
     i: Py_ssize_t = cursor.entry
     word: ulonglong = words[i]
@@ -182,12 +174,12 @@ def step(
     cursor.entry = i + 1
     cursor.below = skip(words, cursor.below, reach.level_end, word + (reach.down - reach.along))
     below[0] = cursor.below
-    left[0] = cast(int8_t, min(cursor.band_stop - 1 - i, reach.own))
-    if (words[i + 1 + reach.own] <= last) | (
-        words[cursor.below + reach.under] <= last + reach.down
+    left[0] = cast(int8_t, min(cursor.band_stop - 1 - i, reach.lanes))
+    if (words[i + 1 + reach.lanes] <= last) | (
+        words[cursor.below + reach.lanes] <= last + reach.down
     ):
         scan_on(
-            tree, level, i, i + 1 + reach.own, cursor.band_stop, cursor.below + reach.under, out
+            tree, level, i, i + 1 + reach.lanes, cursor.band_stop, cursor.below + reach.lanes, out
         )
 
 
@@ -200,13 +192,12 @@ def scan_bands(
     first_band: Py_ssize_t,
     middle_band: Py_ssize_t,
     end_band: Py_ssize_t,
-    own: cython.int,
-    under: cython.int,
+    lanes: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of some bands of nodes, each with itself and with the one below it.
 
-    For each entry, `own` entries after it and `under` in the band below are always compared, for
+    For each entry, `lanes` entries after it and as many in the band below are always compared, for
     most runs are that short, and how short is unpredictable. Words are sorted across bands, so one
     comparison of words tells that more are in reach. What lies behind the band below cannot
     overlap; what lies behind the entry's own band is masked, as it is found from above.
@@ -225,8 +216,7 @@ def scan_bands(
     reach.along = cast(ulonglong, level.reach) << tree.item_bits
     reach.down = cast(ulonglong, 1) << level.band_shift
     reach.level_end = level.first + level.count
-    reach.own = own
-    reach.under = under
+    reach.lanes = lanes
     one: Cursor = cursor_at(tree, first_band, middle_band)
     other: Cursor = cursor_at(tree, middle_band, end_band)
     while one.entry < one.stop or other.entry < other.stop:
@@ -247,10 +237,8 @@ def scan_bands(
                     belows + BLOCK + k,
                     out,
                 )
-        compare(tree, one.entry - of_one, of_one, lefts, belows, own, under, out)
-        compare(
-            tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, own, under, out
-        )
+        compare(tree, one.entry - of_one, of_one, lefts, belows, lanes, out)
+        compare(tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, lanes, out)
 
 
 @cfunc
@@ -272,15 +260,14 @@ def compare(
     count: Py_ssize_t,
     lefts: pointer(int8_t),
     belows: pointer(Py_ssize_t),
-    own: cython.int,
-    under: cython.int,
+    lanes: cython.int,
     out: PairList,
 ) -> cython.void:
     """Compare a block of entries with what may be in reach, and write their pairs."""
     masks: ulonglong[16]
     if count == 0:
         return
-    masks[(count - 1) * (8 if own + under <= 8 else 16) >> 6] = 0
+    masks[(count - 1) * 2 * lanes >> 6] = 0
     out.in_doubt |= compare_block(
         address(tree.boxes),
         first,
@@ -289,11 +276,10 @@ def compare(
         belows,
         masks,
         address(tree.band) if tree.of_circles else NULL,
-        own,
-        under,
+        lanes,
         tree.plain,
     )
-    add_block(tree, first, first + count, own, under, belows, masks, out)
+    add_block(tree, first, first + count, lanes, belows, masks, out)
 
 
 @cfunc
@@ -439,8 +425,7 @@ def add_block(
     tree: Quadtree,
     block: Py_ssize_t,
     block_end: Py_ssize_t,
-    own: cython.int,
-    under: cython.int,
+    lanes: cython.int,
     belows: pointer(Py_ssize_t),
     masks: pointer(ulonglong),
     out: PairList,
@@ -448,7 +433,7 @@ def add_block(
     """Write the pairs that masks tell: 8 or 4 entries have their bits in one word."""
     words: pointer(ulonglong) = tree.words
     mask: ulonglong = tree.item_mask
-    doublings: cython.int = 3 if own + under <= 8 else 4  # 8 or 16 bits for each entry
+    doublings: cython.int = 3 if lanes == 4 else 4  # 8 or 16 bits for each entry
     pair: pointer(Pair) = out.items + out.count
     k: Py_ssize_t = 0
     if out.capacity - out.count < BLOCK * IN_REACH:
@@ -460,9 +445,9 @@ def add_block(
             bits &= bits - 1
             entry: Py_ssize_t = position >> doublings
             lane: cython.int = position & ((1 << doublings) - 1)
-            other: Py_ssize_t = belows[(k << (6 - doublings)) + entry] - own + lane
+            other: Py_ssize_t = belows[(k << (6 - doublings)) + entry] - lanes + lane
             entry += block
-            if lane < own:
+            if lane < lanes:
                 other = entry + 1 + lane
             pair[0] = ordered(words[entry] & mask, words[other] & mask)
             pair += 1
