@@ -89,10 +89,10 @@ cpdef enum:
     MEASURED_FIRST = 16
 
     # Comparisons of a ray, or a point, with a box. As many take as long as to put a box into an
-    # index, and as to ask that once. See "few rays among boxes". Higher: many rays are compared
+    # index, and as to ask that once. See "few rays among 100 boxes". Higher: many rays are compared
     # with many boxes; lower: an index is made for a few.
-    WORTH_OF_BOX = 8
-    WORTH_OF_QUESTION = 90
+    WORTH_OF_BOX = 5
+    WORTH_OF_QUESTION = 50
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.
