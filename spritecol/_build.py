@@ -10,11 +10,9 @@ from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
 
 COMPILED = (
-    "_engine.broad_phase.directory",
     "_engine.broad_phase.levels",
     "_engine.broad_phase.quadtree",
     "_engine.broad_phase.radix_sort",
-    "_engine.broad_phase.runs",
     "_engine.broad_phase.scan",
     "_engine.broad_phase.search",
     "_engine.broad_phase.tree_queries",

@@ -191,14 +191,15 @@ def all_turn(count: int) -> Ways:
 
 
 def some_move(moving: int, count: int) -> Ways:
-    """A Group of which few members move, one by one, there and back."""
-    group, _, rng = crowd("circles", count)
+    """Forty others against a Group of which few members move, one by one, there and back."""
+    group, places, rng = crowd("circles", count)
+    others, _, _ = crowd("circles", 40, across=float(places.max()))
     members, chosen = list(resting(group)), rng.choice(count, (4, moving), replace=False).tolist()
 
     def frame(moment: int) -> Any:
         for k in chosen[moment // 2]:
             members[k].x += -2.5 if moment % 2 else 2.5
-        return group.pair_indices()
+        return others.pair_indices(group)
 
     return {OURS: Way(frame, moments=8, read=None)}
 
@@ -262,21 +263,27 @@ row("spatial", "few boxes, and many", (30, 160, 10_000), quick=30)(
 )
 
 
-@row("spatial", "few rays among boxes", (10, 100), quick=10)
-def few_rays(count: int) -> Ways:
+def few_questions(nearest: bool, boxes: int, count: int) -> Ways:
     """As arrays, among boxes of a Group that moves, and so keeps no index."""
-    group, places, rng = crowd("rects", 1_000, SPARSE)
-    starts = places[:count]
+    group, places, rng = crowd("rects", boxes, SPARSE)
+    starts = rng.uniform(0, places.max(), (count, 2))
     ends = starts + rng.uniform(-90, 90, (count, 2))
 
     def before(moment: int) -> None:
         group.x += 1 - 2 * moment
 
-    return {
-        OURS: Way(
-            lambda moment: group.raycast_arrays(starts, ends), before=before, moments=2, read=None
+    def ask(moment: int) -> Any:
+        return group.nearest_indices(starts) if nearest else group.raycast_arrays(starts, ends)
+
+    return {OURS: Way(ask, before=before, moments=2, read=None)}
+
+
+# No cliff where the way of asking changes: these times grow with the questions, and never jump.
+for _boxes in (100, 320, 1_000):
+    for _nearest, _question in ((False, "rays"), (True, "nearest")):
+        row("spatial", f"few {_question} among {_boxes:,} boxes", (1, 10, 50, 200), quick=10)(
+            partial(few_questions, _nearest, _boxes)
         )
-    }
 
 
 row("spatial", "boxes, and ten times as many others", 1_000)(

@@ -22,6 +22,19 @@ cdef inline Py_ssize_t first_of(Pair pair) noexcept nogil:
 cdef inline Py_ssize_t second_of(Pair pair) noexcept nogil:
     return <unsigned int> pair
 
+cdef inline Pair ordered(unsigned long long one, unsigned long long other) noexcept nogil:
+    # A pair with the smaller position first. Which one that is cannot be predicted: so no branch.
+    cdef unsigned long long swap = (one ^ other) & (0 - <unsigned long long> (one > other))
+    return (one ^ swap) << 32 | (other ^ swap)
+
+cdef inline Pair pair_in_order(
+    unsigned long long one, unsigned long long other, int order
+) noexcept nogil:
+    # A pair in the requested order.
+    if order == SORTED:
+        return ordered(one, other)
+    return one << 32 | other if order == GIVEN else other << 32 | one
+
 @cython.final
 cdef class PairList:
     cdef Pair* items

@@ -57,10 +57,6 @@ cpdef enum:
     # moving circles". Higher: few boxes take longer; lower: the estimate misses crowds.
     RUN_SAMPLES = 64
 
-    # Coarse boxes that walk together through the bands of a finer level, so that these are read
-    # once. See the scene "bosses". Higher: more of the stack; lower: bands are read again.
-    COARSE_AT_ONCE = 128
-
     # Bands of the grid to an entry. A level with more has no table of its bands, which are found by
     # bisection. See the scene "dust to stars". Higher: more memory; lower: queries bisect.
     SPARSE_BANDS = 8
@@ -93,10 +89,10 @@ cpdef enum:
     MEASURED_FIRST = 16
 
     # Comparisons of a ray, or a point, with a box. As many take as long as to put a box into an
-    # index, and as to ask that once. See "few rays among boxes". Higher: many rays are compared
+    # index, and as to ask that once. See "few rays among 100 boxes". Higher: many rays are compared
     # with many boxes; lower: an index is made for a few.
-    WORTH_OF_BOX = 8
-    WORTH_OF_QUESTION = 90
+    WORTH_OF_BOX = 5
+    WORTH_OF_QUESTION = 50
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
     # See "targets in a Group", 100 and 1,000.
@@ -130,10 +126,6 @@ cpdef enum:
     # Entries of trees of loose members to one member: after so many that had not moved, all members
     # settle in a new tree. Higher: loose ones are indexed longer. See "Some boxes move".
     SETTLING = 2
-
-    # Pairs to a member: a Group whose members hit more than this keeps no pairs. Higher: more
-    # memory; lower: crowds are searched anew. See "Some boxes move".
-    HITS_KEPT = 64
 
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
     # builds an index. Higher: a miss takes longer; lower: an early hit does.

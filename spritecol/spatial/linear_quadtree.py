@@ -12,6 +12,7 @@ finalizer could change the tree halfway through.
 from __future__ import annotations
 
 import math
+from itertools import chain
 from operator import itemgetter
 
 import cython
@@ -512,7 +513,9 @@ def sorted_pairs(pairs: list) -> object:
                 raise TypeError(
                     f"pair_indices needs items that are whole numbers, got {shown(item)}"
                 )
-    array: object = numpy.sort(numpy.array(pairs, dtype=numpy.intp).reshape(-1, 2), axis=1)
+    items: object = chain.from_iterable(pairs)  # `numpy.array` takes seven times as long
+    array: object = numpy.fromiter(items, numpy.intp, 2 * len(pairs)).reshape(-1, 2)
+    array.sort(axis=1)
     return array[numpy.lexsort((array[:, 1], array[:, 0]))]
 
 

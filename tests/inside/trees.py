@@ -24,7 +24,6 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     Level,
     along_bands,
@@ -41,6 +40,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 )
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
+    open_directory,
     pairs_at_start,
     pairs_with_box,
     walk_nearest,

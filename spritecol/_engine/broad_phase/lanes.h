@@ -1,8 +1,8 @@
 /* Compares one box with several consecutive ones, for the scan of the quadtree, and a segment, for queries.
 
    Compilers do not find this by themselves: the loops end where the data says so. There are three
-   versions: SSE2 (every 64-bit x86), NEON (every 64-bit ARM) and plain C; `box_blocks.h` has a fourth. They
-   only compare, so they give the same bits. The plain one is always there, so that tests can ask for it.
+   versions: SSE2 (every 64-bit x86), NEON (every 64-bit ARM) and plain C. They only compare, so they
+   give the same bits. The plain one is always there, so that tests can ask for it.
    Circles and segments take some arithmetic, of the same operations in the same order, each rounded by
    itself.
 
@@ -70,14 +70,13 @@ SPRITECOL_FORCED unsigned overlaps_of_two(
     }
 }
 
-/* The same for as many as `lanes` says: 2, 4 or 8. */
+/* The same for as many as `lanes` says: 4 or 8. */
 SPRITECOL_FORCED unsigned overlaps_of(
     const BoxColumns *at, ptrdiff_t j, double low, double top, double high, double bottom,
     int lanes, int plain)
 {
     unsigned bits = overlaps_of_two(at, j, low, top, high, bottom, plain);
-    if (lanes > 2)
-        bits |= overlaps_of_two(at, j + 2, low, top, high, bottom, plain) << 2;
+    bits |= overlaps_of_two(at, j + 2, low, top, high, bottom, plain) << 2;
     if (lanes > 4) {
         bits |= overlaps_of_two(at, j + 4, low, top, high, bottom, plain) << 4;
         bits |= overlaps_of_two(at, j + 6, low, top, high, bottom, plain) << 6;
@@ -181,8 +180,7 @@ SPRITECOL_FORCED unsigned circles_of(
     int lanes, int plain)
 {
     unsigned bits = circles_of_two(at, j, x, y, r, band, doubt, plain);
-    if (lanes > 2)
-        bits |= circles_of_two(at, j + 2, x, y, r, band, doubt, plain) << 2;
+    bits |= circles_of_two(at, j + 2, x, y, r, band, doubt, plain) << 2;
     if (lanes > 4) {
         bits |= circles_of_two(at, j + 4, x, y, r, band, doubt, plain) << 4;
         bits |= circles_of_two(at, j + 6, x, y, r, band, doubt, plain) << 6;
@@ -201,6 +199,68 @@ static inline unsigned circles_of_four(
     bits = circles_of(at, j, x, y, r, band, &found, 4, plain);
     *doubt |= is_doubt(&found);
     return bits;
+}
+
+SPRITECOL_FORCED void compare_block_by(
+    const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
+    void *masks, int lanes, int plain)
+{
+    for (int k = 0; k < count; k++) {
+        ptrdiff_t i = first + k;
+        double low = at->low[i], top = at->top[i], high = at->high[i], bottom = at->bottom[i];
+        unsigned bits = overlaps_of(at, i + 1, low, top, high, bottom, lanes, plain);
+        bits &= (1u << left[k]) - 1;
+        bits |= overlaps_of(at, below[k], low, top, high, bottom, lanes, plain) << lanes;
+        if (lanes == 4)
+            ((uint8_t *)masks)[k] = (uint8_t)bits;
+        else
+            ((uint16_t *)masks)[k] = (uint16_t)bits;
+    }
+}
+
+SPRITECOL_FORCED int compare_circles_by(
+    const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
+    void *masks, CircleBand band, int lanes, int plain)
+{
+    Doubt doubt;
+    no_doubt(&doubt);
+    for (int k = 0; k < count; k++) {
+        ptrdiff_t i = first + k;
+        double x = at->low[i], y = at->top[i], r = at->bottom[i];
+        unsigned bits = circles_of(at, i + 1, x, y, r, band, &doubt, lanes, plain);
+        bits &= (1u << left[k]) - 1;
+        bits |= circles_of(at, below[k], x, y, r, band, &doubt, lanes, plain) << lanes;
+        if (lanes == 4)
+            ((uint8_t *)masks)[k] = (uint8_t)bits;
+        else
+            ((uint16_t *)masks)[k] = (uint16_t)bits;
+    }
+    return is_doubt(&doubt);
+}
+
+/* Compare each of `count` entries from `first` on with the `lanes` entries after it, of which only
+   `left` count, and with as many from `below` on. The bits go to `masks`: twice as many for each
+   entry as there are lanes, which are 4 or 8.
+
+   With a band the entries are circles, and the answer is whether any of the pairs is in doubt. */
+static inline int compare_block(
+    const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
+    void *masks, const CircleBand *band, int lanes, int plain)
+{
+    if (band) {
+        if (plain)
+            return compare_circles_by(at, first, count, left, below, masks, *band, lanes, 1);
+        if (lanes == 4)
+            return compare_circles_by(at, first, count, left, below, masks, *band, 4, 0);
+        return compare_circles_by(at, first, count, left, below, masks, *band, 8, 0);
+    }
+    if (plain)
+        compare_block_by(at, first, count, left, below, masks, lanes, 1);
+    else if (lanes == 4)
+        compare_block_by(at, first, count, left, below, masks, 4, 0);
+    else
+        compare_block_by(at, first, count, left, below, masks, 8, 0);
+    return 0;
 }
 
 /* Ask for memory that is read soon, at any address: where there is none, nothing happens. */

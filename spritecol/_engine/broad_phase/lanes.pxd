@@ -1,5 +1,7 @@
 # Compares one box with several at once. The code is in `lanes.h`, for SSE2, NEON and neither.
 
+from libc.stdint cimport int8_t
+
 cdef extern from "lanes.h" nogil:
     ctypedef struct BoxColumns:
         double* low
@@ -16,6 +18,10 @@ cdef extern from "lanes.h" nogil:
     unsigned int circles_of_four(
         const BoxColumns* at, Py_ssize_t j, double x, double y, double r, CircleBand band,
         int* doubt, bint plain
+    ) noexcept
+    int compare_block(
+        const BoxColumns* at, Py_ssize_t first, int count, const int8_t* left,
+        const Py_ssize_t* below, void* masks, const CircleBand* band, int lanes, bint plain
     ) noexcept
     ctypedef struct SegmentLanes:
         const double* near_x

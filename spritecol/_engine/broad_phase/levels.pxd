@@ -87,15 +87,6 @@ cdef inline long long column_of_key(const Level* level, long long key) noexcept 
     # The grid's column of nodes that holds a key.
     return (key + <long long> level.key_zero) >> level.key_doublings
 
-cdef inline long long shifted(long long band, int levels) noexcept nogil:
-    # The first band of a finer level that begins in this one, within the limits of `band_at`.
-    cdef long long most = <long long> 4e18
-    if levels > 61 or band > most >> levels:
-        return most if band > 0 else -most if band < 0 else 0
-    if band < -(most >> levels):
-        return -most
-    return band * (<long long> 1 << levels)
-
 cdef double farthest(const Census* census) noexcept nogil
 cdef double least_side(const Census* census) noexcept nogil
 cdef double room_side(const Census* census, Py_ssize_t count) noexcept nogil

@@ -55,7 +55,7 @@ cdef struct Buckets:
     int doublings        # a bucket is 2**doublings keys wide
 
 cdef struct Directory:
-    # Where bands and keys begin, for queries (`directory`).
+    # Where bands and keys begin, for queries (`tree_queries`).
     bint is_open
     Buckets* buckets         # by band
     Py_ssize_t band_capacity

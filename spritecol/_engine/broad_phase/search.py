@@ -25,7 +25,6 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, bounding_box, box_at, overlap
-from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     lowest_bit,
@@ -33,7 +32,10 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
 )
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import pairs_with_box
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
+    open_directory,
+    pairs_with_box,
+)
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY

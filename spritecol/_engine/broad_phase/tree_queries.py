@@ -1,7 +1,10 @@
 """Queries of a quadtree: what overlaps a box, what a segment meets, what is nearest to a point.
 
 A query does not descend from a root: on each level it enters at the band and the node that it
-needs, which `directory` looks up.
+needs. Without a directory these are found by bisection. A directory tells where each band and each
+key begins, in memory in proportion to the boxes, however large the world is. Bands of the grid have
+a table, unless they are so sparse that a bisection has to do. Keys of a band are gathered into
+buckets, two to an entry at most: where boxes are dense, a query looks at no entry more than needed.
 """
 
 import cython
@@ -17,14 +20,15 @@ from cython import (
     inline,
     longlong,
     nogil,
+    p_int,
     p_void,
     pointer,
+    sizeof,
     struct,
     ulonglong,
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.broad_phase.directory import entries_between, first_band_from
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
@@ -35,9 +39,16 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     run_on_segment,
 )
 from cython.cimports.spritecol._engine.broad_phase.levels import Level, along_bands, band_at, key_at
-from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
-from cython.cimports.spritecol._engine.pairs import GIVEN, Pair
-from cython.cimports.spritecol._engine.tuning import FIRST_RING, LEAST_RING, NEAR_NODES
+from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, pair_in_order
+from cython.cimports.spritecol._engine.tuning import (
+    FIRST_RING,
+    LEAST_RING,
+    MOST_KEY_BUCKETS,
+    NEAR_NODES,
+    SPARSE_BANDS,
+)
 
 RUN = declare(cython.int, 64)
 """Entries that are compared with a segment at once: a bit of a word for each."""
@@ -46,6 +57,142 @@ FOURS = declare(cython.int, 16)
 """Four entries are compared at once, and the answers of this many fours are gathered in a word: how
 many boxes overlap is unpredictable, so the loop that writes the pairs should end once a query, not
 once a band."""
+
+
+# --- where bands and keys begin -------------------------------------------------------------------
+
+
+def open_directory(tree: Quadtree) -> cython.int:
+    """Make the directory, unless there is one. The tree must not be empty."""
+    buckets: Py_ssize_t = 0
+    slots: Py_ssize_t = 0
+    k: cython.int
+    if tree.directory.is_open:
+        return 0
+    for k in range(tree.level_count):
+        level: pointer(Level) = address(tree.levels[k])
+        level.slots = -1
+        if band_span(tree, level) <= SPARSE_BANDS * level.count + 1024:
+            level.slots = slots
+            slots += cast(Py_ssize_t, band_span(tree, level))
+    reserve_directory(tree, MOST_KEY_BUCKETS * tree.count + 4 * tree.band_count, slots)
+    for k in range(tree.level_count):
+        put_slots(tree, address(tree.levels[k]))
+        buckets = put_buckets(tree, address(tree.levels[k]), buckets)
+    tree.directory.is_open = True
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+@nogil
+def reserve_directory(tree: Quadtree, starts: Py_ssize_t, slots: Py_ssize_t) -> cython.int:
+    """Make room for a directory."""
+    room_for(
+        address(tree.directory.buckets),
+        address(tree.directory.band_capacity),
+        tree.band_count,
+        16,
+        sizeof(Buckets),
+    )
+    room_for(
+        address(tree.directory.starts),
+        address(tree.directory.start_capacity),
+        starts,
+        16,
+        sizeof(cython.int),
+    )
+    room_for(
+        address(tree.directory.slots),
+        address(tree.directory.slot_capacity),
+        slots,
+        16,
+        sizeof(cython.int),
+    )
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+@nogil
+def band_span(tree: Quadtree, level: pointer(cython.const[Level])) -> longlong:
+    """How many bands of the grid there are from a level's first to its last one."""
+    return tree.bands[level.first_band + level.band_count - 1].index - level.band_zero + 1
+
+
+@cfunc
+@exceptval(check=False)
+@nogil
+def put_slots(tree: Quadtree, level: pointer(cython.const[Level])) -> cython.void:
+    """Fill a level's table of bands."""
+    at: longlong = 0
+    band: Py_ssize_t
+    if level.slots < 0:  # then there may be no table at all
+        return
+    slots: p_int = tree.directory.slots + level.slots
+    for band in range(level.first_band, level.first_band + level.band_count):
+        while at <= tree.bands[band].index - level.band_zero:
+            slots[at] = band
+            at += 1
+
+
+@cfunc
+@exceptval(check=False)
+@nogil
+def put_buckets(
+    tree: Quadtree, level: pointer(cython.const[Level]), first: Py_ssize_t
+) -> Py_ssize_t:
+    """Fill the buckets of a level's bands, from the bucket `first` on; the next free one."""
+    starts: p_int = tree.directory.starts
+    band: Py_ssize_t
+    for band in range(level.first_band, level.first_band + level.band_count):
+        buckets: pointer(Buckets) = tree.directory.buckets + band
+        entry: Py_ssize_t = tree.bands[band].first
+        end: Py_ssize_t = tree.band_end(band)
+        buckets.first = first
+        buckets.key = tree.key_of(level, entry)
+        keys: longlong = tree.key_of(level, end - 1) - buckets.key
+        buckets.doublings = 0
+        while keys >> buckets.doublings > MOST_KEY_BUCKETS * (end - entry):
+            buckets.doublings += 1
+        buckets.last = cast(cython.int, keys >> buckets.doublings)
+        at: Py_ssize_t = 0
+        while entry < end:
+            bucket: longlong = (tree.key_of(level, entry) - buckets.key) >> buckets.doublings
+            while at <= bucket:
+                starts[first + at] = entry
+                at += 1
+            entry += 1
+        starts[first + buckets.last + 1] = end
+        first += buckets.last + 2
+    return first
+
+
+def bisect(
+    words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
+) -> Py_ssize_t:
+    """Find the first entry with no smaller word, by binary search."""
+    while first < end:
+        middle: Py_ssize_t = (first + end) >> 1
+        if words[middle] < word:
+            first = middle + 1
+        else:
+            end = middle
+    return first
+
+
+def gallop(
+    words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
+) -> Py_ssize_t:
+    """Find the first entry with no smaller word, which is mostly near, by growing steps first."""
+    step: Py_ssize_t = 4
+    while first + step < end and words[first + step] < word:
+        first += step
+        step *= 2
+    return bisect(words, first, min(first + step, end), word)
+
+
+# --- queries --------------------------------------------------------------------------------------
 
 
 def pairs_with_box(

@@ -18,7 +18,7 @@ cdef class KeptIndex:
     cdef Py_ssize_t capacity
     cdef Box* boxes              # by position: the present box of the member
     cdef int* entry_of           # by position: its entry in `resting` or `loose`, or -1
-    cdef unsigned char* flags    # by position: LOOSE, TAIL, STALE
+    cdef unsigned char* flags    # by position: LOOSE, TAIL
     cdef int* loose_members      # positions of the members that are not in `resting`, each once
     cdef Py_ssize_t loose_count
     cdef Box* loose_boxes
@@ -26,11 +26,6 @@ cdef class KeptIndex:
     cdef Py_ssize_t tail_count   # up to MOST_TAIL; they are asked one by one
     cdef Py_ssize_t idle         # boxes of members that did not move, in all trees of loose ones made
     cdef readonly Py_ssize_t uses        # how many checks have used it
-    # All pairs of members that hit, sorted, as they were when they were last asked for.
-    cdef PairList hits
-    cdef bint hits_known
-    cdef int* stale              # positions of the members that have changed since, each once
-    cdef Py_ssize_t stale_count
     cdef int build(
         self, Store store, Workspace workspace, const int* rows, Py_ssize_t count
     ) except -1
@@ -52,11 +47,6 @@ cdef class KeptIndex:
     cdef double walk_nearest(
         self, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
     ) noexcept nogil
-    cdef int self_hits(self, Workspace workspace, PairList out) except -1
     cdef void query_tail(
         self, const Box* box, Py_ssize_t item, int order, Py_ssize_t count, PairList out
     ) noexcept nogil
-    cdef int find_all_hits(self) except -1
-    cdef int renew_hits(self, Workspace workspace) except -1
-    cdef int merge_hits(self, PairList fresh) except -1
-    cdef void forget_stale(self) noexcept

@@ -5,10 +5,6 @@ The loose ones that have changed last are asked one by one. When they are too ma
 get a small tree of their own. When making that over and over has cost as much as a new tree of all
 members, such a tree is made. So a member that moves alone costs little, however many there are.
 
-The pairs that hit are kept, too. Of a pair neither of whose sprites has changed, the answer is
-known, and each of the others is found from the side of a member that has changed. So a check costs
-as much as what has changed, and reading the result.
-
 The storage notes which members have changed (`storage.watches`). When an index is made, and
 when it is dropped, is decided in `plan` (`index_step`).
 """
@@ -26,7 +22,6 @@ from cython import (
     exceptval,
     inline,
     nogil,
-    p_uchar,
     p_void,
     pointer,
     size_t,
@@ -34,7 +29,6 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import (
     Box,
@@ -44,33 +38,25 @@ from cython.cimports.spritecol._engine.box import (
     view_of,
 )
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
-from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
     BuildOptions,
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.runs import pair_in_order
-from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import keep_hits
-from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, Store
 from cython.cimports.spritecol._engine.storage.watches import note
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._engine.tuning import HITS_KEPT, MOST_TAIL, MOVED_SHARE, SETTLING
+from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
 
 LOOSE = declare(cython.int, 1)
 """The member is in `loose_members`."""
 
-TAIL = declare(cython.int, 4)
+TAIL = declare(cython.int, 2)
 """The member is in `tail`."""
-
-STALE = declare(cython.int, 2)
-"""The member is in `stale`."""
 
 
 class KeptIndex:
@@ -79,7 +65,6 @@ class KeptIndex:
     def __cinit__(self):
         self.resting = Quadtree()
         self.loose = Quadtree()
-        self.hits = pairs.new_pairs(NULL)
 
     def __dealloc__(self):
         # Even if the garbage collector has cleared the attributes: the rows must not link to this.
@@ -95,7 +80,6 @@ class KeptIndex:
         free(self.flags)
         free(self.loose_members)
         free(self.loose_boxes)
-        free(self.stale)
         free(self.tail)
 
     def reserve(self, count: Py_ssize_t) -> cython.int:
@@ -110,7 +94,6 @@ class KeptIndex:
         grow(address(self.flags), capacity, 1)
         grow(address(self.entry_of), capacity, number)
         grow(address(self.loose_members), capacity, number)
-        grow(address(self.stale), capacity, number)
         grow(address(self.tail), capacity, number)
         grow(address(self.boxes), capacity, sizeof(Box))
         grow(address(self.loose_boxes), capacity, sizeof(Box))
@@ -158,7 +141,7 @@ class KeptIndex:
         for k in range(self.resting.count):
             if self.resting.words[k] != BEYOND:
                 self.entry_of[self.resting.item_of(k)] = k
-        open_directory(self.resting)
+        tree_queries.open_directory(self.resting)
         return 0
 
     def join(self, row: cython.int) -> cython.int:
@@ -192,7 +175,7 @@ class KeptIndex:
         store: Store = cast(Store, self.store)
         changed: Py_ssize_t = self.watcher.changed_count
         k: Py_ssize_t
-        if self.resting is None or self.loose is None or self.hits is None:
+        if self.resting is None or self.loose is None:
             return False  # the garbage collector has cleared it
         self.uses += 1
         if changed == 0:
@@ -222,10 +205,6 @@ class KeptIndex:
                 self.flags[position] |= TAIL
                 self.tail[self.tail_count] = position
                 self.tail_count += 1
-            if self.hits_known and not self.flags[position] & STALE:
-                self.flags[position] |= STALE
-                self.stale[self.stale_count] = position
-                self.stale_count += 1
         self.watcher.changed_count = 0
         if self.tail_count > MOST_TAIL:
             self.idle += max(0, self.loose_count - self.tail_count)
@@ -275,7 +254,7 @@ class KeptIndex:
         if out.capacity - out.count < count and not out.reserve(count):
             return
         for k in range(count):
-            out.items[out.count] = pair_in_order(item, self.tail[k], order)
+            out.items[out.count] = pairs.pair_in_order(item, self.tail[k], order)
             out.count += overlap_branch_free(box, self.boxes + self.tail[k])
 
     def pairs_at_start(
@@ -338,104 +317,6 @@ class KeptIndex:
             if is_there(box) and away <= limit * tree_queries.FARTHER:
                 limit = visit(self.tail[k], away, context)
         return limit
-
-    def self_hits(self, workspace: Workspace, out: PairList) -> cython.int:
-        """Add all pairs of members that hit, sorted, each once, the smaller position first."""
-        if not self.hits_known or self.stale_count * MOVED_SHARE > self.count:
-            self.find_all_hits()
-        elif self.stale_count:
-            self.renew_hits(workspace)
-        if not out.reserve(self.hits.count):
-            raise MemoryError
-        out.extend(self.hits)
-        if self.hits.count > HITS_KEPT * self.count:
-            self.hits = pairs.new_pairs(NULL)
-            self.hits_known = False
-        return 0
-
-    def forget_stale(self) -> cython.void:
-        """Note that all hits are up to date."""
-        k: Py_ssize_t
-        for k in range(self.stale_count):
-            self.flags[self.stale[k]] &= ~STALE
-        self.stale_count = 0
-
-    def find_all_hits(self) -> cython.int:
-        """Find all pairs that hit."""
-        k: Py_ssize_t
-        self.hits_known = False
-        self.hits.count = 0
-        all_pairs(self.resting, self.hits)
-        all_pairs(self.loose, self.hits)
-        for k in range(self.loose_count):
-            position: Py_ssize_t = self.loose_members[k]
-            tree_queries.pairs_with_box(
-                self.resting, self.boxes + position, position, pairs.SORTED, self.hits
-            )
-        for k in range(self.tail_count):
-            position = self.tail[k]
-            tree_queries.pairs_with_box(
-                self.loose, self.boxes + position, position, pairs.SORTED, self.hits
-            )
-            self.query_tail(self.boxes + position, position, pairs.SORTED, k, self.hits)
-        keep_hits(cast(Store, self.store), self.watcher.rows, self.watcher.rows, self.hits)
-        self.hits.sort(self.count, self.count)
-        self.forget_stale()
-        self.hits_known = True
-        return 0
-
-    def renew_hits(self, workspace: Workspace) -> cython.int:
-        """Find the pairs of the members that have changed, in place of those they had.
-
-        Two that have both changed find each other twice: the smaller position counts.
-        """
-        fresh: PairList = pairs.new_pairs(address(workspace.scratch))
-        i: Py_ssize_t
-        j: Py_ssize_t
-        for i in range(self.stale_count):
-            position: Py_ssize_t = self.stale[i]
-            k: Py_ssize_t = fresh.count
-            start: Py_ssize_t = k
-            self.query(self.boxes + position, position, pairs.SORTED, fresh)
-            for j in range(start, fresh.count):
-                other: Py_ssize_t = (
-                    pairs.first_of(fresh.items[j]) + pairs.second_of(fresh.items[j]) - position
-                )
-                fresh.items[k] = fresh.items[j]
-                k += other != position and not (
-                    other < position and (self.flags[other] & STALE) != 0
-                )
-            fresh.count = k
-        keep_hits(cast(Store, self.store), self.watcher.rows, self.watcher.rows, fresh)
-        fresh.sort(self.count, self.count)
-        self.merge_hits(fresh)
-        self.forget_stale()
-        return 0
-
-    def merge_hits(self, fresh: PairList) -> cython.int:
-        """Replace the hits of members that have changed by the fresh ones, in order."""
-        merged: PairList = pairs.new_pairs(NULL)
-        old: pointer(Pair) = self.hits.items
-        new: pointer(Pair) = fresh.items
-        flags: p_uchar = self.flags
-        next_new: Py_ssize_t = 0
-        k: Py_ssize_t
-        count: Py_ssize_t = 0
-        if not merged.reserve(self.hits.count + fresh.count + 1):
-            raise MemoryError
-        result: pointer(Pair) = merged.items
-        for k in range(self.hits.count):
-            while next_new < fresh.count and new[next_new] < old[k]:
-                result[count] = new[next_new]
-                count += 1
-                next_new += 1
-            result[count] = old[k]
-            count += not (flags[pairs.first_of(old[k])] | flags[pairs.second_of(old[k])]) & STALE
-        if next_new < fresh.count:  # else there may be no memory
-            memcpy(result + count, new + next_new, (fresh.count - next_new) * sizeof(Pair))
-        merged.count = count + fresh.count - next_new
-        self.hits = merged
-        return 0
 
 
 @cfunc

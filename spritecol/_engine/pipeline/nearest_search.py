@@ -26,14 +26,13 @@ from cython import (
 from cython.cimports.libc.math import INFINITY, sqrt
 from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, gap_between, view_of
-from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
     Quadtree,
     usual_options,
 )
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import walk_nearest
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import open_directory, walk_nearest
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.pipeline.plan import method_of_questions
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of

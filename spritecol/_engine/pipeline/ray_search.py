@@ -26,7 +26,6 @@ from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
-from cython.cimports.spritecol._engine.broad_phase.directory import open_directory
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
     Quadtree,
@@ -547,7 +546,7 @@ def tree_for(
     options: BuildOptions = usual_options()
     options.roomy = True
     workspace.tree.build(address(boxes), address(options), address(workspace.scratch))
-    open_directory(workspace.tree)
+    tree_queries.open_directory(workspace.tree)
     return workspace.tree
 
 

@@ -21,7 +21,7 @@ cdef Py_ssize_t first_hit(Store store, int a, const int* b, Py_ssize_t nb) noexc
 cdef bint any_hits(
     Store store, const int* a, Py_ssize_t na, const int* b, Py_ssize_t nb, KeptIndex kept_b
 ) except -1
-cdef int self_hits(Store store, const int* a, Py_ssize_t na, KeptIndex kept, PairList out) except -1
+cdef int self_hits(Store store, const int* a, Py_ssize_t na, PairList out) except -1
 cdef int cross_hits(
     Store store, const int* a, Py_ssize_t na, KeptIndex kept_a,
     const int* b, Py_ssize_t nb, KeptIndex kept_b, PairList out

@@ -111,17 +111,10 @@ def any_hits(
     return out.count > 0
 
 
-def self_hits(
-    store: Store, a: Rows, na: Py_ssize_t, kept: KeptIndex | None, out: PairList
-) -> cython.int:
-    """Add the positions i < j of rows of one sequence that hit, ordered by i, then j.
-
-    `kept` is an up-to-date index of these rows, or None.
-    """
+def self_hits(store: Store, a: Rows, na: Py_ssize_t, out: PairList) -> cython.int:
+    """Add the positions i < j of rows of one sequence that hit, ordered by i, then j."""
     workspace: Workspace = workspace_of(store)
     options: BuildOptions = usual_options()
-    if kept is not None:
-        return kept.self_hits(workspace, out)
     method: cython.int = method_within(workspace, na)
     view: BoxView = store.circle_view(a, na)
     if method == DIRECTLY:

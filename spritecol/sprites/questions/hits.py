@@ -348,15 +348,18 @@ def find_hits(
     For an answer AS_SPRITES, the positions serve only to look up these: the batches may have holes.
     What `where` says is not asked.
     """
-    kept: KeptIndex
-    kept_a: KeptIndex
+    kept: KeptIndex = None
+    kept_a: KeptIndex = None
     warn_of_mistakes(a.sprites, b.sprites)
     if query_filter is not None:
         query_filter.rows.either_asks = a is b
     # To sync `b` may run code that changes `a`, or makes its index stale: then again.
     while True:
-        kept_a = synced_index(a, answer, b)
-        kept = kept_a if a is b else synced_index(b, answer, a)
+        if a is b:  # whose pairs are found by a new index
+            bring_up_to_date(a, answer)
+        else:
+            kept_a = synced_index(a, answer, b)
+            kept = synced_index(b, answer, a)
         if is_ready(a, answer) and (
             kept_a is None or (kept_a is a.kept and kept_a.watcher.changed_count == 0)
         ):
@@ -375,7 +378,7 @@ def find_hits(
             out,
         )
     if a is b:
-        stages.self_hits(store.STORE, a.rows, a.row_count, kept, out)
+        stages.self_hits(store.STORE, a.rows, a.row_count, out)
     else:
         stages.cross_hits(store.STORE, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out)
     return 0
