@@ -1,4 +1,7 @@
-"""The benchmarks run, everyone's answers agree, and the pages show the figures that are kept."""
+"""A benchmark stops where answers differ, and the pages show the figures that are kept.
+
+`.ci/run` plays all of them once, by `benchmarks/run.py --quick`.
+"""
 
 from typing import Any
 
@@ -8,22 +11,6 @@ import table
 from measure import OURS, QUICK, TABLE, Row, Way, Ways, figures
 
 assert table.load() == []
-PARTS = tuple(dict.fromkeys(row.part for row in TABLE))
-
-
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.filterwarnings("default")  # the peers' warnings are none of ours
-def test_a_part_runs_and_answers_agree(part: str) -> None:
-    missing = {}
-    for figure in figures((row for row in TABLE if row.part == part), QUICK):
-        if figure.ratio is None:
-            missing[figure.peer] = figure.note
-            assert figure.note  # why
-        else:
-            assert min(figure.ratio, figure.ours or 0, figure.theirs or 0) > 0
-    if missing:
-        why = "; ".join(f"{peer}: {note}" for peer, note in missing.items())
-        pytest.skip(f"nobody disagrees, but some are not here (extra `bench`, g++): {why}")
 
 
 def test_a_wrong_answer_stops_the_benchmark() -> None:

@@ -54,18 +54,11 @@ Order = tuple[list[Place], Place]
 SCENES: dict[str, tuple[Group[Sprite], list[Order], float]] = {
     "a narrow gap": (hall(600, 20, 22), [(crowd(50), (900, 400))], 3),
     "a goal at the wall": (hall(600, 20, 30), [(crowd(50), (660, 400))], 3),
-    "a wide gap": (hall(600, 20, 80), [(crowd(50), (632, 300))], 3),
     "a corner": (hall(600, 20, 22), [(crowd(50), (1190, 790))], 3),
-    "a goal in the gap": (hall(600, 20, 30), [(crowd(50), (610, 400))], 3),
-    "a large squad": (hall(600, 20, 30), [(crowd(250), (900, 400))], 2),
+    "a large squad": (hall(600, 20, 30), [(crowd(150), (900, 400))], 2),
     "a corridor that ends": (hall(620, 580, 45), [(crowd(40), (1150, 400))], 99),
     "two squads change places": (
         hall(600, 20, 45),
-        [(crowd(35), (900, 400)), (crowd(35, 1_100), (300, 400))],
-        99,
-    ),
-    "through a wide gap": (
-        hall(600, 20, 160),
         [(crowd(35), (900, 400)), (crowd(35, 1_100), (300, 400))],
         99,
     ),

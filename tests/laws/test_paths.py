@@ -34,8 +34,8 @@ CAMPAIGN = [1668278168432989452, 417707516975769287, 2723708681862506051, 139992
 
 
 def test_random_ways_are_the_shortest() -> None:
-    scenes = [(seed, fitting) for seed in range(3) for fitting in (False, True)]
-    with at_least(ways=6, bends=3) as seen:
+    scenes = [(seed, fitting) for seed in range(2) for fitting in (False, True)]
+    with at_least(ways=5, bends=3) as seen:
         for seed, fitting in scenes + [(seed, False) for seed in CAMPAIGN]:
             found, told = ways.judged(random.Random(seed), fitting)
             assert found == [], told
@@ -44,11 +44,11 @@ def test_random_ways_are_the_shortest() -> None:
             seen["bends"] += way is not None and len(way) > 2
 
 
-@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("part", range(2))
 def test_ways_on_maps_of_tiles(part: int) -> None:
     """There as back, the shortest, and no longer than those of larger discs."""
-    with at_least(**{"round corners": 20, "straight": 4, "in walls": 1}) as seen:
-        for seed in range(45 * part, 45 * (part + 1)):
+    with at_least(**{"round corners": 12, "straight": 2}) as seen:
+        for seed in range(25 * part, 25 * (part + 1)):
             found, kind = tile_ways.judged(tile_ways.drawn(random.Random(seed)))
             assert found == [], seed
             seen[kind] += 1
@@ -415,15 +415,17 @@ def test_nearest_free_in_corridors_exactly_as_wide(seed: int) -> None:
         if rng.random() < 0.4
     ]
     paths = Paths(walls, radius=16)
-    for _ in range(5):
-        place = rng.randint(0, 288), rng.randint(0, 224)
-        free = paths.nearest_free(*place)
-        disc = Sprite(*free, collision=Circle(0, 0, 16))
-        assert not disc.check(walls)
-        # No free place on a fine grid around is nearer.
-        for dx in range(-40, 41, 2):
-            for dy in range(-40, 41, 2):
-                if math.hypot(dx, dy) < math.dist(free, place) - 0.1:
-                    disc.x, disc.y = place[0] + dx, place[1] + dy
-                    assert disc.check(walls)
-        assert paths.find(free, free) is not None
+    with at_least(pushed=1) as seen:
+        for _ in range(5):
+            place = rng.randint(0, 288), rng.randint(0, 224)
+            free = paths.nearest_free(*place)
+            seen["pushed"] += free != place
+            disc = Sprite(*free, collision=Circle(0, 0, 16))
+            assert not disc.check(walls)
+            # No free place on a fine grid around is nearer.
+            for dx in range(-40, 41, 2):
+                for dy in range(-40, 41, 2):
+                    if math.hypot(dx, dy) < math.dist(free, place) - 0.1:
+                        disc.x, disc.y = place[0] + dx, place[1] + dy
+                        assert disc.check(walls)
+            assert paths.find(free, free) is not None

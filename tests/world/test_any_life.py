@@ -280,26 +280,28 @@ def test_random_looks_leave_other_groups_alone() -> None:
                     for stranger in [each for each in team if each.x == 9][:1]:
                         stranger.vanish()
 
-    for seed in range(150):
-        rng = random.Random(seed)
-        balls, teams = Group(Sprite(-1)), [Group[Any]() for _ in range(3)]
-        if seed % 3 == 0:
-            teams[0].add(teams[1])
-        history = History(World(balls))
-        for frame in range(6):
-            history.record()
-            for _ in range(rng.randrange(4)):
-                ball = Sprite(frame)
-                balls.add(ball)
-                for team in rng.sample(teams, rng.randrange(4)):
-                    team.add(ball)
-            rng.choice(teams).add(Sprite(9))
-            if rng.random() < 0.5 and balls:
-                rng.choice(list(balls)).vanish()
-        for _ in range(6):
-            before = [list(team) for team in teams]
-            random_look()
-            for team, was in zip(teams, before, strict=True):
-                stay = [sprite for sprite in was if not sprite.vanished]
-                assert [sprite for sprite in team if sprite in stay] == stay
-                assert all(sprite in stay or sprite.x == 7 for sprite in team)
+    with at_least(stay=1000, joined=100) as seen:
+        for seed in range(150):
+            rng = random.Random(seed)
+            balls, teams = Group(Sprite(-1)), [Group[Any]() for _ in range(3)]
+            if seed % 3 == 0:
+                teams[0].add(teams[1])
+            history = History(World(balls))
+            for frame in range(6):
+                history.record()
+                for _ in range(rng.randrange(4)):
+                    ball = Sprite(frame)
+                    balls.add(ball)
+                    for team in rng.sample(teams, rng.randrange(4)):
+                        team.add(ball)
+                rng.choice(teams).add(Sprite(9))
+                if rng.random() < 0.5 and balls:
+                    rng.choice(list(balls)).vanish()
+            for _ in range(6):
+                before = [list(team) for team in teams]
+                random_look()
+                for team, was in zip(teams, before, strict=True):
+                    stay = [sprite for sprite in was if not sprite.vanished]
+                    assert [sprite for sprite in team if sprite in stay] == stay
+                    assert all(sprite in stay or sprite.x == 7 for sprite in team)
+                    seen.update(stay=len(stay), joined=len(team) - len(stay))
