@@ -277,6 +277,37 @@ def are_same_rows(one: SavedRows, other: SavedRows):
 
 @boundscheck(False)
 @wraparound(False)
+def differing_rows(one: SavedRows, other: SavedRows):
+    """The places at which two copies of the rows of the same sprites are not surely the same."""
+    k: Py_ssize_t
+    first: Py_ssize_t = 0
+    found: set = set()
+    if one.count != other.count or one.number_count != other.number_count:
+        raise ValueError("the rows are those of other sprites")
+    looks: tuple = one.appearance.items
+    others: tuple = other.appearance.items
+    for k in range(one.count):
+        count: Py_ssize_t = one.rows[k].number_count
+        if (
+            (one.layers is NULL) != (other.layers is NULL)
+            or memcmp(one.rows + k, other.rows + k, sizeof(SavedRow))
+            or memcmp(one.numbers + first, other.numbers + first, count * sizeof(longlong))
+            or (
+                one.layers is not NULL
+                and memcmp(one.layers + 2 * k, other.layers + 2 * k, 2 * sizeof(ulonglong))
+            )
+            or looks[APPEARANCE * k] is not others[APPEARANCE * k]
+            or looks[APPEARANCE * k + 1] is not others[APPEARANCE * k + 1]
+            or looks[APPEARANCE * k + 2] is not others[APPEARANCE * k + 2]
+            or looks[APPEARANCE * k + 3] is not others[APPEARANCE * k + 3]
+        ):
+            found.add(k)
+        first += count
+    return found
+
+
+@boundscheck(False)
+@wraparound(False)
 def restore_rows(sprites: tuple, saved: SavedRows, old: list):
     """Write rows back; None among the sprites stands for one that is gone.
 

@@ -42,6 +42,7 @@ from spritecol.world.reachable import (
 from spritecol.world.saved_rows import (
     SavedRows,
     are_same_rows,
+    differing_rows,
     facts_of_row,
     restore_rows,
     save_rows,
@@ -165,7 +166,8 @@ class Snapshot:
             and are_same(self._memories, other._memories)
         ):
             return []  # found without looking at each sprite
-        own, others = facts_of(self), facts_of(other)
+        rows = differing_rows(self._rows, other._rows) if self._reach is other._reach else None
+        own, others = facts_of(self, rows), facts_of(other, rows)
         found = []
         for key, (number, kind, thing, facts) in {**others, **own}.items():
             if key not in own or key not in others:
@@ -224,8 +226,11 @@ def demand_own(world: World, snapshot: Snapshot) -> None:
 Facts = dict[int, tuple[int, str, Any, dict[str, Any]]]
 
 
-def facts_of(snapshot: Snapshot) -> Facts:
-    """All of a snapshot by object: id -> (number, kind, object, what is known by name)."""
+def facts_of(snapshot: Snapshot, rows: set[int] | None = None) -> Facts:
+    """All of a snapshot by object: id -> (number, kind, object, what is known by name).
+
+    `rows` are the places of the sprites whose rows are looked at; None means all.
+    """
     names = snapshot._world._names
     reach = snapshot._reach
     facts: Facts = {}
@@ -234,7 +239,8 @@ def facts_of(snapshot: Snapshot) -> Facts:
         known = {n: value for n, value in zip(names, values, strict=True) if value is not ABSENT}
         kind = "sprite" if isinstance(thing, Sprite) else "object"
         facts[id(thing)] = number, kind, thing, known
-    for place, sprite in enumerate(reach.sprites):
+    for place in range(len(reach.sprites)) if rows is None else rows:
+        sprite = reach.sprites[place]
         facts[id(sprite)][3].update(facts_of_row(sprite, snapshot._rows, place))
     for group, members in zip(reach.groups, reach.members, strict=True):
         number, _, _, known = facts[id(group)]

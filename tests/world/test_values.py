@@ -138,6 +138,32 @@ OF_GROUPS |= {"newly named", "a floor", "image"}
 """After these a process lacks objects that the bytes tell of, or has others at their places."""
 
 
+WRITTEN: dict[str, Any] = {
+    "y": 4.0,
+    "angle": -0.0,
+    "visible": False,
+    "collision_mask": 6,
+    "collision": Rect(0, 0, 4, 4),
+    "z": 0.0,
+    "vx": 2.5,
+    "hp": 7,
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_difference_names_the_sprite_and_the_attribute_that_was_written(name: str) -> None:
+    sprites = [(Shot if k % 3 else Sprite)(k) for k in range(30)]
+    world = World(Group(sprites))
+    before = world.save()
+    written = [k for k in range(1, 30, 7) if hasattr(sprites[k], name)]
+    for k in written:
+        setattr(sprites[k], name, WRITTEN[name])
+    told = before.differences(world.save())
+    column = "shapes" if name == "collision" else name
+    found = [(one.sprite, one.column) for one in told if one.column != "shapes_of_image"]
+    assert found == [(sprites[k], column) for k in written]
+
+
 @pytest.mark.parametrize("name", CHANGES)
 def test_each_change_is_seen_undone_and_redone(name: str) -> None:
     scene = Scene()
