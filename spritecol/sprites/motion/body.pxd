@@ -118,10 +118,9 @@ cdef class Body:
     cdef Vector straightened(self, Vector start, Vector end) except *
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept
-    cdef void add_blocking(self, bint by_corner, Vector wanted) noexcept
     cdef void add_stop(self, const End* end, Vector wanted) noexcept
     cdef void push_stop(self, const End* end) noexcept
-    cdef void add_holding(self, Vector wanted, double rounding) noexcept
+    cdef void add_holding(self, Vector wanted) noexcept
     cdef Hit meet(self, Vector way, int skipped=*) except *
     cdef Hit go(self, Vector way, int skipped=*) except *
     cdef int sweep_past(

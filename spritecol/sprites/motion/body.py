@@ -406,16 +406,13 @@ class Body:
             blocks.ends[m] = item
         for k in range(blocks.end_count):
             self.add_stop(address(blocks.ends[k]), wanted)
-        if self.stop_count == 0:  # held on all sides
-            self.add_blocking(False, wanted)
-        if self.stop_count == 0:
-            self.add_blocking(True, wanted)
-        if blocks.end_count == 0:
-            return at
-        best: Vector = vector(blocks.ends[0].tx, blocks.ends[0].ty)
+        best: Vector = vector(0.0, 0.0)
+        if blocks.end_count:
+            best = vector(blocks.ends[0].tx, blocks.ends[0].ty)
         gain: double = dot(best, wanted)
+        if gain <= rounding or self.stop_count == 0:
+            self.add_holding(wanted)
         if gain <= rounding:
-            self.add_holding(wanted, rounding)
             return at
         if best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
             return vector(goal.x, at.y)
@@ -423,39 +420,46 @@ class Body:
             return vector(at.x, goal.y)
         return plus(at, times(best, gain))
 
-    def add_holding(self, wanted: Vector, rounding: double) -> cython.void:
-        """Add what holds the body although the way leads away from it, where it stays: the slope
-        on which it is pressed against a wall.
+    def add_holding(self, wanted: Vector) -> cython.void:
+        """Add what holds the body where it stays: also the slope on which a way presses it that
+        leads off that, but against a wall.
 
-        A side of two is pressed on unless the way is straight against the other one.
-        """
-        k: Py_ssize_t
-        m: Py_ssize_t
-        for k in range(self.blocks.end_count):
-            for m in range(self.blocks.end_count):
-                one: pointer(End) = self.blocks.ends + k
-                other: pointer(End) = self.blocks.ends + m
-                if one.hand != other.hand and other.tx * wanted.x + other.ty * wanted.y < -rounding:
-                    self.push_stop(one)
-
-    def add_blocking(self, by_corner: bint, wanted: Vector) -> cython.void:
-        """Add the sides of what blocks a way to the stops: those that are touched by a corner only,
-        or the others.
+        What one side leaves of the way may be against another. Sides that are touched by a corner
+        only come last.
         """
         k: Py_ssize_t
         i: cython.int
+        m: cython.int
+        last: cython.int
         end: End
-        end.tx = end.ty = 0.0
-        for k in range(self.blocks.count):
-            block: pointer(cython.const[Block]) = self.blocks.items + k
-            if is_free(block, wanted.x, wanted.y, self.blocks.rounding):
-                continue
-            for i in range(block.count):
-                if block.sides[i].by_corner == by_corner:
-                    end.block = k
-                    end.nx = block.sides[i].nx
-                    end.ny = block.sides[i].ny
-                    self.add_stop(address(end), wanted)
+        normals: Vector[MOST_STOPS]
+        left: Vector = wanted
+        for last in range(MOST_STOPS):
+            most: double = 0.0
+            by_corner: bint = True
+            for k in range(self.blocks.count):
+                block: pointer(cython.const[Block]) = self.blocks.items + k
+                if is_free(block, left.x, left.y, self.blocks.rounding):
+                    continue
+                for i in range(block.count):
+                    normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
+                    against: double = -dot(normal, left)
+                    is_new: bint = True
+                    for m in range(last):
+                        is_new &= dot(normal, normals[m]) < 1.0 - SAME
+                    is_first: bint = block.sides[i].by_corner < by_corner
+                    is_first |= against > most and block.sides[i].by_corner == by_corner
+                    if is_new and is_first:
+                        most = against
+                        by_corner = block.sides[i].by_corner
+                        end.block = k
+                        end.nx = normal.x
+                        end.ny = normal.y
+            if most == 0.0:
+                return
+            self.push_stop(address(end))
+            normals[last] = vector(end.nx, end.ny)
+            left = plus(left, times(normals[last], most))
 
     def add_stop(self, end: pointer(cython.const[End]), wanted: Vector) -> cython.void:
         """Add what is against a way, unless its normal or its block is among the stops."""
