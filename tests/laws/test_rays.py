@@ -414,7 +414,7 @@ def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
     rng = random.Random(kind)
     with at_least(hits=20, inside=10, misses=1) as seen:
 
-        @examples(120)
+        @examples(250)
         @given(some.sprites(kind), seeds)
         def law(sprite: Sprite, seed: int) -> None:
             rng.seed(seed)
