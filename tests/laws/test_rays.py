@@ -412,7 +412,7 @@ def test_the_distance_is_that_of_the_exact_crossing(scale: float) -> None:
 def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
     """Against shapely, and what is met by a sweep of the disc."""
     rng = random.Random(kind)
-    with at_least(hits=20, inside=10, misses=1) as seen:
+    with at_least(hits=12, inside=10, misses=1) as seen:
 
         @examples(250)
         @given(some.sprites(kind), seeds)
