@@ -74,11 +74,12 @@ def pytest_report_header() -> str | None:
 
 
 def pytest_sessionstart() -> None:
-    """Stop when a compiled module is older than its source: its edits would be ignored.
+    """Stop when a compiled module is older than what it is built from: edits would be ignored.
 
     In an installed wheel nobody edits, and the files have the times at which they were unpacked.
     """
-    stale = _build.stale_modules(PACKAGE) + _build.stale_modules(INSIDE, NAMES)
+    headers = _build.headers_in(PACKAGE)
+    stale = _build.stale_modules(PACKAGE, headers) + _build.stale_modules(INSIDE, headers, NAMES)
     stale += _build.missing_modules(INSIDE, NAMES)
     if stale and IN_PLACE:
         pytest.exit(

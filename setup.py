@@ -39,7 +39,7 @@ COLD = (  # what runs seldom, or mostly calls Python
     "sprites.sprite.stored_numbers",
     "world",
 )
-COMPILED = runpy.run_path(str(Path(PACKAGE, "_build.py")))["COMPILED"]
+BUILD = runpy.run_path(str(Path(PACKAGE, "_build.py")))
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
 INSIDE = sorted(path.stem for path in Path("tests", "inside").glob("[!_]*.py"))  # of no wheel
 
@@ -77,11 +77,11 @@ class BuildExt(build_ext):
         about 120 MB more; with no collector at all, one core would take 1 GB.
         """
         gc.set_threshold(1_000_000)
-        # Cython 3.3 overlooks the headers of `from package import module`, so any newer one counts.
-        newest = max(os.path.getmtime(header) for header in Path(PACKAGE).rglob("*.pxd"))
-        for old in Path(BUILD_DIR).rglob("*.c"):
-            if os.path.getmtime(old) < newest:
-                old.unlink()
+        for extension in self.extensions:
+            old = Path(BUILD_DIR, extension.sources[0]).with_suffix(".c")
+            newest = max(map(os.path.getmtime, extension.depends), default=0)
+            if old.exists() and os.path.getmtime(old) < newest:
+                old.unlink()  # Cython does not know all headers: see `seen_headers`
         translated = cythonize(
             self.extensions,
             build_dir=BUILD_DIR,
@@ -103,7 +103,6 @@ class BuildExt(build_ext):
         )
         for extension, result in zip(self.extensions, translated, strict=True):
             extension.sources = result.sources
-            extension.depends = result.depends
             extension.include_dirs = result.include_dirs
         super().run()
 
@@ -126,12 +125,17 @@ class BuildExt(build_ext):
         super().build_extensions()
 
 
+HEADERS = BUILD["headers_in"](PACKAGE)
+NAMES = [f"{PACKAGE}.{module}" for module in BUILD["COMPILED"]]
 EXTENSIONS = [
-    Extension(name, [f"{name.replace('.', '/')}.py"], include_dirs=[LANES.as_posix()])
-    for name in (
-        *(f"{PACKAGE}.{module}" for module in COMPILED),
-        *(f"tests.inside.{module}" for module in INSIDE),
+    Extension(
+        name,
+        [source],
+        include_dirs=[LANES.as_posix()],
+        depends=sorted(BUILD["seen_headers"](source, HEADERS)),
     )
+    for name in (*NAMES, *(f"tests.inside.{module}" for module in INSIDE))
+    for source in [f"{name.replace('.', '/')}.py"]
 ]
 EXTENSIONS.append(Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"]))
 

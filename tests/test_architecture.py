@@ -494,9 +494,9 @@ COMPILED = ("one", "room.two")
 BUILT = EXTENSION_SUFFIXES[0]
 
 
-def touch(path: Path, seconds: int) -> None:
+def touch(path: Path, seconds: int, text: str = "") -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch()
+    path.write_text(text)
     os.utime(path, (seconds, seconds))
 
 
@@ -506,6 +506,14 @@ def edit_source(folder: Path) -> None:
 
 def edit_header(folder: Path) -> None:
     touch(folder / "room" / "two.pxd", 3000)
+
+
+def edit_header_without_module(folder: Path) -> None:
+    touch(folder / "kinds.pxd", 3000)
+
+
+def edit_header_in_c(folder: Path) -> None:
+    touch(folder / "room" / "fast.h", 3000)
 
 
 def edit_plain(folder: Path) -> None:
@@ -530,6 +538,8 @@ def install_without_headers(folder: Path) -> None:
         (lambda folder: None, [], []),
         (edit_source, ["room.two"], []),
         (edit_header, ["room.two"], []),
+        (edit_header_without_module, ["room.two"], []),
+        (edit_header_in_c, ["room.two"], []),
         (edit_plain, [], []),
         (leave_unbuilt, [], ["one"]),
         (build_for_another_python, [], ["one"]),
@@ -539,14 +549,72 @@ def install_without_headers(folder: Path) -> None:
 def test_what_is_stale_and_what_is_missing(
     change: Callable[[Path], None], stale: list[str], missing: list[str], tmp_path: Path
 ) -> None:
-    """In a package of two compiled modules, one with a header, and one that is not compiled."""
-    for name in ("one.py", "room/two.py", "room/two.pxd", "plain.py"):
-        touch(tmp_path / name, 1000)
+    """In a package of two compiled modules, one with headers, and one that is not compiled."""
+    texts = {
+        "room/two.pxd": f"from {tmp_path.name} cimport kinds",
+        "kinds.pxd": 'cdef extern from "fast.h"',
+    }
+    for name in ("one.py", "room/two.py", "room/two.pxd", "plain.py", "kinds.pxd", "room/fast.h"):
+        touch(tmp_path / name, 1000, texts.get(name, ""))
     for name in ("one", "room/two"):
         touch(tmp_path / f"{name}{BUILT}", 2000)
     change(tmp_path)
-    assert _build.stale_modules(tmp_path, COMPILED) == stale
+    headers = _build.headers_in(tmp_path)
+    assert _build.stale_modules(tmp_path, headers, COMPILED) == stale
     assert _build.missing_modules(tmp_path, COMPILED) == missing
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from cython.cimports.game import kinds",
+        "from cython.cimports.game.kinds import Kind, other",
+        "from cython.cimports.game import (  # all of them\n    other,\n    kinds as k,\n)",
+        "    from game cimport other, \\\n kinds",
+        "from game.kinds cimport *",
+        "import cython.cimports.game.kinds as k",
+        "cimport game.other, game.kinds",
+    ],
+)
+def test_no_form_of_cimport_is_missed(line: str, tmp_path: Path) -> None:
+    touch(tmp_path / "game" / "kinds.pxd", 1000)
+    touch(tmp_path / "one.py", 1000, f"import cython\n{line}\nx = 1")
+    touch(tmp_path / "two.py", 1000, line.replace("kinds", "kin").replace("game", "games"))
+    headers = _build.headers_in(tmp_path / "game")
+    assert _build.seen_headers(str(tmp_path / "one.py"), headers) == set(headers.values()) != set()
+    assert _build.seen_headers(str(tmp_path / "two.py"), headers) == set()
+
+
+def test_headers_are_seen_that_the_parser_of_these_tests_sees() -> None:
+    """Whatever a module or a header that it sees cimports; and few others."""
+    headers = _build.headers_in(PACKAGE)
+    count = 0
+    for module in _build.COMPILED:
+        source, header = sources_of(module)
+        seen = _build.seen_headers(str(source), headers)
+        count += len(seen)
+        assert str(header) in seen or not header.exists()
+        for path in {source} | {Path(path) for path in seen if path.endswith(".pxd")}:
+            start = "cython.cimports.spritecol." if path.suffix == ".py" else "spritecol."
+            cimported = [name for name in named(path) if name.startswith(start)]
+            for name in cimported:
+                other = module_of(name.removeprefix("cython.cimports.").split(".")[1:])
+                assert str(sources_of(other)[1]) in seen, (module, path, name)
+    assert 10 < count / len(_build.COMPILED) < len(headers) / 4
+
+
+def test_each_extension_depends_on_the_headers_that_it_sees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="the build needs it")
+    monkeypatch.chdir(ROOT)
+    headers = _build.headers_in(PACKAGE)
+    for extension in runpy.run_path("setup.py")["EXTENSIONS"]:
+        source = ROOT / extension.sources[0]
+        if source.suffix == ".py":
+            seen = _build.seen_headers(str(source), headers)
+            assert {str(ROOT / header) for header in extension.depends} == seen
 
 
 def test_demand_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
