@@ -506,8 +506,7 @@ def as_plain_array(values: object, name: str) -> object:
 
 def attribute_column(batch: Batch, name: object, default: object) -> object:
     """A number of your own of each sprite, as a new array of shape (n,). May run user code."""
-    found: list = []
-    item: object
+    k: Py_ssize_t
     name = checked_name(name)
     stored: object = stored_column(batch, name)
     if stored is not None:
@@ -515,18 +514,27 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     if name in mistakes.LAYERS:
         return layers(batch, name == "collision_mask")
     sync(batch)
-    for item in list(batch.sprites):
+    sprites: list = list(batch.sprites)
+    result: object = numpy.empty(len(sprites))
+    numbers: p_double = cast(p_double, doubles_of(result).memory)
+    for k in range(len(sprites)):
+        item: object = sprites[k]
         value: object = getattr(item, name) if default is None else getattr(item, name, default)
-        if type(value) is not float and not (
-            (type(value) is int or type(value) is bool)
-            and -fast_range_check.BOUND <= value <= fast_range_check.BOUND
-        ):
-            value = fast_range_check.checked(value, f"{name} of {shown(item)}")
-        found.append(value)
-    result: object = numpy.array(found, numpy.float64)
-    if not are_within(doubles_of(result), fast_range_check.BOUND):
-        fast_range_check.as_numbers(result, name)  # raises
+        one: double = fast_range_check.plain_number(value)
+        numbers[k] = one if one <= fast_range_check.BOUND else uncommon(value, item, name)
     return result
+
+
+@cfunc
+@exceptval(-1, check=True)
+def uncommon(value: object, sprite: object, name: str) -> double:
+    """A number of another type than float and int. Only an error is told of which sprite it is."""
+    if type(value) is bool:
+        return 1.0 if value else 0.0
+    try:
+        return fast_range_check.uncommon(value, name)
+    except (TypeError, ValueError):
+        return fast_range_check.uncommon(value, f"{name} of {shown(sprite)}")
 
 
 def set_attribute_column(batch: Batch, name: object, values: object) -> cython.int:
