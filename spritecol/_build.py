@@ -1,7 +1,7 @@
 """Lists the compiled modules, and checks that they are built, up to date, and safe to load here.
 
-This runs on every import of the package, so it imports only modules that Python has already loaded,
-and the small one that knows about interpreters.
+This runs on every import of the package, so it imports only what NumPy does, too, and the small
+module that knows about interpreters.
 """
 
 import os

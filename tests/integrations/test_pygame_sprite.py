@@ -5,6 +5,7 @@ import gc
 import pickle
 import warnings
 import weakref
+from collections.abc import Iterator
 from typing import Any
 
 import attrs
@@ -392,6 +393,38 @@ def test_callbacks_of_check_empty_pygames_groups() -> None:
     found = check(shots, rocks)
     assert [(shot.x, rock.x) for shot, rock in found] == [(50, 50)]
     assert (len(shots), len(rocks)) == (2, 1)
+
+
+class Backwards(pygame_sprite.Group):
+    def sprites(self) -> list[Any]:
+        return super().sprites()[::-1]
+
+
+class Fixed(pygame_sprite.Group):
+    def sprites(self) -> Any:
+        return tuple(super().sprites())
+
+
+class EverySecond(pygame_sprite.Group):
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.sprites()[::2])
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *(pygame_sprite.Group, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle),
+        *(Backwards, Fixed, EverySecond),
+    ],
+)
+def test_a_group_of_pygames_is_walked_through_its_own_way(kind: Any) -> None:
+    sprites = [Sprite(x=x, z=-x, collision=Rect(0, 0, 9, 9)) for x in range(5)]
+    group, asker = kind(), Sprite(collision=Rect(0, 0, 9, 9))
+    group.add(*sprites)
+    assert asker.check(group) == list(group) == [other for _, other in check([asker], group)]
+    assert asker.check(group)
+    assert asker.hits(group)
+    assert len(group) == len(kind.sprites(group))
 
 
 def test_a_subclass_may_say_less() -> None:

@@ -147,8 +147,11 @@ def stepped(whole: Any, target: Any, way: Any, front: Any) -> float | bool | Non
         return None
     if whole.intersects(target):
         return False
-    for k in range(1, steps + 1):
-        if not (moved := translate(whole, dx * k / steps, dy * k / steps)).intersects(target):
+    k, moved = 1, whole
+    while k <= steps:
+        moved = translate(whole, dx * k / steps, dy * k / steps)
+        if not moved.intersects(target):  # nor before it has gone as far as they are apart
+            k += max(1, int(0.999 * steps * moved.distance(target) / math.hypot(dx, dy)))
             continue
         before = translate(whole, dx * (k - 1) / steps, dy * (k - 1) / steps)
         (x1, y1), (x2, y2) = shapely.shortest_line(target, before).coords
@@ -163,7 +166,7 @@ def stepped(whole: Any, target: Any, way: Any, front: Any) -> float | bool | Non
         if abs(lean) < 0.05 or into > -0.05:
             return None
         return k / steps if lean > 0 else False
-    return None if moved.distance(target) < 1e-2 else False
+    return None if translate(whole, dx, dy).distance(target) < 1e-2 else False
 
 
 @movers

@@ -417,34 +417,40 @@ def crowd(r: random.Random, count: int, side: int) -> Group:
     )
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_all_slide_as_each_would_alone(seed: int) -> None:
-    r = random.Random(seed)
-    group = crowd(r, r.choice([1, 30, 300]), r.choice([60, 400]))
-    walls = Group(
-        Sprite(r.randrange(400), r.randrange(400), collision=Rect(0, 0, 30, 6)) for _ in range(40)
-    )
-    single = Sprite(50, 50, collision=Circle(0, 0, 20))
-    targets: Any = r.choice([walls, group, [walls, group, single], single, []])
-    conditions: Any = r.choice(
-        [{}, {"mask": 1}, {"exclude": [single, *list(walls)[::2]]}, {"exclude": group}]
-    )
-    dx, dy = np.random.default_rng(seed).integers(-20, 20, (2, len(group)))
-    expected = []
-    for k, sprite in enumerate(group):
-        x, y = sprite.x, sprite.y
-        slide = sprite.move_and_slide(float(dx[k]), float(dy[k]), targets, **conditions)
-        normal = slide.hits[0].normal if slide else (0, 0)
-        expected.append((tuple(slide.travel), bool(slide), tuple(normal), sprite.x, sprite.y))
-        sprite.x, sprite.y = x, y
-    slides = group.move_and_slide_arrays(dx, dy, targets, **conditions)
-    assert isinstance(slides, Slides)
-    columns = slides.travel.tolist(), slides.hit.tolist(), slides.normal.tolist()
-    found = [
-        (tuple(travel), hit, tuple(normal), sprite.x, sprite.y)
-        for travel, hit, normal, sprite in zip(*columns, group, strict=True)
-    ]
-    assert found == expected
+def test_all_slide_as_each_would_alone() -> None:
+    with at_least(stopped=30, free=400) as seen:
+        for seed in range(12):
+            r = random.Random(seed)
+            group = crowd(r, r.choice([1, 30, 300]), r.choice([60, 400]))
+            walls = Group(
+                Sprite(r.randrange(400), r.randrange(400), collision=Rect(0, 0, 30, 6))
+                for _ in range(40)
+            )
+            single = Sprite(50, 50, collision=Circle(0, 0, 20))
+            targets: Any = r.choice([walls, group, [walls, group, single], single, []])
+            conditions: Any = r.choice(
+                [{}, {"mask": 1}, {"exclude": [single, *list(walls)[::2]]}, {"exclude": group}]
+            )
+            dx, dy = np.random.default_rng(seed).integers(-20, 20, (2, len(group)))
+            expected = []
+            for k, sprite in enumerate(group):
+                x, y = sprite.x, sprite.y
+                slide = sprite.move_and_slide(float(dx[k]), float(dy[k]), targets, **conditions)
+                normal = slide.hits[0].normal if slide else (0, 0)
+                expected.append(
+                    (tuple(slide.travel), bool(slide), tuple(normal), sprite.x, sprite.y)
+                )
+                sprite.x, sprite.y = x, y
+            slides = group.move_and_slide_arrays(dx, dy, targets, **conditions)
+            assert isinstance(slides, Slides)
+            columns = slides.travel.tolist(), slides.hit.tolist(), slides.normal.tolist()
+            found = [
+                (tuple(travel), hit, tuple(normal), sprite.x, sprite.y)
+                for travel, hit, normal, sprite in zip(*columns, group, strict=True)
+            ]
+            assert found == expected, seed
+            seen["stopped"] += sum(columns[1])
+            seen["free"] += columns[1].count(False)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -3,6 +3,7 @@
 import random
 import struct
 import sys
+from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -520,39 +521,47 @@ def test_words_are_little_endian_where_the_machine_is_not(monkeypatch: pytest.Mo
 # --- what is named comes first -------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_members_are_the_same_however_groups_are_nested(seed: int) -> None:
+def nest(rng: random.Random, groups: list[Group[Any]], seen: Counter[str]) -> None:
+    """Put inner Groups into the outer one, or take them out; more members, or fewer."""
+    for _ in range(rng.randint(1, 3)):
+        group = rng.choice(groups[1:])
+        if group in groups[0]:
+            groups[0].discard(group)
+            seen["taken"] += 1
+        else:
+            groups[0].add(group)
+            seen["put"] += 1
+        if rng.random() < 0.3:
+            group.add(Actor(rng.random()))
+            seen["made"] += 1
+        elif rng.random() < 0.3 and group:
+            group[0].vanish()
+            seen["vanished"] += 1
+
+
+def nested(count: int) -> tuple[World, list[Group[Any]], Sprite]:
+    inner = [Group(Actor(10 * k + i) for i in range(1 + k)) for k in range(count)]
+    groups, hero = [Group(*inner), *inner], Actor(100)
+    return World(*groups, hero), groups, hero
+
+
+def told(groups: list[Group[Any]], hero: Sprite) -> Any:
+    xs = [group.x.tolist() for group in groups], hero.x, hero.vanished
+    return xs, [group in groups[0] for group in groups[1:]]
+
+
+def test_members_are_the_same_however_groups_are_nested() -> None:
     """In another process, and in the same one after other Groups were put inside."""
-    rng = random.Random(seed)
-    count = rng.randint(2, 4)
-
-    def nest(groups: list[Group[Any]]) -> None:
-        for _ in range(rng.randint(1, 3)):
-            group = rng.choice(groups[1:])
-            if group in groups[0]:
-                groups[0].discard(group)
-            else:
-                groups[0].add(group)
-            if rng.random() < 0.3:
-                group.add(Actor(rng.random()))
-            elif rng.random() < 0.3 and group:
-                group[0].vanish()
-
-    def built() -> tuple[World, list[Group[Any]], Sprite]:
-        inner = [Group(Actor(10 * k + i) for i in range(1 + k)) for k in range(count)]
-        groups, hero = [Group(*inner), *inner], Actor(100)
-        return World(*groups, hero), groups, hero
-
-    def told(groups: list[Group[Any]], hero: Sprite) -> Any:
-        xs = [group.x.tolist() for group in groups], hero.x, hero.vanished
-        return xs, [group in groups[0] for group in groups[1:]]
-
-    (world, groups, hero), (client, theirs, other) = built(), built()
-    nest(groups)
-    wanted, data = told(groups, hero), world.save().to_bytes()
-    client.load(data, make=lambda name: Actor())
-    assert told(theirs, other) == wanted
-    nest(groups)
-    hero.x = 5
-    world.load(data, make=lambda name: Actor())
-    assert told(groups, hero) == wanted
+    with at_least(taken=40, put=20, made=25, vanished=10) as seen:
+        for seed in range(40):
+            rng = random.Random(seed)
+            count = rng.randint(2, 4)
+            (world, groups, hero), (client, theirs, other) = nested(count), nested(count)
+            nest(rng, groups, seen)
+            wanted, data = told(groups, hero), world.save().to_bytes()
+            client.load(data, make=lambda name: Actor())
+            assert told(theirs, other) == wanted, seed
+            nest(rng, groups, seen)
+            hero.x = 5
+            world.load(data, make=lambda name: Actor())
+            assert told(groups, hero) == wanted, seed

@@ -4,7 +4,7 @@ This runs user code (iterators), so a check finishes it before reading any row.
 """
 
 import cython
-from cython import Py_ssize_t, bint, cast, cfunc, exceptval
+from cython import Py_ssize_t, bint, cast, cfunc, declare, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers import members
@@ -15,6 +15,11 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
+
+PLAIN = declare(
+    frozenset, frozenset((tuple, set, frozenset, dict, type({}.keys()), type({}.values())))
+)
+"""Containers of Python's own, which are neither numbers nor used up."""
 
 
 def flattened(targets: object, name: str, lasting: bint = False, whole: bint = False) -> list:
@@ -86,13 +91,15 @@ def listed(targets: object, name: str, lasting: bint = False) -> object:
 
     So is an iterator that is to be there for the next call, too, and is therefore refused.
     """
-    if (
-        type(targets) is list
-        or targets is None
-        or isinstance(targets, (SpriteRow, Batch))
-        or not is_container(targets)
-    ):
+    if type(targets) is list or targets is None or isinstance(targets, (SpriteRow, Batch)):
         return targets
+    if type(targets) in PLAIN:
+        return list(targets)
+    if not is_container(targets):
+        return targets
+    walk: object = getattr(type(targets), "__iter__", None)
+    if getattr(walk, "__module__", None) == "pygame.sprite":  # which walks through this list
+        return list(targets.sprites())
     refuse_numbers(targets, name)
     iterator: object = iter(targets)
     if (iterator is targets and lasting) or hasattr(targets, "colliderect"):

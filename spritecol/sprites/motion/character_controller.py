@@ -433,7 +433,6 @@ class CharacterController:
                 if last.sprites[i] is self._floor:
                     carried: Vector = taken_along(before, address(now), self.state.contact)
                     motion = minus(carried, self.state.contact)
-        farthest = max(farthest, length_of(motion))
         # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
         # is exactly as far as it snaps down counts.)
         reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * farthest
