@@ -118,7 +118,6 @@ cdef class Body:
     cdef Vector straightened(self, Vector start, Vector end) except *
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept
-    cdef void add_stop(self, const End* end, Vector wanted) noexcept
     cdef void push_stop(self, const End* end) noexcept
     cdef void add_holding(self, Vector wanted) noexcept
     cdef Hit meet(self, Vector way, int skipped=*) except *

@@ -404,12 +404,18 @@ class Body:
                 blocks.ends[m] = blocks.ends[m - 1]
                 m -= 1
             blocks.ends[m] = item
-        for k in range(blocks.end_count):
-            self.add_stop(address(blocks.ends[k]), wanted)
         best: Vector = vector(0.0, 0.0)
         if blocks.end_count:
             best = vector(blocks.ends[0].tx, blocks.ends[0].ty)
         gain: double = dot(best, wanted)
+        left: Vector = wanted
+        for k in range(blocks.end_count):
+            normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
+            against: double = -dot(normal, left)
+            if against > rounding:
+                self.push_stop(address(blocks.ends[k]))
+                if gain <= rounding:  # what holds it is against what the others leave
+                    left = plus(left, times(normal, against))
         if gain <= rounding or self.stop_count == 0:
             self.add_holding(wanted)
         if gain <= rounding:
@@ -460,11 +466,6 @@ class Body:
             self.push_stop(address(end))
             normals[last] = vector(end.nx, end.ny)
             left = plus(left, times(normals[last], most))
-
-    def add_stop(self, end: pointer(cython.const[End]), wanted: Vector) -> cython.void:
-        """Add what is against a way, unless its normal or its block is among the stops."""
-        if dot(vector(end.nx, end.ny), wanted) < -self.rounding_of(wanted):
-            self.push_stop(end)
 
     def push_stop(self, end: pointer(cython.const[End])) -> cython.void:
         """Add an exposed side, unless its normal or its block is among the stops."""
