@@ -101,10 +101,8 @@ cdef class Body:
     cdef Vector best_end(self, Vector at, Vector goal) except *
     cdef double rounding_of(self, Vector way) noexcept
     cdef bint add_block(self, Vector at, Vector way) except -1
-    cdef int add_side(self, Vector normal) except -1
     cdef Vector find_stops(self, Vector at, Vector goal) except *
     cdef Vector normal_of(self, int stop) noexcept
-    cdef bint is_told(self, int stop) noexcept
     cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept
     cdef int note_stops(self, Vector at, bint with_floors) except -1
     cdef Vector cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
