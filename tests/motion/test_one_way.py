@@ -210,8 +210,9 @@ def test_of_shapes_that_meet_it_at_once_any_may_be_stopped(first: str, second: s
             planks, ordinary = (
                 Sprite(collision=Polygon(ring, one_way=side), angle=angle) for side in (front, None)
             )
-            way = r.uniform(-60, 60), r.uniform(-60, 60)
             spots = [(r.uniform(-30, 90), r.uniform(-50, 60)) for _ in "ab"]
+            u, v = turned(angle, r.uniform(0, 64), r.uniform(0, 8))
+            way = 1.2 * (u - spots[0][0]), 1.2 * (v - spots[0][1])
             kinds = first, second
             met = [
                 Sprite(collision=shifted(kind, *spot)).sweep(*way, ordinary)
