@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, TypeVar, Union
 
 from spritecol._support.vector_like import VectorLike
 from spritecol.shapes import Shape
@@ -25,6 +25,8 @@ __all__ = [
     "Collision",
     "Geometry",
     "Image",
+    "Only",
+    "OnlyAt",
     "Targets",
     "VectorLike",
     "Where",
@@ -148,3 +150,27 @@ WherePair: TypeAlias = (
     Callable[[Any], "bool | np.bool_"] | Callable[[Any, Any], "bool | np.bool_"] | None
 )
 """A function of a sprite, or of both sprites of a pair, that returns True or False; or None."""
+
+
+class OnlyAt(TypedDict, total=False):
+    """What narrows a question about a place or a ray: all by name, and each may be left out.
+
+    >>> from typing import Unpack
+    >>> def seen(eye: Sprite, walls: Group, **only: Unpack[OnlyAt]) -> bool:
+    ...     return walls.line_of_sight(*eye.position, 0, 0, **only)
+    """
+
+    mask: int | None
+    exclude: Targets | None
+    where: Where
+    target_shapes: Names
+
+
+class Only(TypedDict, total=False):
+    """What narrows a question that a sprite or a Group asks about others."""
+
+    mask: int | None
+    exclude: Targets | None
+    where: WherePair
+    shapes: Names
+    target_shapes: Names

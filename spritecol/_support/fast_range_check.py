@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import cython
-from cython import address, bint, declare, double, ulonglong
+from cython import address, bint, declare, double, longlong, ulonglong
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 
 from spritecol._support.lazy_imports import is_array, numpy
@@ -37,6 +37,11 @@ def truth(value: object, name: str) -> bint:
 
 def bits(value: object, name: str) -> ulonglong:
     """Convert an int from 0 to 2**64 - 1, of which each bit is a layer (see `layer_bits`)."""
+    overflow: cython.int = 0
+    if PyLong_CheckExact(value):
+        given: longlong = PyLong_AsLongLongAndOverflow(value, address(overflow))
+        if given >= 0:  # it is -1 if it has overflown
+            return given
     return layer_bits(value, name)
 
 

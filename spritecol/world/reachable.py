@@ -440,6 +440,15 @@ def are_same(one, other):
     return are_one(one, other)
 
 
+def differing_names(one: dict, other: dict):
+    """The names under which two dicts have not the same, or only one of them has anything."""
+    return [
+        name
+        for name in {**one, **other}
+        if name not in one or name not in other or not are_one(one[name], other[name])
+    ]
+
+
 def are_one(one: object, other: object) -> bint:
     """See `are_same`."""
     if one is other:

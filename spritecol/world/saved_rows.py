@@ -411,16 +411,30 @@ def remove_outline(row: cython.int) -> cython.void:
     STORE.mark_dirty(row)
 
 
-def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
-    """What is saved of one sprite, by the names of its attributes. None: it follows the image."""
-    if not 0 <= place < saved.count:
-        raise IndexError(f"there is no row {place}")
+def facts_of_rows(sprites: tuple, saved: SavedRows, places):
+    """What is saved of the sprites at some places: a list of (sprite, dict by attributes)."""
+    found: list = []
+    first: Py_ssize_t = 0
+    place: Py_ssize_t
+    demand_sprites(sprites, saved)
+    for place in range(saved.count):
+        if place in places:
+            found.append((sprites[place], facts_of_row(sprites[place], saved, place, first)))
+        first += saved.rows[place].number_count
+    return found
+
+
+@cfunc
+def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t, first: Py_ssize_t) -> dict:
+    """What is saved of one sprite, by the names of its attributes. None: it follows the image.
+
+    `first` is the place of its stored numbers.
+    """
     row: pointer(SavedRow) = saved.rows + place
     flags: cython.int = row.flags
     items: tuple = saved.appearance.items[APPEARANCE * place : APPEARANCE * (place + 1)]
     outline: object = items[0]
     number: double
-    k: Py_ssize_t
     facts: dict = {
         "x": row.x,
         "y": row.y,
@@ -442,9 +456,6 @@ def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t):
         "image_size": None if items[2] is None else items[2][1],
         "z": items[3],
     }
-    first: Py_ssize_t = 0
-    for k in range(place):
-        first += saved.rows[k].number_count
     if row.number_count:
         layout: NumberLayout = STORE.layout_at(STORE.first_number[sprite.row])
         for name, kind in zip(layout.places, layout.kinds, strict=True):

@@ -34,6 +34,7 @@ from spritecol.world.reachable import (
     are_same,
     birth_now,
     collect_named,
+    differing_names,
     let_vanish,
     note_known,
     reach_of,
@@ -43,7 +44,7 @@ from spritecol.world.saved_rows import (
     SavedRows,
     are_same_rows,
     differing_rows,
-    facts_of_row,
+    facts_of_rows,
     restore_rows,
     save_rows,
 )
@@ -176,8 +177,7 @@ class Snapshot:
             known = others[key][3]
             found += [
                 Difference(number, kind, thing, name, facts.get(name), known.get(name))
-                for name in {**facts, **known}
-                if not are_same(facts.get(name, ABSENT), known.get(name, ABSENT))
+                for name in differing_names(facts, known)
             ]
         return sorted(found, key=lambda difference: difference.number)
 
@@ -239,9 +239,9 @@ def facts_of(snapshot: Snapshot, rows: set[int] | None = None) -> Facts:
         known = {n: value for n, value in zip(names, values, strict=True) if value is not ABSENT}
         kind = "sprite" if isinstance(thing, Sprite) else "object"
         facts[id(thing)] = number, kind, thing, known
-    for place in range(len(reach.sprites)) if rows is None else rows:
-        sprite = reach.sprites[place]
-        facts[id(sprite)][3].update(facts_of_row(sprite, snapshot._rows, place))
+    places = range(len(reach.sprites)) if rows is None else rows
+    for sprite, own in facts_of_rows(reach.sprites, snapshot._rows, places):
+        facts[id(sprite)][3].update(own)
     for group, members in zip(reach.groups, reach.members, strict=True):
         number, _, _, known = facts[id(group)]
         facts[id(group)] = number, "group", group, {**known, "members": members}

@@ -282,6 +282,7 @@ def keep_among(
     start: Py_ssize_t = 0
     while start < count:
         length: Py_ssize_t = min(PAIRS_AT_ONCE, count - start)
+        capsules: cython.int = 0
         for k in range(length):
             rows_a[k] = a[first_of(pairs[start + k])]
             rows_b[k] = b[second_of(pairs[start + k])]
@@ -296,7 +297,8 @@ def keep_among(
             gaps[k] = gap if is_circle(single_a[k]) & is_circle(single_b[k]) else 0.0
             are_boxes: bint = is_upright_box(single_a[k]) & is_upright_box(single_b[k])
             gaps[k] = -1.0 if are_boxes else gaps[k]
-        for k in range(length):
+            capsules += is_capsule(single_a[k]) & is_capsule(single_b[k])
+        for k in range(length if capsules else 0):
             if is_capsule(single_a[k]) & is_capsule(single_b[k]):
                 one: Numbers = store.pool + place_of(single_a[k])
                 other: Numbers = store.pool + place_of(single_b[k])

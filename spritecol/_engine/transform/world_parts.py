@@ -331,10 +331,11 @@ def put_part(
     mirrored: bint
     box_is_written: bint = False
     i: cython.int
-    scale: double = fabs(group.scale_x) if group.flags & layout.SYNC else 1.0
-    is_even: bint = fabs(group.scale_x) == fabs(group.scale_y) or not group.flags & layout.SYNC
-    if kind == layout.CIRCLE:
-        if is_even:
+    if kind in (layout.CIRCLE, layout.CAPSULE, layout.ELLIPSE):
+        scale: double = 1.0
+        if group.flags & layout.SYNC:
+            scale = fabs(group.scale_x) if fabs(group.scale_x) == fabs(group.scale_y) else 0.0
+        if kind == layout.CIRCLE and scale > 0.0:
             apply(m, v[0], v[1], out)
             out[2] = v[2] * scale
             part.kind = layout.CIRCLE
@@ -345,7 +346,7 @@ def put_part(
             box.bottom = out[1] + out[2]
             box_is_written = True
         else:
-            put_round(part, m, kind, v, 0.0, out)
+            put_round(part, m, kind, v, scale, out)
     elif kind == layout.BOX:
         if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
             apply(m, v[0], v[1], out)
@@ -366,8 +367,6 @@ def put_part(
             apply(m, v[0], v[3], out + (2 if mirrored else 6))
             put_polygon(part, out, 4, True, box)
             box_is_written = True
-    elif kind in (layout.CAPSULE, layout.ELLIPSE):
-        put_round(part, m, kind, v, scale if is_even else 0.0, out)
     elif kind == layout.POLYGON:
         mirrored = m.a00 * m.a11 < m.a01 * m.a10
         for i in range(count):

@@ -1,7 +1,7 @@
 # The container of sprites that users create.
 from collections.abc import Iterable, Iterator, Sequence
 from types import GenericAlias
-from typing import Any, Generic, SupportsIndex, overload
+from typing import Any, Generic, SupportsIndex, Unpack, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,15 +17,7 @@ from spritecol.sprites.questions.answers import (
     Sweeps,
 )
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.typing import (
-    Names,
-    Targets,
-    VectorLike,
-    Where,
-    WhereContact,
-    WhereHit,
-    WherePair,
-)
+from spritecol.typing import Names, Only, OnlyAt, Targets, VectorLike, WherePair
 
 # A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
 # sprites can be added: a function that takes a Group takes a Group[Enemy].
@@ -126,32 +118,17 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def pair_indices(
         self,
         other: Targets = ...,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WherePair = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> NDArray[np.intp]: ...
     def hits(
         self,
         targets: Targets,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WherePair = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> bool: ...
     def contact_arrays(
         self,
         other: Targets = ...,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereContact = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> ContactArrays: ...
 
     # Questions about a place.
@@ -159,11 +136,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         self,
         x: float,
         y: float,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     def query_box(
         self,
@@ -171,11 +144,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         top: float,
         right: float,
         bottom: float,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     def query_outside(
         self,
@@ -183,31 +152,19 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         top: float,
         right: float,
         bottom: float,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     def query_circle(
         self,
         x: float,
         y: float,
         radius: float,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     def query_shape(
         self,
         shape: Shape | Sprite,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
     def nearest(
         self,
@@ -215,10 +172,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         y: float,
         *,
         max_distance: float = ...,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> Near[_S_co] | None: ...
     def nearest_k(
         self,
@@ -227,10 +181,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         k: int,
         *,
         max_distance: float = ...,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> list[Near[_S_co]]: ...
     def nearest_indices(
         self,
@@ -238,37 +189,22 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         k: int = 1,
         *,
         max_distance: float = ...,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
     def point_indices(
         self,
         points: ArrayLike,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> NDArray[np.intp]: ...
     def box_indices(
         self,
         boxes: ArrayLike,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> NDArray[np.intp]: ...
     def circle_indices(
         self,
         circles: ArrayLike,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> NDArray[np.intp]: ...
 
     # Rays.
@@ -281,10 +217,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> RayHit[_S_co] | None: ...
     def raycast_all(
         self,
@@ -295,10 +228,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> list[RayHit[_S_co]]: ...
     def line_of_sight(
         self,
@@ -309,10 +239,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> bool: ...
     def raycast_arrays(
         self,
@@ -321,10 +248,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> Rays: ...
     def line_of_sight_arrays(
         self,
@@ -333,10 +257,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> NDArray[np.bool_]: ...
     def visible_area(
         self,
@@ -347,10 +268,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         angle: float | None = None,
         spread: float = 360,
         tolerance: float = 0.25,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: Where = None,
-        target_shapes: Names = None,
+        **only: Unpack[OnlyAt],
     ) -> Polygon | None: ...
 
     # Sweeps.
@@ -361,11 +279,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         targets: Targets,
         *,
         hit_from_inside: bool = False,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> Sweeps: ...
     def move_and_slide_arrays(
         self,
@@ -375,19 +289,10 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereHit = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> Slides: ...
     def separation_arrays(
         self,
         other: Targets = ...,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereContact | WherePair = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> NDArray[np.float64]: ...

@@ -101,10 +101,8 @@ cdef class Body:
     cdef Vector best_end(self, Vector at, Vector goal) except *
     cdef double rounding_of(self, Vector way) noexcept
     cdef bint add_block(self, Vector at, Vector way) except -1
-    cdef int add_side(self, Vector normal) except -1
     cdef Vector find_stops(self, Vector at, Vector goal) except *
     cdef Vector normal_of(self, int stop) noexcept
-    cdef bint is_told(self, int stop) noexcept
     cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept
     cdef int note_stops(self, Vector at, bint with_floors) except -1
     cdef Vector cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
@@ -118,7 +116,6 @@ cdef class Body:
     cdef Vector straightened(self, Vector start, Vector end) except *
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept
-    cdef void add_stop(self, const End* end, Vector wanted) noexcept
     cdef void push_stop(self, const End* end) noexcept
     cdef void add_holding(self, Vector wanted) noexcept
     cdef Hit meet(self, Vector way, int skipped=*) except *

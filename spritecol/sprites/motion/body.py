@@ -404,12 +404,18 @@ class Body:
                 blocks.ends[m] = blocks.ends[m - 1]
                 m -= 1
             blocks.ends[m] = item
-        for k in range(blocks.end_count):
-            self.add_stop(address(blocks.ends[k]), wanted)
         best: Vector = vector(0.0, 0.0)
         if blocks.end_count:
             best = vector(blocks.ends[0].tx, blocks.ends[0].ty)
         gain: double = dot(best, wanted)
+        left: Vector = wanted
+        for k in range(blocks.end_count):
+            normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
+            against: double = -dot(normal, left)
+            if against > rounding:
+                self.push_stop(address(blocks.ends[k]))
+                if gain <= rounding:  # what holds it is against what the others leave
+                    left = plus(left, times(normal, against))
         if gain <= rounding or self.stop_count == 0:
             self.add_holding(wanted)
         if gain <= rounding:
@@ -461,11 +467,6 @@ class Body:
             normals[last] = vector(end.nx, end.ny)
             left = plus(left, times(normals[last], most))
 
-    def add_stop(self, end: pointer(cython.const[End]), wanted: Vector) -> cython.void:
-        """Add what is against a way, unless its normal or its block is among the stops."""
-        if dot(vector(end.nx, end.ny), wanted) < -self.rounding_of(wanted):
-            self.push_stop(end)
-
     def push_stop(self, end: pointer(cython.const[End])) -> cython.void:
         """Add an exposed side, unless its normal or its block is among the stops."""
         k: cython.int
@@ -506,19 +507,12 @@ class Body:
             normal = least if dot(least, way) < -PARALLEL * length else normal
         if dot(normal, way) >= -PARALLEL * length:
             return False
-        self.add_side(normal)
         self.knows_blocks = False
-        block: pointer(Block) = self.blocks.items + (self.blocks.count - 1)
+        block: pointer(Block) = self.blocks.add()
         block.position = impact.position
         block.pair = impact.pair
         block.part = impact.part
         block.other_part = impact.other_part
-        return True
-
-    def add_side(self, normal: Vector) -> cython.int:
-        """Add a block of a single side, which is of no target."""
-        block: pointer(Block) = self.blocks.add()
-        block.position = -1
         block.is_deep = block.is_one_way = False
         block.gap = 0.0
         block.count = 1
@@ -526,7 +520,7 @@ class Body:
         block.sides[0].ny = normal.y
         block.sides[0].gap = 0.0
         block.sides[0].by_corner = False
-        return 0
+        return True
 
     def find_stops(self, at: Vector, goal: Vector) -> Vector:
         """Find what is exposed to a way at a place where the last cast has met something.
@@ -543,10 +537,6 @@ class Body:
     def normal_of(self, stop: cython.int) -> Vector:
         """The normal of a stop."""
         return vector(self.stops[stop].nx, self.stops[stop].ny)
-
-    def is_told(self, stop: cython.int) -> bint:
-        """Whether a stop is of a target."""
-        return self.blocks.items[self.stops[stop].block].position >= 0
 
     def impact_of(self, block: Py_ssize_t, normal: Vector, at: Vector) -> Impact:
         """What a block is told as, with one of its normals."""
@@ -593,7 +583,7 @@ class Body:
         k: cython.int
         for k in range(self.stop_count):
             normal: Vector = self.normal_of(k)
-            if self.is_told(k) and (with_floors or not self.is_floor(normal)):
+            if with_floors or not self.is_floor(normal):
                 impact: Impact = self.impact_of(self.stops[k].block, normal, at)
                 self.note_hit(address(impact))
         return 0
@@ -839,7 +829,7 @@ class Body:
             hit.normal = vector(hit.impact.nx, hit.impact.ny)
             self.find_stops(hit.at, plus(hit.at, way))
             self.place(hit.at)
-            if self.stop_count and self.is_told(0):
+            if self.stop_count:
                 hit.normal = self.normal_of(0)
                 hit.impact = self.impact_of(self.stops[0].block, hit.normal, hit.at)
             else:

@@ -7,14 +7,25 @@ exact test, and the sprite is written once.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cast, cfunc, declare, double, pointer
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    pointer,
+)
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
@@ -53,6 +64,14 @@ SPARE = declare(Body, None)
 """The body of a slide that is over: the next slide takes it."""
 
 
+@cfunc
+@inline
+@exceptval(-1.0, check=True)
+def in_range(number: double, name: str) -> double:
+    """A number that was computed; an error names it if it is beyond the limit."""
+    return number if -BOUND <= number <= BOUND else checked(number, name)
+
+
 def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int:
     """Move a sprite."""
     STORE.x[sprite.row] = x
@@ -79,9 +98,9 @@ def collide(
     way: Way = wanted[0]
     along: Way = way
     batch: Batch = pieces_of(targets, "targets", True)
-    x: double = checked(STORE.x[sprite.row] + way.dx, "x + dx")
-    y: double = checked(STORE.y[sprite.row] + way.dy, "y + dy")
-    angle: double = checked(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
+    x: double = in_range(STORE.x[sprite.row] + way.dx, "x + dx")
+    y: double = in_range(STORE.y[sprite.row] + way.dy, "y + dy")
+    angle: double = in_range(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
     first: Impact
     later: Impact
     hit: object = first_hit_on_way(sprite, address(way), batch, query_filter, address(first))
@@ -133,8 +152,8 @@ def move_out(
     dx: double = cast(tuple, move)[0]
     dy: double = cast(tuple, move)[1]
     if dx != 0.0 or dy != 0.0:  # what stays need not be looked at anew
-        x: double = checked(STORE.x[sprite.row] + dx, "x")
-        y: double = checked(STORE.y[sprite.row] + dy, "y")
+        x: double = in_range(STORE.x[sprite.row] + dx, "x")
+        y: double = in_range(STORE.y[sprite.row] + dy, "y")
         put_at(sprite, x, y, STORE.groups[sprite.row].angle)
     return move
 
@@ -231,7 +250,7 @@ def slide(
     batch: Batch = pieces_of(targets, "targets", True)
     end: Vector
     result: Slide = slide_to(sprite, address(wanted), batch, upward, query_filter, address(end))
-    put_at(sprite, checked(end.x, "x"), checked(end.y, "y"), STORE.groups[sprite.row].angle)
+    put_at(sprite, in_range(end.x, "x"), in_range(end.y, "y"), STORE.groups[sprite.row].angle)
     return result
 
 
@@ -246,7 +265,7 @@ def slide_to(
     """Tell what a sprite would do that slides, and write where it would end. It stays."""
     start: Vector = vector(STORE.x[sprite.row], STORE.y[sprite.row])
     goal: Vector = vector(
-        checked(start.x + wanted.dx, "x + dx"), checked(start.y + wanted.dy, "y + dy")
+        in_range(start.x + wanted.dx, "x + dx"), in_range(start.y + wanted.dy, "y + dy")
     )
     body: Body = body_for(sprite, batch, query_filter)
     if not is_zero(upward.up):

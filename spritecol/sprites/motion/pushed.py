@@ -220,9 +220,11 @@ def go_within(
     # A push is at most as long as the body, but for what a single half plane asks for. A wall that
     # turns the way of a fast floor leads off it by at most half of that.
     longest: double = max(body.size, 0.5 * length_of(wanted)) + CLOSE * body.hair
+    deepest: double = 0.0
     for i in range(planes.count):
         deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
-        longest = max(longest, CORNER * deep)
+        deepest = max(deepest, deep)
+    longest = max(longest, CORNER * deepest)
     for k in range(body.near.row_count):
         body.marks[k] &= ~IN_THE_WAY
     # By rounding, a way may meet what it does not lead into: leave that by more than the slack.
@@ -260,6 +262,9 @@ def go_within(
                 if body.marks[k] & IN_THE_WAY and crosses(body, before, k, body.middle()):
                     return False
             at[0] = body.freed(plus(start, way))
+            if length_of(minus(way, times(wanted, share))) > deepest + body.hair:
+                # Of what is round, a half plane may ask for more than is needed.
+                at[0] = body.cast(at[0], plus(start, wanted))
             return True
         for i in range(body.inside.count):
             body.marks[body.inside.items[i].position] |= IN_THE_WAY

@@ -200,30 +200,6 @@ def first_hit_on_way(
             return hit
 
 
-@cfunc
-def all_hits_on_way(
-    sprite: SpriteRow,
-    way: pointer(cython.const[Way]),
-    batch: Batch,
-    query_filter: QueryFilter,
-) -> list:
-    """All hits on the way of a sprite that the conditions accept, in order."""
-    sweep: Sweep
-    impacts: ImpactList = ImpactList()
-    witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
-    while True:
-        impacts.count = 0
-        met: Batch = sweep_batch(
-            sprite, way, batch, query_filter, address(sweep), impacts, witnesses
-        )
-        hits: list = hits_on_way(sprite, way, met, impacts, INFINITY)
-        if witnesses is None:
-            return hits
-        asked: list = [*hits, *hits_on_way(sprite, way, met, witnesses, INFINITY)]
-        if not query_filter.rejects_some(asked):
-            return hits
-
-
 def way_of(dx: object, dy: object, turn: object, from_inside: object = False) -> Way:
     """The way that is given by the arguments dx, dy, turn and hit_from_inside, checked."""
     result: Way
@@ -250,8 +226,22 @@ def first_sweep(
 def all_sweeps(
     sprite: SpriteRow, way: pointer(cython.const[Way]), targets: object, query_filter: QueryFilter
 ) -> list:
-    """All hits on the way of a sprite, in order."""
-    return all_hits_on_way(sprite, way, pieces_of(targets, "targets"), query_filter)
+    """All hits on the way of a sprite that the conditions accept, in order."""
+    sweep: Sweep
+    impacts: ImpactList = ImpactList()
+    witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
+    batch: Batch = pieces_of(targets, "targets")
+    while True:
+        impacts.count = 0
+        met: Batch = sweep_batch(
+            sprite, way, batch, query_filter, address(sweep), impacts, witnesses
+        )
+        hits: list = hits_on_way(sprite, way, met, impacts, INFINITY)
+        if witnesses is None:
+            return hits
+        asked: list = [*hits, *hits_on_way(sprite, way, met, witnesses, INFINITY)]
+        if not query_filter.rejects_some(asked):
+            return hits
 
 
 def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:

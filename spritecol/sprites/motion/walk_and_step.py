@@ -219,7 +219,7 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
     lands: bint = not trip.flew_off and not (trip.rises and rise > 0.0)
     for k in range(body.stop_count if stays else min(1, body.stop_count)):
         # Who has walked off an edge only slides till the end of the move.
-        if lands and body.is_floor(body.normal_of(k)) and body.is_told(k):
+        if lands and body.is_floor(body.normal_of(k)):
             trip.ground = ground_of(body, k, at)
             return 0
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged:
@@ -267,7 +267,7 @@ def is_held_here(body: Body) -> bint:
     """Whether steep slopes, or one and a wall, hold a body that cannot go down."""
     k: cython.int
     for k in range(body.stop_count):
-        if body.is_told(k) and dot(body.normal_of(k), body.up) > LEVEL:
+        if dot(body.normal_of(k), body.up) > LEVEL:
             return body.min_floor_cosine <= 1.0
     return False
 
@@ -329,7 +329,7 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
     foot: Vector = body.foot()
     for k in range(body.blocks.count if body.blocks.count > 1 else 0):
         block: pointer(Block) = body.blocks.items + k
-        for i in range(block.count if block.position >= 0 else 0):
+        for i in range(block.count):
             side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > LEVEL:
                 continue
@@ -370,7 +370,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
     stays: bint = is_zero(minus(body.find_stops(at, plus(at, down)), at))
     for k in range(body.stop_count):
         normal: Vector = body.normal_of(k)
-        if not body.is_told(k) or not body.is_floor(normal):
+        if not body.is_floor(normal):
             continue
         level: bint = best < 0 or (
             dot(normal, body.up) > dot(body.normal_of(best), body.up) + LEVEL
@@ -383,7 +383,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
             break
     if best >= 0:
         ground.found = not ground.impact.overlapping
-    elif body.stop_count and body.is_told(0):
+    elif body.stop_count:
         ground = ground_of(body, 0, at)
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))

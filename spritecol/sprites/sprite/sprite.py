@@ -40,7 +40,7 @@ from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
-from spritecol.sprites.sprite.sprite_row import ClassDefault
+from spritecol.sprites.sprite.sprite_row import Attribute
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__
@@ -921,11 +921,11 @@ def _state(kind: object):
     kind._spritecol_defaults = _defaults_of(values, stored_numbers.layout_for(kind, Sprite))
     for name, value in values.items():
         # Set on the class itself, since a mixin that is not a Sprite keeps its attribute.
-        setattr(kind, name, ClassDefault(name, read_only(value)))
+        setattr(kind, name, Attribute(name, default=read_only(value)))
     found: list = [base.__dict__["scale"] for base in kind.__mro__ if "scale" in base.__dict__]
     scale: object = kind._spritecol_values.get("scale", found[0])
     if not hasattr(type(scale), "__get__"):
-        kind.scale = ClassDefault("scale", scale)
+        kind.scale = Attribute("scale", default=scale)
 
 
 def _stated_by(kind: object) -> set:
@@ -955,7 +955,7 @@ def _class_value(kind: object, name: str) -> object:
         if value is ... and name in _SCALES and not issubclass(base, SpriteRow):
             value = base.__dict__.get("scale", ...)  # a mixin's
         if hasattr(type(value), "__get__"):
-            if value is not SpriteRow.__dict__[name] and not isinstance(value, ClassDefault):
+            if not isinstance(value, Attribute):
                 break  # a property defined by the user
         elif value is not ...:
             return value

@@ -1,6 +1,6 @@
 # The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
 from collections.abc import Iterable
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, Unpack, overload
 
 from shapely.geometry.base import BaseGeometry
 
@@ -11,6 +11,7 @@ from spritecol.typing import (
     Collision,
     Image,
     Names,
+    Only,
     Targets,
     VectorLike,
     WhereContact,
@@ -135,12 +136,7 @@ class Sprite:
     def hits(
         self,
         targets: Targets,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereContact = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> bool: ...
     @overload
     def contacts(
@@ -169,21 +165,12 @@ class Sprite:
         targets: Targets,
         *,
         along: VectorLike | None = None,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereContact = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> Vec2: ...
     def distance(
         self,
         other: Sprite,
-        *,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereContact = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> Distance: ...
     # Sweeps and moves.
     @overload
@@ -252,11 +239,7 @@ class Sprite:
         *,
         max_distance: float = ...,
         along: VectorLike | None = None,
-        mask: int | None = None,
-        exclude: Targets | None = (),
-        where: WhereContact = None,
-        shapes: Names = None,
-        target_shapes: Names = None,
+        **only: Unpack[Only],
     ) -> Vec2: ...
     @overload
     def move_and_collide(

@@ -1,8 +1,8 @@
 """`SpriteRow`: owns one row of the storage and exposes its fields as Python attributes.
 
 Writing an attribute stores a number and sets the row's dirty flag; world space is computed lazily,
-when a check needs it. `Sprite` (module `sprite`) is the class that users see, and `ClassDefault`
-stands in a subclass for an attribute with a default.
+when a check needs it. `Sprite` (module `sprite`) is the class that users see; an `Attribute` in a
+subclass has another default.
 
 What reads and writes a row are functions and not methods of SpriteRow: `help` would show the table
 of C methods that a compiled class has.
@@ -49,7 +49,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_assigned, outline_of
 
-from spritecol._support.range_check import non_negative, shown, undeletable, unwritable
+from spritecol._support.range_check import OMITTED, non_negative, shown, undeletable, unwritable
 from spritecol.shapes import Shape, world_shapes
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.hints import mistakes
@@ -64,6 +64,74 @@ class Companion:
 
     def __cinit__(self):  # with it, Cython makes no pickle methods, which do not check their `self`
         self.z = 0
+
+
+ATTRIBUTE_NUMBERS: dict = {
+    "x": NUMBER_X,
+    "y": NUMBER_Y,
+    "angle": NUMBER_ANGLE,
+    "scale_x": NUMBER_SCALE_X,
+    "scale_y": NUMBER_SCALE_Y,
+    "center_x": NUMBER_CENTER_X,
+    "center_y": NUMBER_CENTER_Y,
+    "scale": SCALE,
+    "z": Z,
+    "visible": VISIBLE,
+    "collision_enable": COLLISION_ENABLE,
+    "collision_sync": COLLISION_SYNC,
+    "collision_layer": COLLISION_LAYER,
+    "collision_mask": COLLISION_MASK,
+    "offset_sync": OFFSET_SYNC,
+    "image": IMAGE,
+    "collision": COLLISION,
+}
+"""What can be assigned to a sprite, and its number for `read` and `write`."""
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@cclass
+class Attribute:
+    """The descriptor of an attribute that can be assigned.
+
+    With a default it is that of a class, and read on the class, it is the default.
+    """
+
+    name: str
+    attribute: cython.int
+    default: object
+    __dict__: dict  # which has its docstring
+
+    def __cinit__(self, name: str, doc: str | None = None, default=OMITTED):
+        self.name = name
+        self.attribute = ATTRIBUTE_NUMBERS[name]
+        self.default = default
+        setattr(self, "__doc__", doc)  # noqa: B010 (Cython would assign that of the class)
+
+    def __get__(self, sprite, kind):
+        if sprite is None:
+            return self if self.default is OMITTED else self.default
+        return read(checked_sprite(self, sprite), self.attribute)
+
+    def __set__(self, sprite, value):
+        if isinstance(value, Attribute):  # attrs has taken it for the default of a field
+            value = cast(Attribute, value).default
+        write(checked_sprite(self, sprite), self.attribute, value)
+
+    def __delete__(self, sprite):
+        raise undeletable(self.name)
+
+    def __reduce__(self):
+        # For libraries that pickle a whole class, such as one of a script's main module.
+        return Attribute, (self.name, None, self.default)
+
+
+@cfunc
+@inline
+def checked_sprite(descriptor: Attribute, sprite: object) -> SpriteRow:
+    """What an attribute is read from or written to: users may call `__get__` with anything."""
+    if not isinstance(sprite, SpriteRow):
+        raise TypeError(f"{descriptor.name} is an attribute of a sprite, got {shown(sprite)}")
+    return cast(SpriteRow, sprite)
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -162,31 +230,15 @@ class SpriteRow:
     def angle(self):
         raise undeletable("angle")
 
-    @property
-    def scale_x(self):
-        """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
-        return read(self, NUMBER_SCALE_X)
+    scale_x = Attribute(
+        "scale_x",
+        "Factor by which the shapes are scaled from the center along local x; negative mirrors.",
+    )
 
-    @scale_x.setter
-    def scale_x(self, value):
-        write(self, NUMBER_SCALE_X, value)
-
-    @scale_x.deleter
-    def scale_x(self):
-        raise undeletable("scale_x")
-
-    @property
-    def scale_y(self):
-        """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
-        return read(self, NUMBER_SCALE_Y)
-
-    @scale_y.setter
-    def scale_y(self, value):
-        write(self, NUMBER_SCALE_Y, value)
-
-    @scale_y.deleter
-    def scale_y(self):
-        raise undeletable("scale_y")
+    scale_y = Attribute(
+        "scale_y",
+        "Factor by which the shapes are scaled from the center along local y; negative mirrors.",
+    )
 
     @property
     def scale(self):
@@ -212,92 +264,44 @@ class SpriteRow:
     def scale(self):
         raise undeletable("scale")
 
-    @property
-    def center_x(self):
+    center_x = Attribute(
+        "center_x",
         """Local x of the center of rotation and scaling, in pixels.
 
         Assign None to follow the image again: half its width, or 0 without an image.
-        """
-        return read(self, NUMBER_CENTER_X)
+        """,
+    )
 
-    @center_x.setter
-    def center_x(self, value):
-        put_center(self, 0, value, "center_x")
-
-    @center_x.deleter
-    def center_x(self):
-        raise undeletable("center_x")
-
-    @property
-    def center_y(self):
+    center_y = Attribute(
+        "center_y",
         """Local y of the center of rotation and scaling, in pixels.
 
         Assign None to follow the image again: half its height, or 0 without an image.
-        """
-        return read(self, NUMBER_CENTER_Y)
+        """,
+    )
 
-    @center_y.setter
-    def center_y(self, value):
-        put_center(self, 1, value, "center_y")
+    z = Attribute(
+        "z",
+        "Drawing order for `spritecol.draw`, low to high: any number; an int stays an int.",
+    )
 
-    @center_y.deleter
-    def center_y(self):
-        raise undeletable("center_y")
+    visible = Attribute(
+        "visible",
+        "Whether `spritecol.draw` draws the sprite. Hits do not depend on it.",
+    )
 
-    @property
-    def z(self):
-        """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
-        return read(self, Z)
+    collision_enable = Attribute(
+        "collision_enable",
+        "Whether the sprite takes part in checks. While it is False, the sprite hits nothing.",
+    )
 
-    @z.setter
-    def z(self, value):
-        put_z(self, value)
+    collision_sync = Attribute(
+        "collision_sync",
+        "Whether the shapes follow `angle`, `scale_x` and `scale_y`.",
+    )
 
-    @z.deleter
-    def z(self):
-        raise undeletable("z")
-
-    @property
-    def visible(self):
-        """Whether `spritecol.draw` draws the sprite. Hits do not depend on it."""
-        return read(self, VISIBLE)
-
-    @visible.setter
-    def visible(self, value):
-        write(self, VISIBLE, value)
-
-    @visible.deleter
-    def visible(self):
-        raise undeletable("visible")
-
-    @property
-    def collision_enable(self):
-        """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
-        return read(self, COLLISION_ENABLE)
-
-    @collision_enable.setter
-    def collision_enable(self, value):
-        write(self, COLLISION_ENABLE, value)
-
-    @collision_enable.deleter
-    def collision_enable(self):
-        raise undeletable("collision_enable")
-
-    @property
-    def collision_sync(self):
-        """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
-        return read(self, COLLISION_SYNC)
-
-    @collision_sync.setter
-    def collision_sync(self, value):
-        write(self, COLLISION_SYNC, value)
-
-    @collision_sync.deleter
-    def collision_sync(self):
-        raise undeletable("collision_sync")
-
-    @property
-    def collision_layer(self):
+    collision_layer = Attribute(
+        "collision_layer",
         """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1.
 
         Two sprites can hit each other only if each is on a layer that the other cares for:
@@ -313,51 +317,27 @@ class SpriteRow:
         >>> ghost = Sprite(collision=Circle(0, 0, 8), collision_mask=COIN)
         >>> ghost.hits(wall), wall.hits(ghost)
         (False, False)
-        """
-        return read(self, COLLISION_LAYER)
+        """,
+    )
 
-    @collision_layer.setter
-    def collision_layer(self, value):
-        write(self, COLLISION_LAYER, value)
-
-    @collision_layer.deleter
-    def collision_layer(self):
-        raise undeletable("collision_layer")
-
-    @property
-    def collision_mask(self):
+    collision_mask = Attribute(
+        "collision_mask",
         """The layers that the sprite cares for, as bits like `collision_layer`.
 
         Default `ALL_LAYERS`, all 64 bits.
-        """
-        return read(self, COLLISION_MASK)
+        """,
+    )
 
-    @collision_mask.setter
-    def collision_mask(self, value):
-        write(self, COLLISION_MASK, value)
-
-    @collision_mask.deleter
-    def collision_mask(self):
-        raise undeletable("collision_mask")
-
-    @property
-    def offset_sync(self):
+    offset_sync = Attribute(
+        "offset_sync",
         """Whether (x, y) is the position of the center.
 
         If False, (x, y) is the position of the image's top left corner before rotation and scaling.
-        """
-        return read(self, OFFSET_SYNC)
+        """,
+    )
 
-    @offset_sync.setter
-    def offset_sync(self, value):
-        write(self, OFFSET_SYNC, value)
-
-    @offset_sync.deleter
-    def offset_sync(self):
-        raise undeletable("offset_sync")
-
-    @property
-    def image(self):
+    image = Attribute(
+        "image",
         """The image: any object with `get_size()`, `.size`, or `.width` and `.height`; or None.
 
         Only its size in pixels is read, once, on assignment.
@@ -365,19 +345,11 @@ class SpriteRow:
         Raises:
             TypeError: on assignment, the object has no size.
             ValueError: on assignment, its size is negative, not finite or beyond 1e12.
-        """
-        return read(self, IMAGE)
+        """,
+    )
 
-    @image.setter
-    def image(self, value):
-        put_image(self, value)
-
-    @image.deleter
-    def image(self):
-        raise undeletable("image")
-
-    @property
-    def collision(self):
+    collision = Attribute(
+        "collision",
         """The collision shapes, as they were assigned; `shapes` has them as a tuple of shapes.
 
         One shape, a sequence of shapes, a shapely Polygon or MultiPolygon, DXRuby's number lists,
@@ -392,16 +364,8 @@ class SpriteRow:
         >>> sprite = Sprite(collision=[0, 0, 15, 15])
         >>> sprite.collision, sprite.shapes
         ([0, 0, 15, 15], (Rect(0.0, 0.0, 16.0, 16.0),))
-        """
-        return read(self, COLLISION)
-
-    @collision.setter
-    def collision(self, value):
-        put_collision(self, value)
-
-    @collision.deleter
-    def collision(self):
-        raise undeletable("collision")
+        """,
+    )
 
     @property
     def shapes(self):
@@ -675,28 +639,6 @@ def size_of(image: object) -> tuple:
     return non_negative(width, "image width"), non_negative(height, "image height")
 
 
-ATTRIBUTE_NUMBERS: dict = {
-    "x": NUMBER_X,
-    "y": NUMBER_Y,
-    "angle": NUMBER_ANGLE,
-    "scale_x": NUMBER_SCALE_X,
-    "scale_y": NUMBER_SCALE_Y,
-    "center_x": NUMBER_CENTER_X,
-    "center_y": NUMBER_CENTER_Y,
-    "scale": SCALE,
-    "z": Z,
-    "visible": VISIBLE,
-    "collision_enable": COLLISION_ENABLE,
-    "collision_sync": COLLISION_SYNC,
-    "collision_layer": COLLISION_LAYER,
-    "collision_mask": COLLISION_MASK,
-    "offset_sync": OFFSET_SYNC,
-    "image": IMAGE,
-    "collision": COLLISION,
-}
-"""What can be assigned to a sprite, and its number for `read` and `write`."""
-
-
 def read(sprite: SpriteRow, attribute: cython.int) -> object:
     """The value of an attribute that can be assigned."""
     group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
@@ -838,47 +780,3 @@ def put_collision(sprite: SpriteRow, value: object) -> cython.int:
     if sprite.image_and_size is not None:
         tell_of_corner(sprite)
     return 0
-
-
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cclass
-class ClassDefault:
-    """A descriptor of an attribute: read on the class, it is the default; on a sprite, its value.
-
-    It does not pass on to the descriptor of `SpriteRow`, which would take four times as long.
-    """
-
-    name: str
-    attribute: cython.int
-    default: object
-
-    def __cinit__(self, name: str, default):
-        self.name = name
-        self.attribute = ATTRIBUTE_NUMBERS[name]
-        self.default = default
-
-    def __get__(self, sprite, kind):
-        if sprite is None:
-            return self.default
-        return read(checked_sprite(self, sprite), self.attribute)
-
-    def __set__(self, sprite, value):
-        if isinstance(value, ClassDefault):  # attrs has taken it for the default of a field
-            value = cast(ClassDefault, value).default
-        write(checked_sprite(self, sprite), self.attribute, value)
-
-    def __delete__(self, sprite):
-        raise undeletable(self.name)
-
-    def __reduce__(self):
-        # For libraries that pickle a whole class, such as one of a script's main module.
-        return ClassDefault, (self.name, self.default)
-
-
-@cfunc
-@inline
-def checked_sprite(descriptor: ClassDefault, sprite: object) -> SpriteRow:
-    """What an attribute is read from or written to: users may call `__get__` with anything."""
-    if not isinstance(sprite, SpriteRow):
-        raise TypeError(f"{descriptor.name} is an attribute of a sprite, got {shown(sprite)}")
-    return cast(SpriteRow, sprite)

@@ -113,6 +113,9 @@ class Blocks:
                     is_end: bint = True
                     for m in range(block.count):
                         is_end &= block.sides[m].nx * tx + block.sides[m].ny * ty <= PARALLEL
+                    for m in range(self.end_count):  # of a floor of tiles, one tells it all
+                        known: pointer(End) = self.ends + m
+                        is_end &= known.nx != nx or known.ny != ny or known.hand != turn
                     if is_end and self.are_free(tx, ty):
                         room_for(
                             address(self.ends),

@@ -11,7 +11,7 @@ import spritecol
 from spritecol._support.range_check import shown, unwritable
 from spritecol.integrations.pygame.sprite import float_rect
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
-from spritecol.sprites.sprite.sprite_row import ClassDefault
+from spritecol.sprites.sprite.sprite_row import Attribute
 
 _NEW = spritecol.Sprite.__new__
 _INIT = pygame_sprite.Sprite.__init__
@@ -118,7 +118,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     @classmethod
     def _state_image(cls) -> None:
-        if isinstance(cls.__dict__.get("image"), ClassDefault):
+        if isinstance(cls.__dict__.get("image"), Attribute):
             cls.image = ImageAttribute(cls.image)
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
