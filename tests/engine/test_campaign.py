@@ -149,7 +149,7 @@ def test_a_wrong_answer_is_noticed(lie: str, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(
             hits, "within", lambda _, group, sprites: hits.as_numbers(group.pairs(), sprites)
         )
-    assert len(played(0, 360, topic.__name__.rpartition(".")[2]).wrong) > 1
+    assert len(played(0, 240, topic.__name__.rpartition(".")[2]).wrong) > 1
 
 
 @pytest.mark.parametrize("number", range(0, len(BULK), 2), ids=list(BULK)[::2])

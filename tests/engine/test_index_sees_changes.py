@@ -46,8 +46,8 @@ def scene(values: dict[str, Any], shape: Shape) -> tuple[list[Sprite], list[Spri
     movers = [Sprite(collision=shape, **values) for _ in range(2)]
     tiles = [
         Sprite(x, y, collision=Rect(0, 0, 16, 16), collision_mask=1)
-        for x in range(-48, 49, 16)
-        for y in range(-48, 49, 16)
+        for x in range(-32, 33, 16)
+        for y in range(-32, 33, 16)
     ]
     return movers, tiles
 
