@@ -44,7 +44,11 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     OneWayOverride,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import contact_normal, goes_deeper
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    contact_normal,
+    goes_deeper,
+    radius_of,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import override_on
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -299,7 +303,7 @@ def add_edges(
     if is_disc(other.kind):
         return widest
     is_round: bint = is_disc(part.kind) or is_long(part.kind)
-    beyond: double = sqrt(2.0 * hair * flattest(part, pool)) if is_round else hair
+    beyond: double = sqrt(2.0 * hair * radius_of(part, pool, True)) if is_round else hair
     v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
     for k in range(count if count > 1 else 0):
         p: Numbers = v + 2 * k
@@ -330,23 +334,6 @@ def add_edges(
                 by_corner = not -right + hair < low < -left - hair
             add_side(block, sign * nx, sign * ny, gap, by_corner)
     return widest
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def flattest(part: pointer(cython.const[Part]), pool: Numbers) -> double:
-    """The radius of what is round in a part, of an ellipse where that is flattest."""
-    v: Numbers = pool + part.first
-    if part.kind == layout.CIRCLE:
-        return v[2]
-    if part.kind == layout.CAPSULE:
-        return v[4]
-    m: Numbers = v + (4 if part.kind == layout.STRETCHED else 2)
-    area: double = fabs(m[0] * m[3] - m[1] * m[2])  # of half axes a and b: a*b
-    squares: double = m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]  # a*a + b*b
-    widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
-    return widest * sqrt(widest) / area  # a*a / b
 
 
 def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> cython.int:

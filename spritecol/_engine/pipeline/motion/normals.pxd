@@ -2,6 +2,7 @@ from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
 from spritecol._engine.pipeline.motion.impact cimport Impact, Motion
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of, size_at
+from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store
 
 cdef double DEGREES
@@ -21,6 +22,7 @@ cdef void note_nearest(
 cdef double deepest_normal(Store store, Impact* impact) noexcept nogil
 cdef double contact_normal(Store store, Impact* impact) except? -1.0 nogil
 
+cdef double radius_of(const Part* part, const double* pool, bint flattest) noexcept nogil
 cdef double closing(Store store, const Motion* motion, const Impact* impact) noexcept nogil
 cdef bint goes_deeper(Store store, const Motion* motion, Impact* impact) except -1 nogil
 

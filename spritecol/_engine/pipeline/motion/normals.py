@@ -297,11 +297,40 @@ def room_within(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny
         return core.r
     v: Numbers = core.disc
     area: double = fabs(v[2] * v[5] - v[3] * v[4])  # a*b
-    squares: double = v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]  # a*a + b*b
-    widest: double = 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))  # a*a
+    widest: double = longer_square(v + 2)
     x: double = v[2] * nx + v[4] * ny
     y: double = v[3] * nx + v[5] * ny
     return (1.0 - GRAZING) * area * area / (widest * sqrt(x * x + y * y))
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def longer_square(m: Numbers) -> double:
+    """The square of the longer half axis of an ellipse, which a matrix makes of a circle."""
+    area: double = m[0] * m[3] - m[1] * m[2]  # of half axes a and b: a*b
+    squares: double = m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]  # a*a + b*b
+    return 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
+
+
+def radius_of(part: pointer(cython.const[Part]), pool: Numbers, flattest: bint) -> double:
+    """The radius of what is round in a part, else 0; of an ellipse where that is flattest, or not.
+
+    That is a*a / b, or b*b / a.
+    """
+    v: Numbers = pool + part.first
+    if part.kind == layout.CIRCLE:
+        return v[2]
+    if part.kind == layout.CAPSULE:
+        return v[4]
+    if part.kind not in (layout.ELLIPSE, layout.STRETCHED):
+        return 0.0
+    m: Numbers = v + (4 if part.kind == layout.STRETCHED else 2)
+    area: double = fabs(m[0] * m[3] - m[1] * m[2])
+    longer: double = longer_square(m)
+    cube: double = longer * sqrt(longer)
+    return cube / area if flattest else area * area / cube
 
 
 @cfunc

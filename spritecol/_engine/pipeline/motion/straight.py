@@ -5,7 +5,7 @@ intervals begins where a hit begins.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
+from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
 from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -33,6 +33,9 @@ from cython.cimports.spritecol._engine.storage.layout import Part
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
+
+PLAINLY = declare(double, 1e-3)
+"""A share of a radius, which is more than what rounding does to where a way enters."""
 
 
 def meet_straight(
@@ -225,7 +228,8 @@ def meet_on_way(
     if motion.hair > 0.0 and not (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
-            is_deep_at(store, motion, 0.5 * (interval.enter + last), pair, i, j)
+            enters_deep(part, other, store.pool, motion, interval, last - interval.enter)
+            or is_deep_at(store, motion, 0.5 * (interval.enter + last), pair, i, j)
             or is_deep_at(store, motion, last, pair, i, j)
         )
     near: double = normals.touching_distance(store, motion, pair)
@@ -273,6 +277,33 @@ def meet_on_way(
     if not grazes and (looked_at - interval.enter) * into > near and not is_lost:
         return True
     return overlap_at(store, motion, looked_at, pair, i, j)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def enters_deep(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    motion: pointer(cython.const[Motion]),
+    interval: pointer(cython.const[Interval]),
+    length: double,
+) -> bint:
+    """Whether it is plain that two parts, of which one is round, get deep into each other.
+
+    Inside the border of their Minkowski difference there is room for a disc of the sum of their
+    smallest radii, everywhere: also where the way enters, and that leads near its middle.
+    """
+    radius: double = normals.radius_of(part, pool, False) + normals.radius_of(other, pool, False)
+    if radius == 0.0 or interval.other_nx != 0.0 or interval.other_ny != 0.0:
+        return False
+    into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
+    time: double = min(length, radius * into / (motion.dx * motion.dx + motion.dy * motion.dy))
+    x: double = radius * interval.nx + time * motion.dx
+    y: double = radius * interval.ny + time * motion.dy
+    return sqrt(x * x + y * y) < (1.0 - PLAINLY) * radius - 4.0 * motion.hair
 
 
 @cfunc
