@@ -12,7 +12,7 @@ cpdef enum:
     # Comparisons (boxes of one sequence times boxes of the other). Up to this many, two sequences
     # are compared directly. See "bullets against enemies". Higher: two long sequences are compared
     # in quadratic time; lower: building an index costs more than it saves.
-    DIRECT_CROSS = 16000
+    DIRECT_CROSS = 10000
 
     # Powers of two by which the sizes of boxes on one level of the index may differ. See the scenes
     # "bosses" and "dust to stars". Higher: longer runs are scanned; lower: more levels are crossed.

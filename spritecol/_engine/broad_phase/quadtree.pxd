@@ -15,33 +15,6 @@ ctypedef bint (*Prepare)(
     void* context, const int* rows, Py_ssize_t count, double* circles
 ) noexcept nogil
 
-cdef struct Survey:
-    # The first pass over all boxes, and what it finds.
-    BoxView view
-    Prepare prepare          # called for some boxes before these are read; or NULL
-    void* prepared           # its context
-    const Box* window        # boxes that do not overlap it are left out; or NULL
-    unsigned long long* items    # of the boxes that are not left out
-    double* circles          # gets x, y and radius by item; or NULL
-    Py_ssize_t found         # how many are not left out
-    bint lists               # whether they are listed; if not, all get into the tree
-    Census census
-    bint of_circles          # whether all of them are circles, and `circles` is written
-
-cdef struct Put:
-    # The words and the entries of a level.
-    BoxView view
-    const Level* level
-    const unsigned long long* items  # or NULL: they are the first positions
-    const double* circles
-    unsigned long long* words    # to be written: from the level's first on; to be read: of the tree
-    int item_bits
-    unsigned long long item_mask
-    BoxColumns columns       # of the tree, as the level sees them
-
-cdef void survey(Survey* job) noexcept nogil
-cdef void put_positions(unsigned long long* items, Py_ssize_t first, Py_ssize_t end) noexcept nogil
-
 cdef enum:
     LEVELS = 64
     CLASSES = 28         # of sizes; the smallest boxes share the last one
@@ -131,11 +104,6 @@ cdef class Quadtree:
     cdef void fill_level(
         self, unsigned long long* items, Py_ssize_t count, const Census* census
     ) noexcept nogil
-    cdef void put_words(
-        self, const Level* level, const unsigned long long* items, Py_ssize_t count,
-        unsigned long long* words
-    ) noexcept nogil
-    cdef void put_entries(self, Level* level) noexcept nogil
     cdef void put_sentinels(self) noexcept nogil
     cdef bint split(
         self, int exponent, unsigned long long* items, Py_ssize_t count, const Census* census

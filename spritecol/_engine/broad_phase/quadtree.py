@@ -49,12 +49,10 @@ NO_BAND = declare(ulonglong, 0xFFFFFFFFFFFFFFFF)
 @cfunc
 @nogil
 @exceptval(check=False)
-def copy_circles(
-    view: pointer(cython.const[BoxView]), first: Py_ssize_t, end: Py_ssize_t, circles: p_double
-) -> bint:
+def copy_circles(view: pointer(cython.const[BoxView]), circles: p_double) -> bint:
     """Copy x, y and radius of circles, by position; False if any box is no circle's."""
     i: Py_ssize_t
-    for i in range(first, end):
+    for i in range(view.count):
         number: cython.int = view.circles[i if view.rows is NULL else view.rows[i]]
         if number < 0:
             return False
@@ -65,50 +63,17 @@ def copy_circles(
     return True
 
 
-def survey(job: pointer(Survey)) -> cython.void:
-    """List the boxes that get into the tree, and take their census.
-
-    Usually all do. So nothing is listed until one is left out; then those before it are listed.
-    """
-    first: Py_ssize_t = 0
-    end: Py_ssize_t = job.view.count
-    circles: p_double = job.circles
-    total: Py_ssize_t = 0
-    stop: Py_ssize_t = end
-    lists: bint = job.window is not NULL
+@cfunc
+@nogil
+@exceptval(check=False)
+def empty_census() -> Census:
+    """The census of no boxes."""
     census: Census
     census.corners.left = census.corners.top = INFINITY
     census.corners.right = census.corners.bottom = -INFINITY
     census.widest = census.highest = 0.0
     census.smallest = INFINITY
-    if (
-        job.prepare is NULL
-        and circles is not NULL
-        and not copy_circles(address(job.view), first, end, circles)
-    ):
-        circles = NULL
-    while first < end:
-        if job.prepare is not NULL:
-            stop = min(end, first + tuning.BOXES_AT_ONCE)
-            some: p_double = NULL if circles is NULL else circles + 3 * first
-            if not job.prepare(job.prepared, job.view.rows + first, stop - first, some):
-                circles = NULL
-        found: Py_ssize_t = 0
-        if not lists:
-            found = survey_some(address(job.view), NULL, first, stop, NULL, address(census))
-            if found < stop - first:
-                lists = True
-                put_positions(job.items, 0, first)
-        if lists:
-            found = survey_some(
-                address(job.view), job.window, first, stop, job.items + total, address(census)
-            )
-        total += found
-        first = stop
-    job.found = total
-    job.lists = lists
-    job.of_circles = circles is not NULL
-    job.census = census
+    return census
 
 
 @cfunc
@@ -163,31 +128,27 @@ def survey_some(
     return total
 
 
-def put_positions(items: pointer(ulonglong), first: Py_ssize_t, end: Py_ssize_t) -> cython.void:
-    """List all boxes from one to another."""
-    i: Py_ssize_t
-    for i in range(first, end):
-        items[i - first] = i
-
-
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
 def put_words(
-    job: pointer(Put),
+    tree: Quadtree,
+    level: pointer(cython.const[Level]),
     items: pointer(cython.const[ulonglong]),
     count: Py_ssize_t,
+    words: pointer(ulonglong),
 ) -> cython.void:
-    """Write the words of items; without a list, an item is its position. Inlined twice."""
-    level: pointer(cython.const[Level]) = job.level
-    words: pointer(ulonglong) = job.words
-    view: BoxView = job.view
+    """Write the words of a level's items, unsorted; they may replace the items.
+
+    Without a list, an item is its position. Inlined twice.
+    """
+    view: BoxView = tree.view
     keys_per_pixel: double = level.keys_per_pixel
     key_zero: double = level.key_zero
     nodes_per_pixel: double = level.nodes_per_pixel
     band_zero: longlong = level.band_zero
-    item_bits: cython.int = job.item_bits
+    item_bits: cython.int = tree.item_bits
     band_shift: cython.int = level.band_shift
     is_turned: bint = level.turned
     k: Py_ssize_t
@@ -209,25 +170,23 @@ def put_words(
 @inline
 @nogil
 @exceptval(check=False)
-def put_boxes(
-    job: pointer(Put),
-    bands: pointer(Band),
-    first: Py_ssize_t,
-    end: Py_ssize_t,
-    bounds: pointer(Box),
-) -> Py_ssize_t:
-    """Copy boxes to entries, list their bands, and widen the bounds; returns how many bands."""
-    view: BoxView = job.view
-    words: pointer(ulonglong) = job.words
-    columns: BoxColumns = job.columns
-    mask: ulonglong = job.item_mask
-    band_shift: cython.int = job.level.band_shift
-    band_zero: longlong = job.level.band_zero
-    around_all: Box = bounds[0]
+def put_boxes(tree: Quadtree, level: pointer(Level)) -> Py_ssize_t:
+    """Copy a level's boxes to its entries, list its bands and bound it; returns how many bands."""
+    view: BoxView = tree.view
+    words: pointer(ulonglong) = tree.words
+    bands: pointer(Band) = tree.bands + tree.band_count
+    columns: BoxColumns = tree.boxes
+    mask: ulonglong = tree.item_mask
+    band_shift: cython.int = level.band_shift
+    band_zero: longlong = level.band_zero
+    around_all: Box = empty_census().corners
     last: ulonglong = NO_BAND
     band_count: Py_ssize_t = 0
     k: Py_ssize_t
-    for k in range(first, end):
+    if level.turned:
+        columns.low, columns.top = tree.boxes.top, tree.boxes.low
+        columns.high, columns.bottom = tree.boxes.bottom, tree.boxes.high
+    for k in range(level.first, level.first + level.count):
         if words[k] >> band_shift != last:
             last = words[k] >> band_shift
             bands[band_count].index = band_zero + cast(longlong, last)
@@ -242,7 +201,7 @@ def put_boxes(
         around_all.top = min(around_all.top, box.top)
         around_all.right = max(around_all.right, box.right)
         around_all.bottom = max(around_all.bottom, box.bottom)
-    bounds[0] = around_all
+    level.bounds = around_all
     return band_count
 
 
@@ -250,24 +209,23 @@ def put_boxes(
 @inline
 @nogil
 @exceptval(check=False)
-def put_circles(
-    job: pointer(Put), bands: pointer(Band), first: Py_ssize_t, end: Py_ssize_t
-) -> Py_ssize_t:
-    """Copy circles to entries and list their bands; returns how many bands there are.
+def put_circles(tree: Quadtree, level: pointer(Level)) -> Py_ssize_t:
+    """Copy a level's circles to its entries and list its bands; returns how many bands.
 
     The fourth column is not used, and takes no memory.
     """
-    words: pointer(ulonglong) = job.words
-    columns: BoxColumns = job.columns
-    circles: Numbers = job.circles
-    mask: ulonglong = job.item_mask
-    band_shift: cython.int = job.level.band_shift
-    band_zero: longlong = job.level.band_zero
+    words: pointer(ulonglong) = tree.words
+    bands: pointer(Band) = tree.bands + tree.band_count
+    columns: BoxColumns = tree.boxes
+    circles: Numbers = tree.circles
+    mask: ulonglong = tree.item_mask
+    band_shift: cython.int = level.band_shift
+    band_zero: longlong = level.band_zero
     circle: Numbers
     last: ulonglong = NO_BAND
     band_count: Py_ssize_t = 0
     k: Py_ssize_t
-    for k in range(first, end):
+    for k in range(level.first, level.first + level.count):
         if words[k] >> band_shift != last:
             last = words[k] >> band_shift
             bands[band_count].index = band_zero + cast(longlong, last)
@@ -380,19 +338,36 @@ class Quadtree:
         return 0
 
     def fill(self, options: pointer(cython.const[BuildOptions])) -> cython.void:
-        """Find out which boxes there are, and make levels of them."""
-        job: Survey
-        job.view = self.view
-        job.prepare = options.prepare
-        job.prepared = options.prepared
-        job.items = self.items
-        job.circles = self.circles
-        job.window = options.window
-        survey(address(job))
-        total: Py_ssize_t = job.found
-        census: Census = job.census
-        of_circles: bint = job.of_circles
-        self.lists = job.lists
+        """Find out which boxes get into the tree, and make levels of them.
+
+        Usually all do. So nothing is listed until one is left out; then those before it are listed.
+        """
+        view: pointer(cython.const[BoxView]) = address(self.view)
+        circles: p_double = self.circles
+        first: Py_ssize_t = 0
+        stop: Py_ssize_t = view.count
+        total: Py_ssize_t = 0
+        census: Census = empty_census()
+        self.lists = options.window is not NULL
+        if options.prepare is NULL and circles is not NULL and not copy_circles(view, circles):
+            circles = NULL
+        while first < view.count:
+            if options.prepare is not NULL:
+                stop = min(view.count, first + tuning.BOXES_AT_ONCE)
+                some: p_double = NULL if circles is NULL else circles + 3 * first
+                if not options.prepare(options.prepared, view.rows + first, stop - first, some):
+                    circles = NULL
+            found: Py_ssize_t = 0
+            if not self.lists:
+                found = survey_some(view, NULL, first, stop, NULL, address(census))
+                if found < stop - first:
+                    self.list_all(first)
+            if self.lists:
+                found = survey_some(
+                    view, options.window, first, stop, self.items + total, address(census)
+                )
+            total += found
+            first = stop
         if total == 0:
             return
         largest: double = max(census.widest, census.highest)
@@ -402,7 +377,7 @@ class Quadtree:
             or least > 2.0 * largest  # so far away that all are too small
         ):
             self.unit = least
-            self.of_circles = of_circles and levels.can_tell_circles(
+            self.of_circles = circles is not NULL and levels.can_tell_circles(
                 address(census), address(self.band)
             )
             self.add_level(0, self.items, total, address(census))
@@ -410,9 +385,10 @@ class Quadtree:
             self.fill_classes(total)
 
     def list_all(self, total: Py_ssize_t) -> cython.void:
-        """List all items, if they are not."""
-        if not self.lists:
-            put_positions(self.items, 0, total)
+        """List all items so far, if they are not."""
+        i: Py_ssize_t
+        for i in range(0 if self.lists else total):
+            self.items[i] = i
         self.lists = True
 
     def fill_classes(self, total: Py_ssize_t) -> cython.void:
@@ -429,20 +405,15 @@ class Quadtree:
         items: pointer(ulonglong) = self.items
         k: Py_ssize_t
         self.list_all(total)
+        memset(counts, 0, sizeof(counts))
+        members_of[0] = 0
         for k in range(total):
             exponent = levels.exponent_of(
                 levels.size_of(box_at(address(self.view), cast(Py_ssize_t, items[k])))
             )
             highest = max(highest, exponent)
             lowest = min(lowest, exponent)
-        memset(counts, 0, sizeof(counts))
-        members_of[0] = 0
-        for k in range(total):
-            counts[
-                levels.exponent_of(
-                    levels.size_of(box_at(address(self.view), cast(Py_ssize_t, items[k])))
-                )
-            ] += 1
+            counts[exponent] += 1
         # Larger boxes first. The column of tops is not needed yet.
         spare: pointer(ulonglong) = cast(pointer(ulonglong), self.boxes.top)
         memcpy(spare, items, total * sizeof(ulonglong))
@@ -494,12 +465,8 @@ class Quadtree:
 
     def census_of(self, items: pointer(cython.const[ulonglong]), count: Py_ssize_t) -> Census:
         """The census of some items, by which their level is laid out."""
-        census: Census
+        census: Census = empty_census()
         k: Py_ssize_t
-        census.corners.left = census.corners.top = INFINITY
-        census.corners.right = census.corners.bottom = -INFINITY
-        census.widest = census.highest = 0.0
-        census.smallest = INFINITY
         for k in range(count):
             box: pointer(cython.const[Box]) = box_at(address(self.view), cast(Py_ssize_t, items[k]))
             census.corners.left = min(census.corners.left, box.left)
@@ -580,13 +547,19 @@ class Quadtree:
             )
         )
         words: pointer(ulonglong) = self.words + self.count
-        self.put_words(level, items, count, unsorted_at(words, items, count, self.item_bits, high))
+        unsorted: pointer(ulonglong) = unsorted_at(words, items, count, self.item_bits, high)
+        if self.lists:
+            put_words(self, level, items, count, unsorted)
+        else:
+            put_words(self, level, NULL, count, unsorted)
         radix_sort(words, items, count, self.item_bits, high)
-        self.put_entries(level)
         if self.of_circles:
+            self.band_count += put_circles(self, level)
             level.bounds = census.corners
             level.bounds.right += census.widest
             level.bounds.bottom += census.highest
+        else:
+            self.band_count += put_boxes(self, level)
         self.count += count
         level.band_count = self.band_count - level.first_band
         self.bands[self.band_count].index = BEYOND_BANDS
@@ -595,51 +568,6 @@ class Quadtree:
         self.put_sentinels()
         level.run = run_of(self, level)
         self.level_count += 1
-
-    def put_words(
-        self,
-        level: pointer(cython.const[Level]),
-        items: pointer(cython.const[ulonglong]),
-        count: Py_ssize_t,
-        words: pointer(ulonglong),
-    ) -> cython.void:
-        """Write the words of a level's items, unsorted; they may replace the items."""
-        job: Put
-        job.view = self.view
-        job.level = level
-        job.items = items if self.lists else NULL
-        job.words = words
-        job.item_bits = self.item_bits
-        if job.items is not NULL:
-            put_words(address(job), job.items, count)
-        else:
-            put_words(address(job), NULL, count)
-
-    def put_entries(self, level: pointer(Level)) -> cython.void:
-        """Copy the boxes or circles of a level to the entries, in order, and list its bands."""
-        job: Put
-        bands: pointer(Band) = self.bands + self.band_count
-        job.view = self.view
-        job.level = level
-        job.circles = self.circles
-        job.words = self.words
-        job.item_mask = self.item_mask
-        job.columns = self.boxes
-        if level.turned and not self.of_circles:
-            column: p_double = job.columns.low
-            job.columns.low = job.columns.top
-            job.columns.top = column
-            column = job.columns.high
-            job.columns.high = job.columns.bottom
-            job.columns.bottom = column
-        first: Py_ssize_t = level.first
-        end: Py_ssize_t = first + level.count
-        if self.of_circles:
-            self.band_count += put_circles(address(job), bands, first, end)
-        else:
-            level.bounds.left = level.bounds.top = INFINITY
-            level.bounds.right = level.bounds.bottom = -INFINITY
-            self.band_count += put_boxes(address(job), bands, first, end, address(level.bounds))
 
     def put_sentinels(self) -> cython.void:
         """End a level: entries that overlap nothing, after all others."""
