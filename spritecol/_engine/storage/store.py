@@ -65,7 +65,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ROLES,
     SYNC,
     VANISHED,
-    WATCHED,
     Role,
 )
 from cython.cimports.spritecol._engine.storage.watches import Watches
@@ -154,9 +153,6 @@ class Store:
             if layer == DEFAULT_LAYER and mask == DEFAULT_MASK:
                 return 0
             self.make_layers()
-        if self.dirty[row] & WATCHED:
-            self.watches.announce(row)
-            self.dirty[row] &= ~WATCHED
         if self.dirty[row] & ROLES:
             self.own_layers[row] = layer
             self.own_masks[row] = mask
