@@ -1,6 +1,7 @@
 """Columns of a Group: what a loop over its sprites reads and writes, in one go."""
 
 import random
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -166,6 +167,20 @@ def test_a_column_of_ones_own_that_does_not_fit() -> None:
     with pytest.raises(TypeError, match="vx"):
         group.set_column("vx", [1, "a"])
     assert (group[0].vx, group[1].vx) == (1, None)  # type: ignore[attr-defined]
+
+
+def test_a_column_takes_any_kind_of_number() -> None:
+    values = [2, 2.5, True, False, np.int64(-3), np.float32(0.5), np.float64(7), Fraction(1, 4)]
+    group = Group(Sprite() for _ in values)
+    for sprite, value in zip(group, values, strict=True):
+        sprite.hp = value  # type: ignore[attr-defined]
+    column = group.column("hp")
+    assert column.dtype == np.float64
+    assert column.tolist() == [float(value) for value in values]
+    for bad, error in (("3", TypeError), (2e12, ValueError), (10**13, ValueError), (1j, TypeError)):
+        group[3].hp = bad  # type: ignore[attr-defined]
+        with pytest.raises(error, match=r"^hp of <Sprite at .*got "):
+            group.column("hp")
 
 
 def test_a_column_of_mixed_kinds() -> None:
