@@ -29,9 +29,10 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter
-from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
@@ -462,9 +463,11 @@ def take_near(
     k: Py_ssize_t
     for piece in batch.pieces:
         if piece.kept is None:
+            rows: Rows = piece.rows
+            freshen_all(store.STORE, rows, piece.row_count)
+            boxes: pointer(Box) = store.STORE.boxes
             for k in range(piece.row_count):
-                freshen(store.STORE, piece.rows[k])
-                if overlap(box, store.STORE.boxes + piece.rows[k]):
+                if overlap(box, boxes + rows[k]):
                     take(piece, k, this_pass, near, chosen)
             continue
         NEAR.free_memory()
