@@ -28,8 +28,8 @@ from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
 from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
-from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
