@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 import attrs
@@ -254,6 +254,13 @@ MAKERS = {
     for slots in (True, False)
     for frozen in (False, True)
 }
+
+
+@pytest.mark.parametrize("field", [attrs.field(default=3), attrs.field(factory=list), field()])
+def test_a_field_that_would_hide_an_attribute_of_sprites_is_refused(field: Any) -> None:
+    assert type("Kind", (Sprite,), {"hp": field}).__dict__["hp"] is field
+    with pytest.raises(TypeError, match=r"Kind\.z is a field.*state the default itself, z = "):
+        type("Kind", (Sprite,), {"hp": field, "z": field})
 
 
 @pytest.mark.parametrize("name", MAKERS)

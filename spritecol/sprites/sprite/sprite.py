@@ -163,6 +163,11 @@ class Sprite(SpriteRow):
                 continue
             if isinstance(value, types.MemberDescriptorType):
                 delattr(cls, name)  # a slot of that name would hide the sprite's own
+            elif str(type(value).__module__).partition(".")[0] in _MAKERS_OF_FIELDS:
+                raise TypeError(
+                    f"{cls.__name__}.{name} is a field() that would hide the sprite's own {name}: "
+                    f"state the default itself, {name} = ..., and several shapes as a tuple"
+                )
             elif not hasattr(type(value), "__get__"):
                 own[name] = value
         if "scale" in own:
@@ -942,6 +947,7 @@ def _stated_by(kind: object) -> set:
 
 
 _STATABLE = frozenset(["scale", *_SETTERS])
+_MAKERS_OF_FIELDS = frozenset(["attr", "dataclasses"])
 
 
 def _class_value(kind: object, name: str) -> object:
