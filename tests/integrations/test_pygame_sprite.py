@@ -6,6 +6,7 @@ import pickle
 import warnings
 import weakref
 from collections.abc import Iterator
+from functools import wraps
 from typing import Any
 
 import attrs
@@ -406,6 +407,7 @@ class Fixed(pygame_sprite.Group):
 
 
 class EverySecond(pygame_sprite.Group):
+    @wraps(pygame_sprite.Group.__iter__)
     def __iter__(self) -> Iterator[Any]:
         return iter(self.sprites()[::2])
 

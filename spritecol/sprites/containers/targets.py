@@ -3,6 +3,8 @@
 This runs user code (iterators), so a check finishes it before reading any row.
 """
 
+import sys
+
 import cython
 from cython import Py_ssize_t, bint, cast, cfunc, declare, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
@@ -97,9 +99,9 @@ def listed(targets: object, name: str, lasting: bint = False) -> object:
         return list(targets)
     if not is_container(targets):
         return targets
-    walk: object = getattr(type(targets), "__iter__", None)
-    if getattr(walk, "__module__", None) == "pygame.sprite":  # which walks through this list
-        return list(targets.sprites())
+    base: object = getattr(sys.modules.get("pygame.sprite"), "AbstractGroup", None)
+    if base and isinstance(targets, base) and type(targets).__iter__ is base.__iter__:
+        return list(targets.sprites())  # through which that walks
     refuse_numbers(targets, name)
     iterator: object = iter(targets)
     if (iterator is targets and lasting) or hasattr(targets, "colliderect"):

@@ -321,7 +321,7 @@ class CharacterController:
         if (stood and not rises) or is_zero(wanted):
             end = look(body, at, reach, stood)
         if body.min_floor_cosine > 1.0:
-            if any_moved or body.inside.count > 0:
+            if any_moved or body.inside.count > 0 or not is_zero(minus(at, start)):
                 at = move_and_slide.slide_from(body, at, plus(at, wanted), 0.0)
             else:
                 at = move_and_slide.slide_from_start(body, plus(at, wanted))

@@ -122,7 +122,8 @@ class Attribute:
 
     def __reduce__(self):
         # For libraries that pickle a whole class, such as one of a script's main module.
-        return Attribute, (self.name, None, self.default)
+        default: tuple = () if self.default is OMITTED else (None, self.default)
+        return Attribute, (self.name, *default)
 
 
 @cfunc
