@@ -1,6 +1,6 @@
 """The compiled range checks: they convert what users assign, or raise an error that names it."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import cython
 from cython import address, bint, declare, double, longlong, ulonglong
@@ -24,6 +24,18 @@ def plain_int(value: object) -> double:
 def uncommon(value: object, name: str) -> double:
     """The slow path of `checked`: other types of numbers, and errors."""
     return number(value, name)
+
+
+def number_converter(
+    least: double, uncommon: Callable[[object], float]
+) -> Callable[[object], float]:
+    """A function that converts a float or int from `least` to the limit; another takes the rest."""
+
+    def convert(value):  # attrs would show the text 'object' in signatures
+        result: double = plain_number(value)
+        return result if least <= result <= BOUND else uncommon(value)
+
+    return convert
 
 
 def truth(value: object, name: str) -> bint:

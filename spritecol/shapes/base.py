@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from spritecol._support.fast_range_check import number_converter
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.polar import cos_sin
@@ -45,16 +46,13 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
     least = 0.0 if name in _LENGTHS else -LIMIT
     name = f"{owner}.{name}"
 
-    def convert(value: object) -> float:
-        if type(value) is float and least <= value <= LIMIT:
-            return value
-        if type(value) is int and least <= value <= LIMIT:
-            return float(value)
+    def uncommon(value: object) -> float:
         try:
             return non_negative(value, name) if least == 0.0 else number(value, name)
         except TypeError as error:
             raise TypeError(f"{error}: write {call}") from None
 
+    convert: Callable[[object], float] = number_converter(least, uncommon)
     return convert
 
 
