@@ -12,7 +12,6 @@ cdef struct Nearest:
     double ay
     double bx            # and of b: a point - b point = distance * n, up to rounding
     double by
-    double next_depth    # of polygons that overlap: the shortest move along any other edge's normal
 
 cdef enum:
     # Normals at which the gap of two ellipses is sampled, three times: evenly in angle, and evenly

@@ -220,7 +220,6 @@ def put_widest_gap(
     out.distance = -INFINITY
     out.nx = 0.0
     out.ny = -1.0
-    out.next_depth = -next_gap if careful else sqrt(max(0.0, -next_gap))
     if edge < 0:
         return True
     # From here on, `b` is the polygon that has the edge, and `a` the other one.
@@ -417,7 +416,6 @@ def distance_of_polygons(
     else:
         apart.nx = out.nx
         apart.ny = out.ny
-    apart.next_depth = 0.0
     out[0] = apart
 
 

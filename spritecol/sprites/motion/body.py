@@ -575,7 +575,6 @@ class Body:
         impact.px = point[0]
         impact.py = point[1]
         impact.depth = -item.gap
-        impact.next_depth = 0.0
         return impact
 
     def note_stops(self, at: Vector, with_floors: bint) -> cython.int:

@@ -47,7 +47,6 @@ cdef struct Impact:
     double px            # where they touch
     double py
     double depth         # of shapes that overlap from the start
-    double next_depth    # see Nearest; of two polygons
 
 cdef struct OneWayOverride:
     # What the asker has decided of a one-way shape, whatever the way is.

@@ -14,7 +14,6 @@ from cython import (
     NULL,
     address,
     bint,
-    cast,
     cfunc,
     declare,
     double,
@@ -25,7 +24,7 @@ from cython import (
     with_gil,
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     parts_distance,
@@ -33,8 +32,6 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
-    core_of,
     corners_of,
     is_seam,
     support,
@@ -115,7 +112,6 @@ def note_nearest(
     impact.px = 0.5 * (nearest.ax + nearest.bx)
     impact.py = 0.5 * (nearest.ay + nearest.by)
     impact.depth = -nearest.distance
-    impact.next_depth = nearest.next_depth
 
 
 def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
@@ -216,8 +212,6 @@ def goes_deeper(
         shape_pair.size_at(store, row) + shape_pair.size_at(store, impact.pair.b)
     )
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
-    if lone and has_a_single_way_out(store, motion, impact, near):
-        return True
     way: double = (
         fabs(motion.dx)
         + fabs(motion.dy)
@@ -241,66 +235,6 @@ def goes_deeper(
     if lone and less > GRAZING * way:
         impact[0] = there
     return True
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def has_a_single_way_out(
-    store: Store,
-    motion: pointer(cython.const[Motion]),
-    impact: pointer(cython.const[Impact]),
-    near: double,
-) -> bint:
-    """Whether it is plain that no other move out of two parts is as short, also a hair farther on.
-
-    The least move leads to where a disc of that radius touches the border of their Minkowski
-    difference from inside. Where a larger disc fits in there, this one touches nothing else. Of two
-    polygons, the other edges of that border tell, unless they turn.
-    """
-    part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
-    other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
-    if part.kind != layout.BOX or other.kind != layout.BOX:
-        if part.kind in (layout.BOX, layout.POLYGON) and other.kind in (layout.BOX, layout.POLYGON):
-            # A hair farther on, this depth may have grown by `near`, and the other shrunk.
-            return motion.turn == 0.0 and (1.0 - GRAZING) * impact.next_depth > (
-                impact.depth + 3.0 * near
-            )
-        room: double = room_within(part, store.pool, impact.nx, impact.ny)
-        room += room_within(other, store.pool, impact.nx, impact.ny)
-        return room > impact.depth + near
-    a: pointer(cython.const[Box]) = shape_pair.box_of_part(store, impact.pair.a, part)
-    b: pointer(cython.const[Box]) = shape_pair.box_of_part(store, impact.pair.b, other)
-    deeper: double = impact.depth + near
-    return (
-        cast(cython.int, a.right - b.left > deeper)
-        + cast(cython.int, b.right - a.left > deeper)
-        + cast(cython.int, a.bottom - b.top > deeper)
-        + cast(cython.int, b.bottom - a.top > deeper)
-    ) == 3
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def room_within(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: double) -> double:
-    """How large a disc fits into a part, or a bit smaller, that touches its border at the normal n.
-
-    In an ellipse with half axes a and b, that is b*b / h, if it reaches as far as h along n: the
-    center is where the normal crosses the longer axis. In corners nothing fits.
-    """
-    core: Core
-    core_of(part.kind, pool + part.first, part.count, address(core))
-    if core.disc is NULL:
-        return core.r
-    v: Numbers = core.disc
-    area: double = fabs(v[2] * v[5] - v[3] * v[4])  # a*b
-    widest: double = longer_square(v + 2)
-    x: double = v[2] * nx + v[4] * ny
-    y: double = v[3] * nx + v[5] * ny
-    return (1.0 - GRAZING) * area * area / (widest * sqrt(x * x + y * y))
 
 
 @cfunc
