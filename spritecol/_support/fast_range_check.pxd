@@ -1,4 +1,5 @@
-from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_Check
+from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
 from libc.math cimport INFINITY
 
 cdef double BOUND  # the limit for the magnitude of every number
@@ -6,13 +7,15 @@ cdef double BOUND  # the limit for the magnitude of every number
 cdef inline double plain_number(object value) noexcept:
     # The value of a float or int within the limit; infinity for anything else, valid or not.
     # Inline, since four of them are read for each box that is put into an index.
-    cdef double result
-    if PyFloat_Check(value):
+    cdef double result = INFINITY
+    cdef int overflow = 0  # set instead of an exception, which would be costly to be ready for
+    if PyFloat_CheckExact(value):
         result = PyFloat_AS_DOUBLE(value)
-        return result if -BOUND <= result <= BOUND else INFINITY
-    return plain_int(value)
-
-cdef double plain_int(object value) noexcept
+    elif PyLong_CheckExact(value):
+        result = <double> PyLong_AsLongLongAndOverflow(value, &overflow)
+    elif PyFloat_Check(value):
+        result = PyFloat_AS_DOUBLE(value)
+    return result if not overflow and -BOUND <= result <= BOUND else INFINITY
 
 cdef inline double checked(object value, str name) except? -1.0:
     # A value as a float within the limit; errors name the attribute (see `number`).

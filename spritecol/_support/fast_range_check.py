@@ -12,15 +12,6 @@ from spritecol._support.range_check import LIMIT, layer_bits, number, shown, swi
 BOUND = LIMIT
 
 
-def plain_int(value: object) -> double:
-    """The value of an int within the limit; infinity for anything else, valid or not."""
-    overflow: cython.int = 0  # set instead of an exception, which would be costly to be ready for
-    if not PyLong_CheckExact(value):
-        return INFINITY
-    result: double = PyLong_AsLongLongAndOverflow(value, address(overflow))
-    return result if not overflow and -BOUND <= result <= BOUND else INFINITY
-
-
 def uncommon(value: object, name: str) -> double:
     """The slow path of `checked`: other types of numbers, and errors."""
     return number(value, name)
