@@ -12,7 +12,7 @@ both. Spans of the same block extend to the same rectangle, so only a few are le
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from typing import TYPE_CHECKING, Any
 
 from spritecol._support.lazy_imports import numpy as np
@@ -84,7 +84,14 @@ def _cells(grid: Any) -> Cells:
     try:
         cells = np.asarray(grid)
     except ValueError as error:  # rows of different lengths
-        raise ValueError(f"grid must have rows of one length, got {shown(grid)}") from error
+        sizes = [len(row) if isinstance(row, Sized) else 0 for row in grid]
+        row = next((row for row, size in enumerate(sizes) if size != sizes[0]), None)
+        what = (
+            shown(grid)
+            if row is None
+            else f"{sizes[row]} cells in grid[{row}], and {sizes[0]} in grid[0]"
+        )
+        raise ValueError(f"grid must have rows of one length, got {what}") from error
     is_text = cells.dtype.kind == "U"
     text = '; of text make [[cell == "#" for cell in row] for row in rows]' if is_text else ""
     if cells.ndim != 2:

@@ -194,3 +194,4 @@ def test_a_repr_tells_what_matters() -> None:
         (gone, ["Tiled", "scale 2, 1", "disabled", "vanished"]),
     ):
         assert [word for word in words if word not in repr(sprite)] == []
+    assert repr(Sprite.visible) == "<attribute 'visible' of sprites>"

@@ -1,6 +1,7 @@
 from spritecol.sprites.containers.batch cimport Batch
 
 cdef list flattened(object targets, str name, bint lasting=*, bint whole=*)
+cdef bint are_sprites(list items) noexcept
 cdef object listed(object targets, str name, bint lasting=*)
 cdef str described(object item)
 cpdef bint is_container(object item) except -1

@@ -65,9 +65,10 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
         else:
             if waiting and hasattr(waiting[-1][1], "colliderect"):
                 item = waiting[-1][1]
-            raise TypeError(
-                f"{name} must be a Sprite, a Group, or an iterable of them, got {described(item)}"
-            )
+            what: str = described(item)
+            if waiting and isinstance(waiting[-1][1], dict):
+                what = f"{shown(item)}, a key of a dict: pass its values()"
+            raise TypeError(f"{name} must be a Sprite, a Group, or an iterable of them, got {what}")
         while waiting:
             try:
                 item = next(waiting[-1][0])
@@ -78,8 +79,6 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             return found
 
 
-@cfunc
-@exceptval(-1, check=False)
 def are_sprites(items: list) -> bint:
     """Whether a list holds nothing but sprites."""
     i: Py_ssize_t = 0
@@ -96,7 +95,9 @@ def listed(targets: object, name: str, lasting: bint = False) -> object:
     if type(targets) is list or targets is None or isinstance(targets, (SpriteRow, Batch)):
         return targets
     if type(targets) in PLAIN:
-        return list(targets)
+        items: list = list(targets)
+        is_wrong: bint = type(targets) is dict and items and not isinstance(items[0], SpriteRow)
+        return targets if is_wrong else items  # whose error names the dict
     if not is_container(targets):
         return targets
     base: object = getattr(sys.modules.get("pygame.sprite"), "AbstractGroup", None)
@@ -134,7 +135,12 @@ def described(item: object) -> str:
         return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
     for kind in type.mro(type(item)):
         if kind.__name__ in ("Sprite", "Group") and not kind.__module__.startswith("spritecol."):
-            return f"{shown(item)}, which is of {kind.__module__} and not of spritecol"
+            remedy: str = (
+                ": derive it from spritecol.integrations.pygame.Sprite, which is of both"
+                if kind.__module__ == "pygame.sprite"
+                else ""
+            )
+            return f"{shown(item)}, which is of {kind.__module__} and not of spritecol{remedy}"
     return shown(item)
 
 

@@ -61,7 +61,17 @@ def opened(container: Any, name: str) -> Iterator[Any]:
     if isinstance(container, list):
         return all_items(container, name)
     refuse_numbers(container, "sprites")
-    return iter(container if isinstance(container, tuple) else list(container))
+    items = container if isinstance(container, tuple) else list(container)
+    if (
+        isinstance(container, dict)
+        and items
+        and not (is_opened(items[0]) or hasattr(items[0], name))
+    ):
+        raise TypeError(
+            f"{name}() of a dict calls the {name} of its keys, and {shown(items[0])} has none: "
+            "pass its values()"
+        )
+    return iter(items)
 
 
 def all_items(items: list[Any], name: str) -> Iterator[Any]:

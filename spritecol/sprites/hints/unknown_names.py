@@ -87,6 +87,7 @@ OF_GROUPS = {
     "append": "call add(sprite)",
     "insert": "its order is that of adding: call add(sprite)",
     "pop": "take one out by sprite = group[-1], and group.remove(sprite)",
+    "move": "add to its columns: group.x += dx; or call move_and_slide_arrays(dx, dy, targets)",
     "velocity": 'keep numbers, such as vx and vy: column("vx") reads, and set_column writes them',
     "extend": "call add(*sprites)",
     "has": "ask: sprite in group",

@@ -36,7 +36,12 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_al
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
-from cython.cimports.spritecol.sprites.containers.targets import batch_of, listed, pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import (
+    are_sprites,
+    batch_of,
+    listed,
+    pieces_of,
+)
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -183,7 +188,7 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
     """Whether a sprite hits anything among targets that are not a single sprite."""
     item: object
     targets = listed(targets, "targets")
-    if type(targets) is list and is_of_sprites(targets):
+    if type(targets) is list and are_sprites(targets):
         for item in cast(list, targets):
             if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, item).row):
                 return True
@@ -196,13 +201,6 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
         stages.hits_by_kept_index(store.STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
         return hits.count > 0
     return stages.first_hit(store.STORE, sprite.row, batch.rows, batch.row_count) >= 0
-
-
-@cfunc
-@exceptval(check=False)
-def is_of_sprites(targets: list) -> bint:
-    """Whether a list holds nothing but sprites."""
-    return all(isinstance(item, SpriteRow) for item in targets)
 
 
 def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> bint:

@@ -120,6 +120,9 @@ class Attribute:
     def __delete__(self, sprite):
         raise undeletable(self.name)
 
+    def __repr__(self):
+        return f"<attribute {self.name!r} of sprites>"
+
     def __reduce__(self):
         # For libraries that pickle a whole class, such as one of a script's main module.
         default: tuple = () if self.default is OMITTED else (None, self.default)
