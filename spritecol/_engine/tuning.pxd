@@ -177,6 +177,10 @@ cpdef enum:
     # Higher: more of the stack; lower: more calls.
     TARGETS_AT_ONCE = 256
 
+    # Steps past a shape that a turning one leaves. After so many, it is computed for how long they
+    # certainly overlap. Higher: more small steps; lower: it is computed in vain.
+    STEPS_PAST = 16
+
     # Obstacles that all are straight. With so many, covered parts of their outlines are dropped
     # before the way out is searched. Higher: more crossings are computed; lower: dropping takes
     # longer than it saves.

@@ -156,6 +156,19 @@ def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str) -> None:
             seen["met"] += hit is not None
 
 
+@pytest.mark.parametrize("turn", [300, 3600, 36000, 360000])
+def test_many_turns_beside_a_disc_and_just_in_it(turn: int) -> None:
+    """What an arm meets or leaves on its way is where the ring is that it sweeps."""
+    arm = Sprite(collision=Rect(20, -3, 40, 6))
+    for gap in (0.01, -0.01):
+        disc = Sprite(collision=Circle(0, 0, 20 - gap))
+        assert arm.sweep(0, 0, disc, turn=turn) is None
+        if turn >= 3600:
+            hit = arm.sweep(0.012, 0, disc, turn=turn)
+            assert hit is not None
+            assert hit.fraction > 0.8
+
+
 # --- polygons, in fractions ----------------------------------------------------------------------
 
 

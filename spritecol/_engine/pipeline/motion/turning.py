@@ -6,6 +6,10 @@ apart. The line may rest, or turn with the moving part; what a turn adds to the 
 bounded by its second derivative. So the steps converge as Newton's method does, and never pass a
 hit that is deeper than `TOLERANCE` of the numbers' size. A step that ends in a hit has passed its
 beginning, which bisection by the exact test then finds.
+
+A part that turns more than once stays in a ring about the center, whatever its angle, and fills it
+in each turn. So many turns take little longer than one: while rings and parts are apart, or certain
+to overlap, no angle is looked at, and what turns in place is looked at for one turn.
 """
 
 import cython
@@ -14,6 +18,7 @@ from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import gap_between
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
+    distance_between,
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
@@ -36,12 +41,16 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 
 TOLERANCE = declare(double, 1e-11)
 """A share of the size of the numbers: a hit that never gets deeper than this may be missed."""
 
 MOST_STEPS = declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
+
+FULL_TURN = declare(double, 360.0)
+"""In degrees. A part that turns less never returns to an angle."""
 
 CLOSE_ENOUGH = declare(double, 1e-3)
 """Relative accuracy of one step: the next one starts from there."""
@@ -231,11 +240,13 @@ def safe_time_of_shapes(
     spin: pointer(cython.const[Spin]),
     speed: double,
     most: double,
+    many: bint,
     impact: pointer(Impact),
 ) -> double:
     """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
 
-    `speed` bounds that of any point; parts whose boxes are far apart need no more.
+    `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
+    it turns more than once.
     """
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
@@ -257,12 +268,98 @@ def safe_time_of_shapes(
                 > speed * result
             ):
                 continue
-            time: double = safe_time(part, other, store.pool, spin, result)
+            time: double = 0.0
+            if many:
+                time = safe_time_of_ring(part, other, store.pool, spin, result)
+            if time < result:
+                time = max(time, safe_time(part, other, store.pool, spin, result))
             if time < result:
                 result = time
                 impact.part = i
                 impact.other_part = j
     return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def safe_time_of_ring(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    most: double,
+) -> double:
+    """For how long the ring in which a part turns stays apart from another part, at most `most`.
+
+    Either the other one is outside, or it is in the hole.
+    """
+    nearest: Nearest
+    center: double[2]
+    center[0] = spin.x
+    center[1] = spin.y
+    distance_between(
+        layout.POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
+    )
+    gap: double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
+    closing: double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
+    if gap <= 0.0:
+        distance_between(
+            layout.POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
+        )
+        gap = nearest.distance - radius_about(other, pool, spin.x, spin.y) + spin.slack
+        closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+    if gap <= 0.0:
+        return 0.0
+    return min(most, gap / closing) if closing > 0.0 else most
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def time_in_touch(
+    store: Store, spin: pointer(cython.const[Spin]), pair: pointer(cython.const[ShapePair])
+) -> double:
+    """For how long two shapes overlap at whatever angle; 0 or less if that isn't certain.
+
+    There is a disc about the center that is in one of them, and the other one reaches into it.
+    """
+    nearest: Nearest
+    center: double[2]
+    depth: double = -INFINITY
+    i: cython.int
+    j: cython.int
+    center[0] = spin.x
+    center[1] = spin.y
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        if part.kind in (layout.NOTHING, layout.SEAM):
+            continue
+        distance_between(
+            layout.POINT,
+            center,
+            1,
+            part.kind,
+            store.pool + part.first,
+            part.count,
+            address(nearest),
+        )
+        one: double = nearest.distance
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            if other.kind in (layout.NOTHING, layout.SEAM):
+                continue
+            distance_between(
+                layout.POINT,
+                center,
+                1,
+                other.kind,
+                store.pool + other.first,
+                other.count,
+                address(nearest),
+            )
+            depth = max(depth, -one - nearest.distance)
+    return (depth - spin.slack) / sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
 
 
 @cfunc
@@ -332,8 +429,12 @@ def meet_turning(
     spin: Spin = spin_of(store, pair.a, motion)
     speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
     started: bint = shape_pair.shapes_hit(store, pair)
+    many: bint = fabs(motion.turn) > FULL_TURN
+    in_place: bint = many and motion.dx == 0.0 and motion.dy == 0.0
+    once: double = 1.001 * FULL_TURN / fabs(motion.turn)
     time: double = 0.0
     clean: double = 0.0
+    k: cython.int
     found: bint = False
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
@@ -350,9 +451,12 @@ def meet_turning(
             impact.overlapping = depth > motion.hair
             impact.fraction = 0.0
             return True
-        for _ in range(MOST_STEPS):  # until they have separated
-            time += max(depth, 1e4 * spin.slack) / speed
-            if time > latest:
+        for k in range(MOST_STEPS):  # until they have separated
+            step: double = max(depth, 1e4 * spin.slack) / speed
+            if many and not in_place and k % STEPS_PAST == 0:
+                step = max(step, time_in_touch(store, address(spin), pair))
+            time += step
+            if time > latest or (in_place and time > once):
                 place_back(store, pair.a, motion)
                 return False
             impact.fraction = time
@@ -360,9 +464,13 @@ def meet_turning(
             depth = deepest_normal(store, impact)
             if depth == -INFINITY:
                 break
+            if many:
+                spin = spin_of(store, pair.a, motion)
         clean = time
     else:
         time = start
+    if in_place:
+        latest = min(latest, time + once)
     for _ in range(MOST_STEPS):
         if time > latest:
             break
@@ -375,7 +483,9 @@ def meet_turning(
         if time == 1.0:
             break
         spin = spin_of(store, pair.a, motion)
-        time += max(1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, impact))
+        time += max(
+            1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
+        )
         time = min(time, 1.0)
     while found and time - clean > 1e-16:
         middle: double = 0.5 * (clean + time)
