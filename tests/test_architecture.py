@@ -233,14 +233,10 @@ def test_what_is_not_compiled_needs_no_engine() -> None:
     ] == []
 
 
-SHARED_STEMS = {"_install", "debug_view", "searches", "sprite"}
-"""What the bridges to pygame and arcade do alike, in files named alike."""
-
-
 def test_the_name_of_a_file_stands_once_in_the_tree() -> None:
     stems = Counter(path.stem for path in PACKAGE.rglob("*.py"))
     stems.subtract(["__init__"] * stems["__init__"])
-    assert {stem for stem, count in stems.items() if count > 1} <= SHARED_STEMS
+    assert {stem for stem, count in stems.items() if count > 1} == set()
 
 
 def test_one_module_of_the_tests_imports_private_names() -> None:

@@ -164,5 +164,5 @@ def test_convex_polygons_do_not_load_shapely() -> None:
 def test_what_importing_the_integration_of_pygame_loads() -> None:
     pytest.importorskip("pygame")
     loaded = printed("import sys, spritecol.integrations.pygame; print(*sys.modules)").split()
-    assert "spritecol.integrations.pygame.sprite.sprite" in loaded
+    assert "spritecol.integrations.pygame.sprite.pygame_sprite" in loaded
     assert not {"numpy", "shapely"} & set(loaded)

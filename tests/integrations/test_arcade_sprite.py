@@ -35,7 +35,7 @@ from spritecol.integrations.arcade import (
     draw_sweeps,
     pairs,
 )
-from spritecol.integrations.arcade.debug_view import layers
+from spritecol.integrations.arcade.arcade_debug_view import layers
 
 BOX = arcade.Texture.create_empty("box", (20, 10))
 TALL = arcade.Texture.create_empty("tall", (8, 30))

@@ -2,11 +2,11 @@
 
 Modules::
 
-    drop_in/        arcade's collision functions, faster
-    sprite          Sprite, an arcade sprite that owns a sprite of spritecol: its Body; hit boxes
-    sprite_lists    check and pairs for SpriteLists
-    debug_view      draw_shapes, and draw_ what the other questions find
-    _install        puts the drop-ins into arcade, and takes them out
+    drop_in/           arcade's collision functions, faster
+    arcade_sprite      Sprite, an arcade sprite that owns a sprite of spritecol: its Body; hit boxes
+    sprite_lists       check and pairs for SpriteLists
+    arcade_debug_view  draw_shapes, and draw_ what the other questions find
+    _arcade_install    puts the drop-ins into arcade, and takes them out
 
 Start with docs/coming-from-arcade.md.
 """
@@ -16,8 +16,8 @@ from spritecol.integrations import _needed
 _needed.demand_arcade()  # before the first import of a module that imports arcade
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol.integrations.arcade._install import install, uninstall
-from spritecol.integrations.arcade.debug_view import (
+from spritecol.integrations.arcade._arcade_install import install, uninstall
+from spritecol.integrations.arcade.arcade_debug_view import (
     draw_areas,
     draw_contacts,
     draw_paths,
@@ -25,13 +25,13 @@ from spritecol.integrations.arcade.debug_view import (
     draw_shapes,
     draw_sweeps,
 )
-from spritecol.integrations.arcade.drop_in.searches import (
+from spritecol.integrations.arcade.arcade_sprite import Body, Sprite
+from spritecol.integrations.arcade.drop_in.arcade_searches import (
     check_for_collision,
     check_for_collision_with_list,
     check_for_collision_with_lists,
     get_sprites_at_point,
 )
-from spritecol.integrations.arcade.sprite import Body, Sprite
 from spritecol.integrations.arcade.sprite_lists import check, pairs
 
 __all__ = [

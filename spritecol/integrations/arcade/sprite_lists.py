@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import spritecol
-from spritecol.integrations.arcade.sprite import Body, Sprite, sprites_of
+from spritecol.integrations.arcade.arcade_sprite import Body, Sprite, sprites_of
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT
 from spritecol.sprites.events.callbacks import (
     call,

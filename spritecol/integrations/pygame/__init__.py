@@ -2,11 +2,11 @@
 
 Modules::
 
-    drop_in/        pygame's collision functions, faster
-    sprite/         Sprite: a sprite of pygame and of spritecol at once
-    image_shapes    shapes_from_surface: the opaque pixels of an image as polygons
-    debug_view      draw_shapes, fill_shapes, and draw_ what the other questions find
-    _install        puts the drop-ins into pygame, and takes them out
+    drop_in/           pygame's collision functions, faster
+    sprite/            Sprite: a sprite of pygame and of spritecol at once
+    image_shapes       shapes_from_surface: the opaque pixels of an image as polygons
+    pygame_debug_view  draw_shapes, fill_shapes, and draw_ what the other questions find
+    _pygame_install    puts the drop-ins into pygame, and takes them out
 
 Start with docs/coming-from-pygame.md.
 """
@@ -16,8 +16,21 @@ from spritecol.integrations import _needed
 _needed.demand_pygame()  # before the first import of a module that imports pygame
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol.integrations.pygame._install import install, uninstall
-from spritecol.integrations.pygame.debug_view import (
+from spritecol.integrations.pygame._pygame_install import install, uninstall
+from spritecol.integrations.pygame.drop_in.collided import (
+    collide_circle,
+    collide_circle_ratio,
+    collide_mask,
+    collide_rect,
+    collide_rect_ratio,
+)
+from spritecol.integrations.pygame.drop_in.pygame_searches import (
+    groupcollide,
+    spritecollide,
+    spritecollideany,
+)
+from spritecol.integrations.pygame.image_shapes import shapes_from_surface
+from spritecol.integrations.pygame.pygame_debug_view import (
     draw_areas,
     draw_contacts,
     draw_paths,
@@ -26,20 +39,7 @@ from spritecol.integrations.pygame.debug_view import (
     draw_sweeps,
     fill_shapes,
 )
-from spritecol.integrations.pygame.drop_in.collided import (
-    collide_circle,
-    collide_circle_ratio,
-    collide_mask,
-    collide_rect,
-    collide_rect_ratio,
-)
-from spritecol.integrations.pygame.drop_in.searches import (
-    groupcollide,
-    spritecollide,
-    spritecollideany,
-)
-from spritecol.integrations.pygame.image_shapes import shapes_from_surface
-from spritecol.integrations.pygame.sprite.sprite import Sprite
+from spritecol.integrations.pygame.sprite.pygame_sprite import Sprite
 
 __all__ = [
     "Sprite",

@@ -190,19 +190,19 @@ def separations_of(
         result: object = numpy.zeros((len(sprites), 2))
         if len(pairs) == 0:
             return result
+        push: p_double = cast(p_double, memory_of(result))
         if other is not OMITTED:
             for i in sorted({first for first, _ in pairs}):
                 if plain:
-                    result[i] = separation_of(sprites[i], targets)
+                    push[2 * i], push[2 * i + 1] = separation_of(sprites[i], targets)
                     continue
                 query_filter = hit_query_filter(
                     sprites[i], mask, exclude, where, shapes, target_shapes
                 )
-                result[i] = conditional_separation(
+                push[2 * i], push[2 * i + 1] = conditional_separation(
                     sprites[i], targets, query_filter, INFINITY, False
                 )
             return result
-        push: p_double = cast(p_double, memory_of(result))
         if not plain:
             selected = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
             chosen = address(selected)

@@ -2,6 +2,6 @@
 
 Modules::
 
-    searches  check_for_collision and its relatives
-    polygons  arcade's two tests of geometry
+    arcade_searches  check_for_collision and its relatives
+    polygons         arcade's two tests of geometry
 """

@@ -2,7 +2,7 @@
 
 Modules::
 
-    searches         spritecollide, groupcollide, spritecollideany
+    pygame_searches  spritecollide, groupcollide, spritecollideany
     collided         collide_rect and its relatives
     bulk_hits        searches among many sprites: when, how, and whom kills affect
     sprite_numbers   one side of such a search: boxes, circles and masks

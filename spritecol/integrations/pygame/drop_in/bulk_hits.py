@@ -37,7 +37,7 @@ from pygame import sprite as pygame_sprite
 
 from spritecol.integrations.pygame.drop_in.collided import kind_of
 from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED, kill_each, rects_of
-from spritecol.integrations.pygame.sprite.sprite import Sprite
+from spritecol.integrations.pygame.sprite.pygame_sprite import Sprite
 
 # Measured thresholds. No result depends on one: they only decide between equivalent ways. Up to
 # Python 3.11 pygame's property `rect` costs a call, which reading the stored rect avoids. From 3.12

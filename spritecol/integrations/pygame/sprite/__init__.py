@@ -2,7 +2,7 @@
 
 Modules::
 
-    sprite      Sprite
-    placement   its rect, which follows the pose and moves the sprite; its image, turned and scaled
-    fast_items  lets pygame read that rect as fast as a Rect
+    pygame_sprite  Sprite
+    placement      its rect, which follows the pose and moves the sprite; its image as posed
+    fast_items     lets pygame read that rect as fast as a Rect
 """

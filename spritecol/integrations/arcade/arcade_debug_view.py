@@ -28,7 +28,7 @@ from spritecol.integrations._debug_geometry import (
     sweep_marks,
 )
 from spritecol.integrations._outlines import View
-from spritecol.integrations.arcade.sprite import Sprite, sprites_of
+from spritecol.integrations.arcade.arcade_sprite import Sprite, sprites_of
 
 
 def draw_shapes(

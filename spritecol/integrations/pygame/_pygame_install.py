@@ -4,12 +4,12 @@ from typing import Any
 
 from pygame import sprite as pygame_sprite
 
-from spritecol.integrations.pygame.drop_in import collided, searches
+from spritecol.integrations.pygame.drop_in import collided, pygame_searches
 
 REPLACEMENTS: dict[str, Any] = {
-    "spritecollide": searches.spritecollide,
-    "groupcollide": searches.groupcollide,
-    "spritecollideany": searches.spritecollideany,
+    "spritecollide": pygame_searches.spritecollide,
+    "groupcollide": pygame_searches.groupcollide,
+    "spritecollideany": pygame_searches.spritecollideany,
     "collide_rect": collided.collide_rect,
     "collide_rect_ratio": collided.collide_rect_ratio,
     "collide_circle": collided.collide_circle,
@@ -27,7 +27,7 @@ def install() -> None:
     were imported earlier still refer to pygame's functions. A second call does nothing.
 
     >>> install()
-    >>> pygame_sprite.groupcollide is searches.groupcollide
+    >>> pygame_sprite.groupcollide is pygame_searches.groupcollide
     True
     >>> uninstall()
     """

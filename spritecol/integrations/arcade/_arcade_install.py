@@ -3,13 +3,13 @@
 from importlib import import_module
 from typing import Any
 
-from spritecol.integrations.arcade.drop_in import searches
+from spritecol.integrations.arcade.drop_in import arcade_searches
 
 REPLACEMENTS: dict[str, Any] = {
-    "check_for_collision": searches.check_for_collision,
-    "check_for_collision_with_list": searches.check_for_collision_with_list,
-    "check_for_collision_with_lists": searches.check_for_collision_with_lists,
-    "get_sprites_at_point": searches.get_sprites_at_point,
+    "check_for_collision": arcade_searches.check_for_collision,
+    "check_for_collision_with_list": arcade_searches.check_for_collision_with_list,
+    "check_for_collision_with_lists": arcade_searches.check_for_collision_with_lists,
+    "get_sprites_at_point": arcade_searches.get_sprites_at_point,
 }
 
 MODULES = (
@@ -33,7 +33,7 @@ def install() -> None:
 
     >>> import arcade
     >>> install()
-    >>> arcade.check_for_collision is searches.check_for_collision
+    >>> arcade.check_for_collision is arcade_searches.check_for_collision
     True
     >>> uninstall()
     """
