@@ -110,6 +110,7 @@ cdef class Body:
         self, Vector start, Vector way, double hair, int skipped, bint one_way
     ) except -1
     cdef Vector evened(self, Vector at, const Impact* impact) except *
+    cdef Vector even_near(self, Vector at) noexcept
     cdef Vector proved(self, Vector start, Vector end) except *
     cdef bint is_clear(self, Vector at) except -1
     cdef Vector surfaced(self, Vector at) except *

@@ -654,21 +654,23 @@ class Body:
         """Where a level or upright side is met: the even one of the places that only differ by
         rounding, and not in where that part of the body ends.
         """
-        even: Vector = at
-        near: double = 4.0 * ULP * (fabs(at.x) + fabs(at.y) + self.size)
+        even: Vector = self.even_near(at)
         part: pointer(Part) = shape_pair.part_of(store.STORE, self.row, impact.part)
-        if impact.nx == 0.0:
-            even.y = rint(at.y * EVEN) / EVEN
-        elif impact.ny == 0.0:
-            even.x = rint(at.x * EVEN) / EVEN
-        way: Vector = minus(even, at)
-        if is_zero(way) or length_of(way) > near:
+        even = vector(even.x if impact.ny == 0.0 else at.x, even.y if impact.nx == 0.0 else at.y)
+        if is_zero(minus(even, at)):
             return at
         self.place(at)
         level: double = support(part, store.STORE.pool, -impact.nx, -impact.ny)
         self.place(even)
         is_same: bint = support(part, store.STORE.pool, -impact.nx, -impact.ny) == level
         return even if is_same and self.is_clear(even) else at
+
+    def even_near(self, at: Vector) -> Vector:
+        """A place with even coordinates where those of `at` only differ by rounding."""
+        near: double = 4.0 * ULP * (fabs(at.x) + fabs(at.y) + self.size)
+        x: double = rint(at.x * EVEN) / EVEN
+        y: double = rint(at.y * EVEN) / EVEN
+        return vector(x if fabs(x - at.x) <= near else at.x, y if fabs(y - at.y) <= near else at.y)
 
     def proved(self, start: Vector, end: Vector) -> Vector:
         """The last place on the way of the last cast that is free by the exact test.
@@ -714,6 +716,10 @@ class Body:
             place: Vector = plus(at, self.least_move(size * (1 << k) if k else 0.0))
             if self.is_clear(place):
                 return place
+            if k == 0:  # in a gap exactly as wide, no other place may be free
+                place = self.even_near(plus(at, self.least_move(-size)))
+                if self.is_clear(place):
+                    return place
         return at
 
     def straightened(self, start: Vector, end: Vector) -> Vector:
@@ -788,7 +794,7 @@ class Body:
             for i in range(block.count):
                 side: Side = block.sides[i]
                 ahead: double = side.gap + side.nx * move.x + side.ny * move.y
-                clear |= ahead >= off - 1e-6 * off - 1e-12 * self.hair
+                clear |= ahead >= off - 1e-6 * fabs(off) - 1e-12 * self.hair
             if not clear:
                 return False
         return True

@@ -182,6 +182,8 @@ def go_along(
         return True  # nothing takes it along or pushes it: it stays, to the last bit
     if not go_within(body, start, before, motion, address(planes), planks, at):
         return False
+    if length_of(minus(minus(at[0], start), motion)) <= body.hair:
+        return True  # it went the whole way of the floor
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
         # What a wall takes of the floor's way: to touch it takes nothing.
