@@ -110,7 +110,7 @@ cdef class Body:
         self, Vector start, Vector way, double hair, int skipped, bint one_way
     ) except -1
     cdef Vector evened(self, Vector at, const Impact* impact) except *
-    cdef Vector even_near(self, Vector at) noexcept
+    cdef double rounding_at(self, Vector at) noexcept
     cdef Vector proved(self, Vector start, Vector end) except *
     cdef bint is_clear(self, Vector at) except -1
     cdef Vector surfaced(self, Vector at) except *
@@ -155,6 +155,7 @@ cdef class Body:
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
 
+cdef double even_near(double value, double near) noexcept nogil
 cdef bint is_one_way(int row, int first) noexcept
 cdef tuple box_of(SpriteRow sprite)
 cdef double size_of(const Box* box) noexcept

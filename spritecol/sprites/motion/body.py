@@ -654,9 +654,13 @@ class Body:
         """Where a level or upright side is met: the even one of the places that only differ by
         rounding, and not in where that part of the body ends.
         """
-        even: Vector = self.even_near(at)
+        even: Vector = at
+        near: double = self.rounding_at(at)
         part: pointer(Part) = shape_pair.part_of(store.STORE, self.row, impact.part)
-        even = vector(even.x if impact.ny == 0.0 else at.x, even.y if impact.nx == 0.0 else at.y)
+        if impact.nx == 0.0:
+            even.y = even_near(at.y, near)
+        elif impact.ny == 0.0:
+            even.x = even_near(at.x, near)
         if is_zero(minus(even, at)):
             return at
         self.place(at)
@@ -665,12 +669,9 @@ class Body:
         is_same: bint = support(part, store.STORE.pool, -impact.nx, -impact.ny) == level
         return even if is_same and self.is_clear(even) else at
 
-    def even_near(self, at: Vector) -> Vector:
-        """A place with even coordinates where those of `at` only differ by rounding."""
-        near: double = 4.0 * ULP * (fabs(at.x) + fabs(at.y) + self.size)
-        x: double = rint(at.x * EVEN) / EVEN
-        y: double = rint(at.y * EVEN) / EVEN
-        return vector(x if fabs(x - at.x) <= near else at.x, y if fabs(y - at.y) <= near else at.y)
+    def rounding_at(self, at: Vector) -> double:
+        """How far two places are apart, at most, that only differ by rounding."""
+        return 4.0 * ULP * (fabs(at.x) + fabs(at.y) + self.size)
 
     def proved(self, start: Vector, end: Vector) -> Vector:
         """The last place on the way of the last cast that is free by the exact test.
@@ -717,7 +718,9 @@ class Body:
             if self.is_clear(place):
                 return place
             if k == 0:  # in a gap exactly as wide, no other place may be free
-                place = self.even_near(plus(at, self.least_move(-size)))
+                place = plus(at, self.least_move(-size))
+                near: double = self.rounding_at(place)
+                place = vector(even_near(place.x, near), even_near(place.y, near))
                 if self.is_clear(place):
                     return place
         return at
@@ -1238,6 +1241,12 @@ class Body:
 
     def is_floor(self, normal: Vector) -> bint:
         return dot(normal, self.up) >= self.min_floor_cosine
+
+
+def even_near(value: double, near: double) -> double:
+    """The even number next to another one, if it is that near; else the other one."""
+    even: double = rint(value * EVEN) / EVEN
+    return even if fabs(even - value) <= near else value
 
 
 def is_one_way(row: cython.int, first: cython.int) -> bint:
