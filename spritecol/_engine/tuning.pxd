@@ -95,8 +95,8 @@ cpdef enum:
     WORTH_OF_QUESTION = 50
 
     # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
-    # See "targets in a Group", 10 and 100.
-    KEPT_FROM = 64
+    # See "targets in a Group, after a move", 100 and 1,000.
+    KEPT_FROM = 128
 
     # A share of the members: a Group is at rest if at most one in this many has moved since the
     # last check. See "Some boxes move". Higher: fewer Groups keep an index; lower: more drop it
