@@ -70,12 +70,24 @@ SPRITECOL_FORCED unsigned overlaps_of_two(
     }
 }
 
-/* The same for four. */
-SPRITECOL_FORCED unsigned overlaps_of_four(
+/* The same for as many as `lanes` says: 4 or 8. */
+SPRITECOL_FORCED unsigned overlaps_of(
+    const BoxColumns *at, ptrdiff_t j, double low, double top, double high, double bottom,
+    int lanes, int plain)
+{
+    unsigned bits = overlaps_of_two(at, j, low, top, high, bottom, plain);
+    bits |= overlaps_of_two(at, j + 2, low, top, high, bottom, plain) << 2;
+    if (lanes > 4) {
+        bits |= overlaps_of_two(at, j + 4, low, top, high, bottom, plain) << 4;
+        bits |= overlaps_of_two(at, j + 6, low, top, high, bottom, plain) << 6;
+    }
+    return bits;
+}
+
+static inline unsigned overlaps_of_four(
     const BoxColumns *at, ptrdiff_t j, double low, double top, double high, double bottom, int plain)
 {
-    return overlaps_of_two(at, j, low, top, high, bottom, plain)
-        | overlaps_of_two(at, j + 2, low, top, high, bottom, plain) << 2;
+    return overlaps_of(at, j, low, top, high, bottom, 4, plain);
 }
 
 /* Circles side by side are the same columns: x is in `low`, y in `top`, the radius in `bottom`.
@@ -163,12 +175,17 @@ SPRITECOL_FORCED unsigned circles_of_two(
         | circle_overlaps(at, j + 1, x, y, r, band, doubt) << 1;
 }
 
-SPRITECOL_FORCED unsigned four_circles(
+SPRITECOL_FORCED unsigned circles_of(
     const BoxColumns *at, ptrdiff_t j, double x, double y, double r, CircleBand band, Doubt *doubt,
-    int plain)
+    int lanes, int plain)
 {
-    return circles_of_two(at, j, x, y, r, band, doubt, plain)
-        | circles_of_two(at, j + 2, x, y, r, band, doubt, plain) << 2;
+    unsigned bits = circles_of_two(at, j, x, y, r, band, doubt, plain);
+    bits |= circles_of_two(at, j + 2, x, y, r, band, doubt, plain) << 2;
+    if (lanes > 4) {
+        bits |= circles_of_two(at, j + 4, x, y, r, band, doubt, plain) << 4;
+        bits |= circles_of_two(at, j + 6, x, y, r, band, doubt, plain) << 6;
+    }
+    return bits;
 }
 
 /* As `overlaps_of_four`; `doubt` gets 1 where one of the four is in doubt. */
@@ -179,59 +196,70 @@ static inline unsigned circles_of_four(
     Doubt found;
     unsigned bits;
     no_doubt(&found);
-    bits = four_circles(at, j, x, y, r, band, &found, plain);
+    bits = circles_of(at, j, x, y, r, band, &found, 4, plain);
     *doubt |= is_doubt(&found);
     return bits;
 }
 
 SPRITECOL_FORCED void compare_block_by(
     const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
-    uint8_t *masks, int plain)
+    void *masks, int lanes, int plain)
 {
     for (int k = 0; k < count; k++) {
         ptrdiff_t i = first + k;
         double low = at->low[i], top = at->top[i], high = at->high[i], bottom = at->bottom[i];
-        unsigned bits = overlaps_of_four(at, i + 1, low, top, high, bottom, plain);
+        unsigned bits = overlaps_of(at, i + 1, low, top, high, bottom, lanes, plain);
         bits &= (1u << left[k]) - 1;
-        bits |= overlaps_of_four(at, below[k], low, top, high, bottom, plain) << 4;
-        masks[k] = (uint8_t)bits;
+        bits |= overlaps_of(at, below[k], low, top, high, bottom, lanes, plain) << lanes;
+        if (lanes == 4)
+            ((uint8_t *)masks)[k] = (uint8_t)bits;
+        else
+            ((uint16_t *)masks)[k] = (uint16_t)bits;
     }
 }
 
 SPRITECOL_FORCED int compare_circles_by(
     const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
-    uint8_t *masks, CircleBand band, int plain)
+    void *masks, CircleBand band, int lanes, int plain)
 {
     Doubt doubt;
     no_doubt(&doubt);
     for (int k = 0; k < count; k++) {
         ptrdiff_t i = first + k;
         double x = at->low[i], y = at->top[i], r = at->bottom[i];
-        unsigned bits = four_circles(at, i + 1, x, y, r, band, &doubt, plain);
+        unsigned bits = circles_of(at, i + 1, x, y, r, band, &doubt, lanes, plain);
         bits &= (1u << left[k]) - 1;
-        bits |= four_circles(at, below[k], x, y, r, band, &doubt, plain) << 4;
-        masks[k] = (uint8_t)bits;
+        bits |= circles_of(at, below[k], x, y, r, band, &doubt, lanes, plain) << lanes;
+        if (lanes == 4)
+            ((uint8_t *)masks)[k] = (uint8_t)bits;
+        else
+            ((uint16_t *)masks)[k] = (uint16_t)bits;
     }
     return is_doubt(&doubt);
 }
 
-/* Compare each of `count` entries from `first` on with the four entries after it, of which only
-   `left` count, and with four from `below` on. The bits go to `masks`, eight for each entry.
+/* Compare each of `count` entries from `first` on with the `lanes` entries after it, of which only
+   `left` count, and with as many from `below` on. The bits go to `masks`: twice as many for each
+   entry as there are lanes, which are 4 or 8.
 
    With a band the entries are circles, and the answer is whether any of the pairs is in doubt. */
 static inline int compare_block(
     const BoxColumns *at, ptrdiff_t first, int count, const int8_t *left, const ptrdiff_t *below,
-    void *masks, const CircleBand *band, int plain)
+    void *masks, const CircleBand *band, int lanes, int plain)
 {
     if (band) {
         if (plain)
-            return compare_circles_by(at, first, count, left, below, masks, *band, 1);
-        return compare_circles_by(at, first, count, left, below, masks, *band, 0);
+            return compare_circles_by(at, first, count, left, below, masks, *band, lanes, 1);
+        if (lanes == 4)
+            return compare_circles_by(at, first, count, left, below, masks, *band, 4, 0);
+        return compare_circles_by(at, first, count, left, below, masks, *band, 8, 0);
     }
     if (plain)
-        compare_block_by(at, first, count, left, below, masks, 1);
+        compare_block_by(at, first, count, left, below, masks, lanes, 1);
+    else if (lanes == 4)
+        compare_block_by(at, first, count, left, below, masks, 4, 0);
     else
-        compare_block_by(at, first, count, left, below, masks, 0);
+        compare_block_by(at, first, count, left, below, masks, 8, 0);
     return 0;
 }
 

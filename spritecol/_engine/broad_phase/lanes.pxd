@@ -21,7 +21,7 @@ cdef extern from "lanes.h" nogil:
     ) noexcept
     int compare_block(
         const BoxColumns* at, Py_ssize_t first, int count, const int8_t* left,
-        const Py_ssize_t* below, void* masks, const CircleBand* band, bint plain
+        const Py_ssize_t* below, void* masks, const CircleBand* band, int lanes, bint plain
     ) noexcept
     ctypedef struct SegmentLanes:
         const double* near_x

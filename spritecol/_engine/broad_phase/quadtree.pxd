@@ -18,7 +18,7 @@ ctypedef bint (*Prepare)(
 cdef enum:
     LEVELS = 64
     CLASSES = 28         # of sizes; the smallest boxes share the last one
-    SENTINELS = 16       # after each level: four boxes are compared at once, from any entry on
+    SENTINELS = 16       # after each level: eight boxes are compared at once, from any entry on
 
 cdef struct Buckets:
     # The buckets of one band: keys side by side, one, 2, 4, 8, ... to a bucket.

@@ -43,11 +43,8 @@ from cython.cimports.spritecol._engine.pairs import SORTED, Pair, ordered, pair_
 BLOCK = declare(Py_ssize_t, 64)
 """Entries that are compared before their pairs are written: their masks stay in the cache."""
 
-LANES = declare(Py_ssize_t, 4)
-"""Boxes that are compared at once."""
-
-IN_REACH = declare(Py_ssize_t, 8)
-"""The most pairs of an entry that a mask can tell, in its own band and the one below."""
+IN_REACH = declare(Py_ssize_t, 16)
+"""The most pairs of an entry that a mask can tell."""
 
 Reach = struct(
     # Which entries of a level may overlap one: how words tell them.
@@ -55,6 +52,7 @@ Reach = struct(
     along=ulonglong,  # added to a word, gives one beyond all in reach in its band
     down=ulonglong,  # added to a word, gives the word at its place in the band below
     level_end=Py_ssize_t,
+    lanes=cython.int,
 )
 
 Cursor = struct(
@@ -116,11 +114,11 @@ def level_pairs(
     level: pointer(cython.const[Level]),
     out: PairList,
 ) -> cython.void:
-    """Add the pairs within one level."""
+    """Add the pairs within one level, comparing as many at once as runs are long."""
     first: Py_ssize_t = level.first_band
     middle: Py_ssize_t = middle_band(tree, level)
     end: Py_ssize_t = level.first_band + level.band_count
-    scan_bands(tree, level, first, middle, end, out)
+    scan_bands(tree, level, first, middle, end, 4 if level.run < 1.6 else 8, out)
 
 
 @cfunc
@@ -165,7 +163,7 @@ def step(
     below: pointer(Py_ssize_t),
     out: PairList,
 ) -> cython.void:
-    """Find where the runs of the next entry begin, and add what is beyond the lanes."""
+    """Find where the runs of the next entry begin, and add what is beyond `lanes`."""
     words: pointer(cython.const[ulonglong]) = reach.words
     i: Py_ssize_t = cursor.entry
     word: ulonglong = words[i]
@@ -176,9 +174,13 @@ def step(
     cursor.entry = i + 1
     cursor.below = skip(words, cursor.below, reach.level_end, word + (reach.down - reach.along))
     below[0] = cursor.below
-    left[0] = cast(int8_t, min(cursor.band_stop - 1 - i, LANES))
-    if (words[i + 1 + LANES] <= last) | (words[cursor.below + LANES] <= last + reach.down):
-        scan_on(tree, level, i, i + 1 + LANES, cursor.band_stop, cursor.below + LANES, out)
+    left[0] = cast(int8_t, min(cursor.band_stop - 1 - i, reach.lanes))
+    if (words[i + 1 + reach.lanes] <= last) | (
+        words[cursor.below + reach.lanes] <= last + reach.down
+    ):
+        scan_on(
+            tree, level, i, i + 1 + reach.lanes, cursor.band_stop, cursor.below + reach.lanes, out
+        )
 
 
 @cfunc
@@ -190,11 +192,12 @@ def scan_bands(
     first_band: Py_ssize_t,
     middle_band: Py_ssize_t,
     end_band: Py_ssize_t,
+    lanes: cython.int,
     out: PairList,
 ) -> cython.void:
     """Add the pairs of some bands of nodes, each with itself and with the one below it.
 
-    For each entry, four entries after it and as many in the band below are always compared, for
+    For each entry, `lanes` entries after it and as many in the band below are always compared, for
     most runs are that short, and how short is unpredictable. Words are sorted across bands, so one
     comparison of words tells that more are in reach. What lies behind the band below cannot
     overlap; what lies behind the entry's own band is masked, as it is found from above.
@@ -213,6 +216,7 @@ def scan_bands(
     reach.along = cast(ulonglong, level.reach) << tree.item_bits
     reach.down = cast(ulonglong, 1) << level.band_shift
     reach.level_end = level.first + level.count
+    reach.lanes = lanes
     one: Cursor = cursor_at(tree, first_band, middle_band)
     other: Cursor = cursor_at(tree, middle_band, end_band)
     while one.entry < one.stop or other.entry < other.stop:
@@ -233,8 +237,8 @@ def scan_bands(
                     belows + BLOCK + k,
                     out,
                 )
-        compare(tree, one.entry - of_one, of_one, lefts, belows, out)
-        compare(tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, out)
+        compare(tree, one.entry - of_one, of_one, lefts, belows, lanes, out)
+        compare(tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, lanes, out)
 
 
 @cfunc
@@ -256,13 +260,14 @@ def compare(
     count: Py_ssize_t,
     lefts: pointer(int8_t),
     belows: pointer(Py_ssize_t),
+    lanes: cython.int,
     out: PairList,
 ) -> cython.void:
     """Compare a block of entries with what may be in reach, and write their pairs."""
-    masks: ulonglong[8]  # a byte for each entry
+    masks: ulonglong[16]
     if count == 0:
         return
-    masks[(count - 1) >> 3] = 0
+    masks[(count - 1) * 2 * lanes >> 6] = 0
     out.in_doubt |= compare_block(
         address(tree.boxes),
         first,
@@ -271,9 +276,10 @@ def compare(
         belows,
         masks,
         address(tree.band) if tree.of_circles else NULL,
+        lanes,
         tree.plain,
     )
-    add_block(tree, first, first + count, belows, masks, out)
+    add_block(tree, first, first + count, lanes, belows, masks, out)
 
 
 @cfunc
@@ -419,13 +425,15 @@ def add_block(
     tree: Quadtree,
     block: Py_ssize_t,
     block_end: Py_ssize_t,
+    lanes: cython.int,
     belows: pointer(Py_ssize_t),
     masks: pointer(ulonglong),
     out: PairList,
 ) -> cython.void:
-    """Write the pairs that masks tell: eight entries have their bits in one word."""
+    """Write the pairs that masks tell: 8 or 4 entries have their bits in one word."""
     words: pointer(ulonglong) = tree.words
     mask: ulonglong = tree.item_mask
+    doublings: cython.int = 3 if lanes == 4 else 4  # 8 or 16 bits for each entry
     pair: pointer(Pair) = out.items + out.count
     k: Py_ssize_t = 0
     if out.capacity - out.count < BLOCK * IN_REACH:
@@ -435,14 +443,14 @@ def add_block(
         while bits:
             position: cython.int = lowest_bit(bits)
             bits &= bits - 1
-            entry: Py_ssize_t = position >> 3
-            lane: cython.int = position & 7
-            other: Py_ssize_t = belows[(k << 3) + entry] - LANES + lane
+            entry: Py_ssize_t = position >> doublings
+            lane: cython.int = position & ((1 << doublings) - 1)
+            other: Py_ssize_t = belows[(k << (6 - doublings)) + entry] - lanes + lane
             entry += block
-            if lane < LANES:
+            if lane < lanes:
                 other = entry + 1 + lane
             pair[0] = ordered(words[entry] & mask, words[other] & mask)
             pair += 1
-        block += 8
+        block += 64 >> doublings
         k += 1
     out.count = pair - out.items
