@@ -36,7 +36,7 @@ __all__ = [
 ]
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Point(Shape):
     """A single point.
 
@@ -85,7 +85,7 @@ class Point(Shape):
         return self.x, self.y, self.x, self.y
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Segment(Shape):
     """A straight line between two points. If both are the same, it is a point.
 
@@ -135,7 +135,7 @@ class Segment(Shape):
         return bounds_of(((self.x1, self.y1), (self.x2, self.y2)))
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Circle(Shape):
     """A filled circle. With radius 0, it is a point.
 
@@ -186,7 +186,7 @@ class Circle(Shape):
         return self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Ellipse(Shape):
     """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
 
@@ -242,7 +242,7 @@ class Ellipse(Shape):
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Rect(Shape):
     """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
 
@@ -314,7 +314,7 @@ class Rect(Shape):
         return bounds_of(self.corners)
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Triangle(Shape):
     """A filled triangle, with its corners in any order.
 
@@ -375,7 +375,7 @@ class Triangle(Shape):
         return bounds_of(self.corners)
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Capsule(Shape):
     """A filled capsule: everything within a radius of a segment.
 
