@@ -59,11 +59,6 @@ cdef inline void unlink_slot(void* records, Py_ssize_t size, int slot, int* head
 cdef enum:
     LINE_HEIGHT = 3      # least height of a cell with line cells: 8 finest cells along each side
 
-cdef struct Node:
-    # The box in a slot.
-    Box box
-    CellRange span
-
 cdef struct Cell:
     # All zero: empty.
     int head             # 1 + the slot that was linked last, or 0
@@ -76,10 +71,11 @@ cdef struct Cell:
 cdef class Cells:
     cdef Space space
     cdef Link* links             # by slot
-    cdef Node* nodes             # by slot
+    cdef Box* boxes              # by slot
+    cdef CellRange* spans        # by slot
     cdef Cell* cells             # the root is cell 0
     cdef RunAllocator allocator  # of links
-    cdef Py_ssize_t node_capacity
+    cdef Py_ssize_t box_capacity
     cdef int cell_count
     cdef int cell_capacity
     cdef int rebuild_at          # the number of cells that triggers a rebuild
@@ -87,6 +83,7 @@ cdef class Cells:
     cdef int reserve(self, Py_ssize_t count) except -1
     cdef int new_slot(self) except -1
     cdef void free_slot(self, int slot) noexcept
+    cdef void clear_slot(self, int slot) noexcept
     cdef Py_ssize_t memory(self) noexcept
     cdef int put(self, int slot, const Box* box) except -1
     cdef void link(self, int slot, int cell) noexcept
@@ -101,6 +98,5 @@ cdef class Cells:
     cdef int rebuild(self) except -1
     cdef void schedule_rebuild(self) noexcept
     cdef int bulk_load(self, const Box* boxes, Py_ssize_t count) except -1
-    cdef Cells rebuilt_in(self, Space space)
 
 cdef Cells cells_of(Space space)

@@ -12,7 +12,8 @@ constant time.
 **The cells of the quadtree.** A box is stored in the smallest cell that contains it.
 
     links  [ next, previous, cell | ... ]           by slot
-    nodes  [ box, range of finest cells | ... ]     by slot
+    boxes  [ box | ... ]                            by slot; turned inside out where none is
+    spans  [ range of finest cells | ... ]          by slot
     cells  [ head, children, lines | ... ]          the root, then others as needed
 
 Cells are appended in blocks of four, each together with its ancestors.
@@ -38,8 +39,10 @@ from cython import (
     sizeof,
 )
 from cython.cimports.libc.limits import INT_MAX
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
 from cython.cimports.libc.string import memset
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
 from cython.cimports.spritecol.spatial.morton import bit_length, range_of
@@ -123,12 +126,13 @@ class Cells:
 
     def __dealloc__(self):
         free(self.cells)
-        free(self.nodes)
+        free(self.boxes)
+        free(self.spans)
 
     def memory(self) -> Py_ssize_t:
         """The size of all arrays in bytes."""
-        by_slot: Py_ssize_t = sizeof(Link) + sizeof(Node)
-        return self.cell_capacity * sizeof(Cell) + self.node_capacity * by_slot
+        by_slot: Py_ssize_t = sizeof(Link) + sizeof(Box) + sizeof(CellRange)
+        return self.cell_capacity * sizeof(Cell) + self.box_capacity * by_slot
 
     # Slots
 
@@ -138,29 +142,37 @@ class Cells:
             raise MemoryError("a quadtree can hold 2**31 boxes at most")
         self.allocator.reserve(count)
         self.links = cast(pointer(Link), self.allocator.memory)
-        if self.allocator.capacity > self.node_capacity:
-            grow(address(self.nodes), self.allocator.capacity, sizeof(Node))
-            self.node_capacity = self.allocator.capacity
+        if self.allocator.capacity > self.box_capacity:
+            grow(address(self.boxes), self.allocator.capacity, sizeof(Box))
+            grow(address(self.spans), self.allocator.capacity, sizeof(CellRange))
+            self.box_capacity = self.allocator.capacity
         return 0
 
     def new_slot(self) -> cython.int:
         """Allocate a slot, not linked into a cell yet."""
-        if self.allocator.top == self.node_capacity:
-            self.reserve(next_capacity(self.node_capacity, self.node_capacity + 1, 16))
+        if self.allocator.top == self.box_capacity:
+            self.reserve(next_capacity(self.box_capacity, self.box_capacity + 1, 16))
         slot: cython.int = self.allocator.take(1)
-        self.links[slot].cell = -1
+        self.clear_slot(slot)
         return slot
 
     def free_slot(self, slot: cython.int) -> cython.void:
         """Free a slot that is no longer linked."""
-        self.links[slot].cell = -1
+        self.clear_slot(slot)
         self.allocator.give(slot, 1)
+
+    def clear_slot(self, slot: cython.int) -> cython.void:
+        """Let a slot be in no cell, and its box overlap nothing."""
+        box: pointer(Box) = self.boxes + slot
+        box.left = box.top = INFINITY
+        box.right = box.bottom = -INFINITY
+        self.links[slot].cell = -1
 
     def put(self, slot: cython.int, box: pointer(cython.const[Box])) -> cython.int:
         """Let a new slot hold a box."""
-        self.nodes[slot].box = box[0]
-        self.nodes[slot].span = range_of(address(self.space), box)
-        self.link(slot, self.find(self.nodes[slot].span))
+        self.boxes[slot] = box[0]
+        self.spans[slot] = range_of(address(self.space), box)
+        self.link(slot, self.find(self.spans[slot]))
         return 0
 
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
@@ -262,7 +274,7 @@ class Cells:
         self.cell_count = 1
         for slot in range(self.allocator.top):
             if self.links[slot].cell >= 0:
-                self.link(slot, self.find(self.nodes[slot].span))
+                self.link(slot, self.find(self.spans[slot]))
         self.schedule_rebuild()
         return 0
 
@@ -282,16 +294,6 @@ class Cells:
             self.put(self.new_slot(), boxes + i)
         self.schedule_rebuild()
         return 0
-
-    def rebuilt_in(self, space: Space) -> Cells:
-        """A copy for a search: its boxes keep their slots and lie in the cells of another space."""
-        slot: cython.int
-        result: Cells = cells_of(space)
-        for slot in range(self.allocator.top):
-            result.new_slot()
-            if self.links[slot].cell >= 0:
-                result.put(slot, address(self.nodes[slot].box))
-        return result
 
 
 def cells_of(space: Space) -> Cells:

@@ -135,8 +135,8 @@ def slots_in(tree: Cells, number: cython.int) -> list:
 @cfunc
 def check_node(tree: Cells, slot: cython.int, location: tuple):
     """Check the box in a slot and that it is in the right cell."""
-    box: Box = tree.nodes[slot].box
-    stored: CellRange = tree.nodes[slot].span
+    box: Box = tree.boxes[slot]
+    stored: CellRange = tree.spans[slot]
     span: CellRange = range_of(address(tree.space), address(box))
     cell: Cell = tree.cells[tree.links[slot].cell]
     require(
@@ -183,3 +183,5 @@ def check_slots(tree: Cells, found: set):
     )
     for slot in free:
         require(tree.links[slot].cell == -1, "slot {} is neither linked nor free", slot)
+        box: Box = tree.boxes[slot]
+        require(box.left > box.right, "slot {} is free, and its box can be hit", slot)
