@@ -53,7 +53,6 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
-
 FOUND = declare(PairList, new_pairs(address(workspace_of(store.STORE).scratch)))
 """Where in a batch the targets are that are hit, or near. One list serves all questions of single
 sprites, since no user code runs while it is needed."""
