@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator
 
+import attrs
 import cython
-from cython import address, bint, declare, double, longlong, ulonglong
+from cython import Py_ssize_t, address, bint, declare, double, longlong, ulonglong
 from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
+from cython.cimports.cpython.object import PyObject_GenericSetAttr
 
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import LIMIT, layer_bits, number, shown, switch
@@ -27,6 +29,35 @@ def number_converter(
         return result if least <= result <= BOUND else uncommon(value)
 
     return convert
+
+
+# Of each class: the names of its fields, their converters, and whether each is None by default.
+FIELDS = declare(dict, {})
+
+
+def fill(item: object, kind: object, values: tuple) -> None:
+    """Set the fields of a frozen item of attrs, in their order, to values that are converted here.
+
+    The constructor that attrs writes calls `object.__setattr__` from Python for each field, which
+    takes twice as long.
+    """
+    if kind not in FIELDS:
+        fields: object = attrs.fields(kind)
+        FIELDS[kind] = (
+            tuple([each.name for each in fields]),
+            tuple([each.converter for each in fields]),
+            tuple([each.default is None for each in fields]),
+        )
+    names: tuple
+    converters: tuple
+    optional: tuple
+    names, converters, optional = FIELDS[kind]
+    i: Py_ssize_t
+    for i in range(len(values)):
+        value: object = values[i]
+        if value is not None or optional[i] is False:
+            value = converters[i](value)
+        PyObject_GenericSetAttr(item, names[i], value)
 
 
 def truth(value: object, name: str) -> bint:

@@ -1,9 +1,11 @@
 """The shapes with a fixed number of parameters: all except `Polygon`."""
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import attrs
 
+from spritecol._support.fast_range_check import fill
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, length
 from spritecol.shapes.base import (
@@ -34,7 +36,7 @@ __all__ = [
 ]
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Point(Shape):
     """A single point.
 
@@ -60,6 +62,18 @@ class Point(Shape):
     y: float
     one_way: None = attrs.field(default=None, init=False)
 
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        *,
+        name: str | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None:
+        """Convert the numbers, and refuse what is none."""
+        fill(self, Point, (name, layer, mask, x, y, None))
+
     @property
     def geometry(self) -> "shapely.Point":
         """The point as a shapely Point."""
@@ -71,7 +85,7 @@ class Point(Shape):
         return self.x, self.y, self.x, self.y
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Segment(Shape):
     """A straight line between two points. If both are the same, it is a point.
 
@@ -95,6 +109,21 @@ class Segment(Shape):
     x2: float
     y2: float
 
+    def __init__(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None:
+        """Convert the numbers, and refuse what is none."""
+        fill(self, Segment, (name, one_way, layer, mask, x1, y1, x2, y2))
+
     @property
     def geometry(self) -> "BaseGeometry":
         """A shapely LineString, or a Point if both ends are the same."""
@@ -106,7 +135,7 @@ class Segment(Shape):
         return bounds_of(((self.x1, self.y1), (self.x2, self.y2)))
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Circle(Shape):
     """A filled circle. With radius 0, it is a point.
 
@@ -132,6 +161,20 @@ class Circle(Shape):
     y: float
     r: float
 
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        r: float,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None:
+        """Convert the numbers, and refuse what is none."""
+        fill(self, Circle, (name, one_way, layer, mask, x, y, r))
+
     @property
     def geometry(self) -> "BaseGeometry":
         """An inscribed shapely Polygon of 128 sides, or a Point if r is 0."""
@@ -143,7 +186,7 @@ class Circle(Shape):
         return self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Ellipse(Shape):
     """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
 
@@ -169,6 +212,22 @@ class Ellipse(Shape):
     ry: float
     angle: float = 0.0
 
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        rx: float,
+        ry: float,
+        angle: float = 0.0,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None:
+        """Convert the numbers, and refuse what is none."""
+        fill(self, Ellipse, (name, one_way, layer, mask, x, y, rx, ry, angle))
+
     @property
     def geometry(self) -> "BaseGeometry":
         """An inscribed shapely Polygon of 128 sides; a LineString or Point if it is flat."""
@@ -183,7 +242,7 @@ class Ellipse(Shape):
         return self.x - across, self.y - down, self.x + across, self.y + down
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Rect(Shape):
     """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
 
@@ -208,6 +267,22 @@ class Rect(Shape):
     width: float
     height: float
     angle: float = 0.0
+
+    def __init__(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        angle: float = 0.0,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None:
+        """Convert the numbers, and refuse what is none."""
+        fill(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
 
     @property
     def corners(self) -> tuple[XY, XY, XY, XY]:
@@ -239,7 +314,7 @@ class Rect(Shape):
         return bounds_of(self.corners)
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Triangle(Shape):
     """A filled triangle, with its corners in any order.
 
@@ -266,6 +341,23 @@ class Triangle(Shape):
     x3: float
     y3: float
 
+    def __init__(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        x3: float,
+        y3: float,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None:
+        """Convert the numbers, and refuse what is none."""
+        fill(self, Triangle, (name, one_way, layer, mask, x1, y1, x2, y2, x3, y3))
+
     @property
     def corners(self) -> tuple[XY, XY, XY]:
         """The three corners in the order given."""
@@ -283,7 +375,7 @@ class Triangle(Shape):
         return bounds_of(self.corners)
 
 
-@attrs.frozen(repr=False, getstate_setstate=False, field_transformer=with_range_checks)
+@attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Capsule(Shape):
     """A filled capsule: everything within a radius of a segment.
 
@@ -310,6 +402,22 @@ class Capsule(Shape):
     x2: float
     y2: float
     r: float
+
+    def __init__(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        r: float,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None:
+        """Convert the numbers, and refuse what is none."""
+        fill(self, Capsule, (name, one_way, layer, mask, x1, y1, x2, y2, r))
 
     @property
     def geometry(self) -> "BaseGeometry":

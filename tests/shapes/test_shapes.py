@@ -16,6 +16,14 @@ from support.scenes import Dice
 
 from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
 
+
+@attrs.frozen
+class Weapon(Rect):
+    """A class of a game's own, whose constructor attrs writes."""
+
+    damage: float = 1.0
+
+
 L_POINTS = [(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)]
 EXAMPLES = [
     Point(1, 2, name="p"),
@@ -203,6 +211,14 @@ BAD_POLYGONS: list[tuple[Any, Any, type[Exception], str]] = [
 def test_bad_polygons(points: Any, holes: Any, error: type[Exception], word: str) -> None:
     with pytest.raises(error, match=word):
         Polygon(points, holes)
+
+
+def test_a_game_s_own_fields_follow_those_of_the_shape() -> None:
+    sword = Weapon(0, 1, 2, 3, damage=4, name="sword")
+    assert attrs.astuple(sword) == ("sword", None, None, None, 0.0, 1.0, 2.0, 3.0, 0.0, 4)
+    assert pickle.loads(pickle.dumps(sword)) == attrs.evolve(sword) == sword != Weapon(0, 1, 2, 3)
+    with pytest.raises(ValueError, match=r"Rect\.width must be 0 or more, got -2"):
+        Weapon(0, 1, -2, 3)
 
 
 def test_polygon_from_geometry() -> None:

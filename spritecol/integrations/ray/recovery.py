@@ -121,15 +121,13 @@ class Crew:
             self._states = answers
             del self.log[: at + 1]
 
-    def ask(self, what: str, *arguments: Any, members: Sequence[int] | None = None) -> list[Any]:
-        """Ask some actors, or all, about the present."""
+    def ask(self, what: str, *arguments: Any) -> list[Any]:
+        """Ask all actors about the present."""
 
         def ask() -> list[Any]:
-            asked = {
-                member: self.actors[member].ask.remote(self._called, what, *arguments)
-                for member in (range(len(self.actors)) if members is None else members)
-            }
-            return [self._answer(member, each) for member, each in asked.items()]
+            return self.answers(
+                [actor.ask.remote(self._called, what, *arguments) for actor in self.actors]
+            )
 
         return self._insist(ask)
 

@@ -30,16 +30,6 @@ def locate(parts: Parts, x: Floats, y: Floats) -> Ints:
     return found
 
 
-def touching(parts: Parts, box: Bounds) -> list[int]:
-    """The shards whose part a box touches, with a little slack."""
-    left, top, right, bottom = widened(box)
-    return [
-        shard
-        for shard, part in enumerate(parts)
-        if part[0] <= right and left <= part[2] and part[1] <= bottom and top <= part[3]
-    ]
-
-
 def widened(part: Bounds, sign: float = 1.0) -> Bounds:
     """A part made larger by a little slack; smaller, with a sign of -1."""
     left, top, right, bottom = (

@@ -15,7 +15,7 @@ this corner is in both boxes.
 """
 
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from time import thread_time
 from typing import Any
 
@@ -57,8 +57,6 @@ class Shard(Numbered):
             **kinds,
         }
         self.written = (*POSE, *(name for name in LAYERS if name in kinds))  # to the sprites
-        self.pickled = b""  # the user's function and its arguments, and as they are
-        self.function: tuple[Callable[..., Any], tuple[Any, ...]] | None = None
         self.load(None)
 
     # --- state ----------------------------------------------------------------------------------
@@ -111,9 +109,7 @@ class Shard(Numbered):
 
     def move(self, pickled: bytes, frame: int) -> None:
         """Call the user's function, which comes pickled with its arguments."""
-        if self.function is None or self.pickled != pickled:
-            self.function, self.pickled = pickle.loads(pickled), pickled
-        function, arguments = self.function
+        function, arguments = pickle.loads(pickled)
         ids = self.arrays["ids"][: self.owned]
         views = {name: array[: self.owned] for name, array in self.arrays.items() if name != "ids"}
         columns = Columns(ids, views, frame)

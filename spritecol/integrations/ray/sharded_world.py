@@ -14,13 +14,7 @@ from spritecol.integrations.ray._arguments import as_ids, checked_bounds, pickle
 from spritecol.integrations.ray.fleet import Fleet
 from spritecol.integrations.ray.ray_columns import DEFAULTS, POSE, Array, as_column, kinds_of
 from spritecol.integrations.ray.ray_records import WorldNear, WorldRayHit, WorldStats
-from spritecol.integrations.ray.regions import (
-    Parts,
-    locate,
-    split_area,
-    split_points,
-    touching,
-)
+from spritecol.integrations.ray.regions import Parts, locate, split_area, split_points
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite.sprite import Sprite
 
@@ -304,8 +298,7 @@ class ShardedWorld:
             ValueError: a number is not finite or beyond 1e12, or the box is turned inside out.
         """
         box = checked_bounds((left, top, right, bottom))
-        found = self._ask("box", box, shards=touching(self._fleet.parts, box))
-        ids: Ids = np.unique(np.concatenate(found))
+        ids: Ids = np.unique(np.concatenate(self._ask("box", box)))
         return ids
 
     def raycast(
@@ -338,22 +331,8 @@ class ShardedWorld:
         """
         x1, y1, x2, y2 = number(x1, "x1"), number(y1, "y1"), number(x2, "x2"), number(y2, "y2")
         radius = non_negative(radius, "radius")
-        found = self._ask(
-            "ray",
-            (x1, y1, x2, y2),
-            radius,
-            bool(hit_from_inside),
-            as_ids(exclude),
-            shards=touching(
-                self._fleet.parts,
-                (
-                    min(x1, x2) - radius,
-                    min(y1, y2) - radius,
-                    max(x1, x2) + radius,
-                    max(y1, y2) + radius,
-                ),
-            ),
-        )
+        way = x1, y1, x2, y2
+        found = self._ask("ray", way, radius, bool(hit_from_inside), as_ids(exclude))
         hits = [hit for hit in found if hit is not None]
         return min(hits, key=lambda hit: (hit.fraction, hit.id), default=None)
 
@@ -444,11 +423,9 @@ class ShardedWorld:
         if self._closed:
             raise RuntimeError("this ShardedWorld is closed")
 
-    def _ask(
-        self, question: str, *arguments: Any, shards: Sequence[int] | None = None
-    ) -> list[Any]:
+    def _ask(self, question: str, *arguments: Any) -> list[Any]:
         self._demand_open()
-        return self._fleet.ask(question, *arguments, members=shards)
+        return self._fleet.ask(question, *arguments)
 
     def _everywhere(self, *change: Any) -> list[tuple[Any, ...]]:
         """One and the same change for each shard, as `_change` takes them."""

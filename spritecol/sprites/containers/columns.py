@@ -490,7 +490,10 @@ def as_whole_numbers(values: object, name: str) -> object:
 
 @cfunc
 def as_plain_array(values: object, name: str) -> object:
-    """Values as an array. Lists become one of objects: NumPy would turn large ints into floats."""
+    """Values as an array. Lists become one of objects, unless they hold ints of 64 bits only.
+
+    NumPy would turn larger ints into floats.
+    """
     fast_range_check.demand_order(values, name)
     if hasattr(type(values), "__array__") or isinstance(values, (str, bytes, bytearray)):
         return numpy.asarray(values)
@@ -499,6 +502,10 @@ def as_plain_array(values: object, name: str) -> object:
         array[()] = values
         return array
     listed: list = list(values)
+    if all(kind is int or issubclass(kind, numpy.integer) for kind in set(map(type, listed))):
+        array = numpy.array(listed)
+        if array.dtype.kind == "i":
+            return array
     array = numpy.empty(len(listed), dtype=object)
     array[:] = listed
     return array

@@ -102,7 +102,8 @@ def listed(targets: object, name: str, lasting: bint = False) -> object:
         return targets
     base: object = getattr(sys.modules.get("pygame.sprite"), "AbstractGroup", None)
     if base and isinstance(targets, base) and type(targets).__iter__ is base.__iter__:
-        return list(targets.sprites())  # through which that walks
+        found: object = targets.sprites()  # through which that walks
+        return found if type(found) is list else list(found)
     refuse_numbers(targets, name)
     iterator: object = iter(targets)
     if (iterator is targets and lasting) or hasattr(targets, "colliderect"):
