@@ -20,6 +20,7 @@ from scenes.crowd import DENSE, SPARSE, crowd, resting
 from scenes.sprites import dxruby_objects
 
 from spritecol import Group, Overlaps, Rect, Sprite
+from spritecol._engine.pipeline.plan import use_index
 from spritecol.spatial import candidate_pairs
 
 KINDS = ("rects", "turned rects", "circles", "ellipses", "stars")
@@ -121,6 +122,58 @@ for _question in ("check", "contacts", "query_point", "sweep", "move_and_slide",
     if _question in ("contacts", "sweep", "raycast"):
         row("questions", f"{_question}: after a member has left", 20_000, quick=())(
             partial(after_a_removal, _code)
+        )
+
+# --- the way that is taken ----------------------------------------------------------------------
+
+AT_REST = {
+    "check": "[one.check(many) for one in asking]",
+    "query_point": "[many.query_point(x, y) for x, y in starts]",
+    "raycast": "[many.raycast(x, y, *end) for (x, y), end in zip(starts, ends)]",
+    "nearest": "[many.nearest(x, y) for x, y in starts]",
+}
+MOVING = {
+    "points": "many.point_indices(starts)",
+    "rays": "many.raycast_arrays(starts, ends)",
+    "nearest": "many.nearest_indices(starts)",
+}
+
+
+def taken(code: str, step: float, boxes: int, count: int) -> Ways:
+    """Questions to boxes at rest, or that move, in the way that is taken, and in either way."""
+    many, places, rng = crowd("rects", boxes, SPARSE)
+    starts = rng.uniform(0, places.max(), (count, 2))
+    ends = starts + rng.uniform(-90, 90, (count, 2))
+    asking = [Sprite(x, y, collision=Rect(-8, -8, 16, 16)) for x, y in starts.tolist()]
+    names = {"many": many, "asking": asking, "starts": starts.tolist(), "ends": ends.tolist()}
+    ask = eval(f"lambda: {code}", names)
+
+    def before(moment: int) -> None:
+        many.x = places[:, 0] + step * (moment + 1)
+
+    def by(choice: bool | None) -> Way:
+        def answer(moment: int) -> Any:
+            use_index(choice)
+            try:
+                return ask()
+            finally:
+                use_index(None)
+
+        return Way(answer, before=before if step else None, moments=2, per=count, read=repr)
+
+    return {OURS: by(None), "directly": by(False), "by an index": by(True)}
+
+
+NO_WORSE = {"directly": 1.3, "by an index": 1.3}
+for _question, _code in AT_REST.items():
+    row("taken", f"{_question}, at rest", (100, 320, 1_000), quick=100, most=NO_WORSE)(
+        lambda boxes, code=_code: taken(code, 0.0, boxes, ASKING)
+    )
+for _boxes in (100, 1_000):
+    for _question, _code in MOVING.items():
+        _case = f"{_question} among {_boxes:,} boxes that move"
+        row("taken", _case, (1, 10, 50, 200), quick=10, most=NO_WORSE)(
+            partial(taken, _code, 1.0, _boxes)
         )
 
 # --- many at once -------------------------------------------------------------------------------

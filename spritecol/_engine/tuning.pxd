@@ -3,9 +3,9 @@
 # has the scenes. They are numbers at compile time: after an edit, build again.
 
 cpdef enum:
-    # Boxes. Up to this many are compared directly, each with each. See "Few boxes", and "All pairs
-    # of moving circles", 100 (with an index 0.95 to 1.02 of the direct loop's time at 80, 0.85 to
-    # 0.88 at 100). Higher: the quadratic loop gets slow; lower: building an index costs more than
+    # Boxes. Up to this many are compared directly, each with each. See "All pairs of moving
+    # circles", 100 (with an index 0.95 to 1.02 of the direct loop's time at 80, 0.85 to 0.88 at
+    # 100). Higher: the quadratic loop gets slow; lower: building an index costs more than
     # it saves.
     DIRECT_SELF = 85
 
@@ -89,17 +89,17 @@ cpdef enum:
     MEASURED_FIRST = 16
 
     # Comparisons of a ray, or a point, with a box. As many take as long as to put a box into an
-    # index, and as to ask that once. See "few rays among 100 boxes". Higher: many rays are compared
+    # index, and as to ask that once. See "rays among 100 boxes that move". Higher: many rays are compared
     # with many boxes; lower: an index is made for a few.
     WORTH_OF_BOX = 5
     WORTH_OF_QUESTION = 50
 
-    # Sprites. A smaller Group keeps no index: comparing directly is faster than asking an index.
-    # See "targets in a Group, after a move", 100 and 1,000.
-    KEPT_FROM = 128
+    # Sprites. A smaller Group keeps no index: checks are faster without. See "Directly, or by an
+    # index", and "targets in a Group, after a move", 100.
+    KEPT_FROM = 100
 
     # A share of the members: a Group is at rest if at most one in this many has moved since the
-    # last check. See "Some boxes move". Higher: fewer Groups keep an index; lower: more drop it
+    # last check. See "some boxes move". Higher: fewer Groups keep an index; lower: more drop it
     # again.
     AT_REST_SHARE = 16
 
@@ -116,15 +116,15 @@ cpdef enum:
     MOST_PATIENCE = 256
 
     # A share of the members: when more than one in this many has changed since the last check,
-    # finding all pairs anew costs less than following. See "Some boxes move".
+    # finding all pairs anew costs less than following. See "some boxes move".
     MOVED_SHARE = 6
 
-    # Members that have changed last, and are asked one by one. See "Some boxes move". Higher: each
+    # Members that have changed last, and are asked one by one. See "some boxes move". Higher: each
     # question compares more boxes; lower: the tree of loose ones is made more often.
     MOST_TAIL = 32
 
     # Entries of trees of loose members to one member: after so many that had not moved, all members
-    # settle in a new tree. Higher: loose ones are indexed longer. See "Some boxes move".
+    # settle in a new tree. Higher: loose ones are indexed longer. See "some boxes move".
     SETTLING = 2
 
     # Tests of two rows that `Group.hits` does one by one, to stop at the first hit, before it
@@ -160,17 +160,17 @@ cpdef enum:
     RECENT = 64
 
     # Positions whose counters, 4 bytes each, fit a processor's second-level cache. See "All pairs
-    # of moving circles" and "Very many sprites": sorting the pairs of 15,000 boxes took 0.25
+    # of moving circles" and "very many sprites": sorting the pairs of 15,000 boxes took 0.25
     # instead of 0.9 ms with counters in the cache. Pairs of more are sorted by the first position,
     # and then those of each by the second.
     CACHED = 131072
 
     # Boxes that are brought up to date together before the quadtree looks at them, while they are
-    # in the first-level cache. See "Very many sprites". Higher: they are read from memory again.
+    # in the first-level cache. See "very many sprites". Higher: they are read from memory again.
     BOXES_AT_ONCE = 256
 
     # Pairs that are tested together, so that a processor fetches the numbers of many at once. See
-    # "Very many sprites". Higher: more of the stack; lower: more waiting for memory.
+    # "very many sprites". Higher: more of the stack; lower: more waiting for memory.
     PAIRS_AT_ONCE = 64
 
     # Targets whose rows are gathered on the stack at a time. See "targets in a list", 1,000.

@@ -53,6 +53,10 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
+FOUND = declare(PairList, new_pairs(address(workspace_of(store.STORE).scratch)))
+"""Where in a batch the targets are that are hit, or near. One list serves all questions of single
+sprites, since no user code runs while it is needed."""
+
 
 def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     """The sprites among `targets` that `sprite` hits, each once, in order."""
@@ -72,10 +76,9 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
-        hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
-        stages.hits_by_kept_index(store.STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
-        for k in range(hits.count):
-            found.append(batch.sprites[second_of(hits.items[k])])
+        find_by_index(sprite, batch, kept)
+        for k in range(FOUND.count):
+            found.append(batch.sprites[second_of(FOUND.items[k])])
         return found
     start = 0
     while start < batch.row_count:
@@ -90,6 +93,17 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
             found.append(batch.sprites[start + positions[k]])
         start += TARGETS_AT_ONCE
     return found
+
+
+@cfunc
+@inline
+@exceptval(-1)
+def find_by_index(sprite: SpriteRow, batch: Batch, kept: KeptIndex) -> cython.int:
+    """Put into `FOUND` what a sprite hits in a batch, in order, by the index that this keeps."""
+    FOUND.free_memory()
+    return stages.hits_by_kept_index(
+        store.STORE, sprite.row, batch.rows, batch.row_count, kept, FOUND
+    )
 
 
 def batch_for_hits(sprite: SpriteRow, targets: object) -> Batch:
@@ -197,9 +211,8 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
     warn_of_mistakes(batch.sprites, None)
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
-        hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
-        stages.hits_by_kept_index(store.STORE, sprite.row, batch.rows, batch.row_count, kept, hits)
-        return hits.count > 0
+        find_by_index(sprite, batch, kept)
+        return FOUND.count > 0
     return stages.first_hit(store.STORE, sprite.row, batch.rows, batch.row_count) >= 0
 
 
@@ -440,11 +453,6 @@ def sync_all(pieces: list) -> cython.int:
     return 0
 
 
-NEAR = declare(PairList, new_pairs(address(workspace_of(store.STORE).scratch)))
-"""Where in a piece the targets are that are near. One list serves all questions, since no user code
-runs while it is needed."""
-
-
 def take_near(
     batch: Batch,
     box: pointer(cython.const[Box]),
@@ -468,11 +476,11 @@ def take_near(
                 if overlap(box, boxes + rows[k]):
                     take(piece, k, this_pass, near, chosen)
             continue
-        NEAR.free_memory()
-        piece.kept.query(box, 0, GIVEN, NEAR)
-        NEAR.sort(1, piece.row_count)
-        for k in range(NEAR.count):
-            take(piece, second_of(NEAR.items[k]), this_pass, near, chosen)
+        FOUND.free_memory()
+        piece.kept.query(box, 0, GIVEN, FOUND)
+        FOUND.sort(1, piece.row_count)
+        for k in range(FOUND.count):
+            take(piece, second_of(FOUND.items[k]), this_pass, near, chosen)
     return 0
 
 
