@@ -67,6 +67,8 @@ def search_for_each(few: Cells, many: Cells, swapped: bint, out: PairList) -> cy
     slot: cython.int
     other: cython.int
     for slot in range(few.allocator.top):
+        if few.links[slot].cell < 0:
+            continue
         found: list = []
         find_overlapping(many, few.boxes + slot, None, found)
         if not out.reserve(len(found)):
