@@ -60,6 +60,13 @@ def fill(item: object, kind: object, values: tuple) -> None:
         PyObject_GenericSetAttr(item, names[i], value)
 
 
+def put(item: object, names: tuple, values: tuple) -> None:
+    """Set fields of a frozen item of attrs to values as they are."""
+    i: Py_ssize_t
+    for i in range(len(values)):
+        PyObject_GenericSetAttr(item, names[i], values[i])
+
+
 def truth(value: object, name: str) -> bint:
     """Convert a bool, or 0 or 1, to a bool; an error that names the attribute for anything else."""
     if value is True:

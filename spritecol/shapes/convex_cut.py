@@ -75,15 +75,17 @@ def orientation(a: XY, b: XY, c: XY) -> int:
     return (area > 0) - (area < 0)
 
 
-def is_convex(points: Sequence[XY]) -> bool:
-    """Whether a ring turns one way only and goes round once: then it is a valid polygon.
+def convex_piece(points: Sequence[XY]) -> Piece | None:
+    """A ring as one piece, if it turns one way only and goes round once: then it is valid.
 
-    >>> is_convex([(0, 0), (2, 0), (2, 2)]), is_convex([(0, 0), (2, 0), (1, 0)])
-    (True, False)
+    >>> convex_piece([(0, 0), (2, 2), (2, 0)]), convex_piece([(0, 0), (2, 0), (1, 0)])
+    (((0, 0), (2, 0), (2, 2)), None)
     """
     exact = _Exact(points)
     ring = _leftward(list(range(len(points))), exact, inside=1)
-    return len(set(points)) == len(points) and _is_convex(ring, exact)
+    if len(set(points)) < len(points) or not _is_convex(ring, exact):
+        return None
+    return tuple(points[vertex] for vertex in ring)
 
 
 def cut(
@@ -107,12 +109,12 @@ def cut(
     >>> cut([(0, 0), (2, 0), (2, 2)])
     ((((0, 0), (2, 0), (2, 2)),), ())
     """
+    if not holes and (piece := convex_piece(points)):
+        return (piece,), ()
     coords = list(dict.fromkeys(point for ring in (points, *holes) for point in ring))
     ids = {point: vertex for vertex, point in enumerate(coords)}
     exact = _Exact(coords)
     rings = [_leftward([ids[point] for point in points], exact, inside=1)]
-    if not holes and len(coords) == len(points) and _is_convex(rings[0], exact):
-        return (tuple(coords[vertex] for vertex in rings[0]),), ()
     rings += [_leftward([ids[point] for point in hole], exact, inside=-1) for hole in holes]
     if holes or not has_shapely():
         rings = _noded(rings, exact)

@@ -9,7 +9,7 @@ from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.range_check import number, shown
 from spritecol.shapes.base import Bounds, Shape, bounds_of
-from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, cut, is_convex
+from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, convex_piece, cut
 
 
 def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
@@ -101,11 +101,12 @@ class Polygon(Shape):
 
     def __attrs_post_init__(self) -> None:
         """Validate the outline and cut it into pieces."""
-        if (self.holes or not is_convex(self.points)) and has_shapely():
+        piece = None if self.holes else convex_piece(self.points)
+        if piece is None and has_shapely():
             reason = shapely.is_valid_reason(self.geometry)
             if reason != "Valid Geometry":
                 raise ValueError(f"{RULE}; shapely says: {reason}")
-        pieces, seams = cut(self.points, self.holes)
+        pieces, seams = ((piece,), ()) if piece else cut(self.points, self.holes)
         object.__setattr__(self, "pieces", pieces)
         object.__setattr__(self, "seams", seams)
 

@@ -13,7 +13,7 @@ from oracle import exact
 from support.examples import examples
 
 from spritecol.shapes import convex_cut
-from spritecol.shapes.convex_cut import cut, is_convex, orientation
+from spritecol.shapes.convex_cut import convex_piece, cut, orientation
 
 Points = Sequence[tuple[float, float]]
 Ring = list[tuple[float, float]]
@@ -275,7 +275,7 @@ def test_convex_is_what_equals_its_hull(points: Ring) -> None:
     assume(len(set(points)) >= 3)
     whole = shapely.Polygon(points)
     hull = whole.convex_hull
-    assert is_convex(points) == (whole.is_valid and whole.area == hull.area)
+    assert bool(convex_piece(points)) == (whole.is_valid and whole.area == hull.area)
 
 
 def test_turn_is_exact() -> None:

@@ -87,6 +87,22 @@ def test_the_users_own_come_first(kind: Any) -> None:
         assert not hasattr(thing, name)
 
 
+def test_what_a_question_has_returned_is_assigned_nothing() -> None:
+    hit: Any = Group(WALL).raycast(0, 5, 99, 5)
+    for name, error in {
+        "fraction": "attribute 'fraction' of 'RayHit' objects is not writable",
+        "speed": "'RayHit' object has no attribute 'speed'",
+    }.items():
+        with pytest.raises(AttributeError, match=f"^{error}$") as raised:
+            setattr(hit, name, 1)
+        assert (raised.value.name, raised.value.obj) == (name, hit)
+    own: Any = type("Own", (spritecol.RayHit,), {})(
+        *[getattr(hit, name) for name in hit.__match_args__]
+    )
+    own.speed = 3
+    assert (own.speed, own.fraction) == (3, hit.fraction)
+
+
 def test_a_controller_names_its_sprite() -> None:
     class Hero(Sprite):
         health = 3

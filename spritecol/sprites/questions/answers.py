@@ -8,6 +8,7 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 from types import GenericAlias
 
 from cython import Py_ssize_t, binding, cast, cfunc, double, embedsignature, exceptval
+from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
@@ -66,6 +67,14 @@ class Record:
     def __getattr__(self, name):
         """Called for a name that is not there: the error says what to read instead."""
         raise missing(self, name, self._instead)
+
+    def __setattr__(self, name, value):
+        """Called for all names, for which the error of Cython names the module inside."""
+        try:
+            PyObject_GenericSetAttr(self, name, value)  # as `object.__setattr__`, which refuses
+        except AttributeError as error:
+            told: str = str(error).replace(f"{__name__}.", "")
+            raise AttributeError(told, name=name, obj=self) from None
 
     __class_getitem__ = classmethod(GenericAlias)
 
