@@ -410,10 +410,9 @@ class Body:
         for k in range(blocks.end_count):
             normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
             against: double = -dot(normal, left)
-            if against > rounding:
+            if against > rounding:  # what stops or turns it is against what the others leave
                 self.push_stop(address(blocks.ends[k]))
-                if gain <= rounding:  # what holds it is against what the others leave
-                    left = plus(left, times(normal, against))
+                left = plus(left, times(normal, against))
         if gain <= rounding or self.stop_count == 0:
             self.add_holding(wanted)
         if gain <= rounding:
