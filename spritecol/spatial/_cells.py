@@ -12,11 +12,12 @@ constant time.
 **The cells of the quadtree.** A box is stored in the smallest cell that contains it.
 
     links  [ next, previous, cell | ... ]           by slot
-    boxes  [ box | ... ]                            by slot; turned inside out where none is
-    spans  [ range of finest cells | ... ]          by slot
-    cells  [ head, children, lines | ... ]          the root, then others as needed
+    nodes  [ box, range of finest cells | ... ]     by slot
+    cells  [ head, children, lines | ... ]          all of the upper levels, then others as needed
 
-Cells are appended in blocks of four, each together with its ancestors.
+The cells of the upper levels are dense: stored in the order of their linear numbers (see `morton`),
+so each is found in one step. Memory that is never touched costs nothing. Finer cells are appended
+lazily in blocks of four. A cell is created together with its ancestors.
 
 A small box that crosses a middle line belongs to a large cell for that reason alone, and there are
 many such boxes. So a larger cell has two binary trees along its middle lines, in addition to its
@@ -25,12 +26,13 @@ contains it, and a box that crosses only the horizontal line in the smallest ran
 search then skips the parts of a line that are not near. (This follows the quad-CIF tree of
 G. Kedem, 19th Design Automation Conference, 1982.)
 
-An empty cell stays, because one like it will soon be needed again. All cells are rebuilt when there
-are twice as many as the boxes needed the last time; that amortizes to a small cost per cell.
+An empty cell stays, because one like it will soon be needed again. All cells are rebuilt when twice
+as many were appended as the boxes needed the last time; that amortizes to a small cost per cell.
 """
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
@@ -39,13 +41,11 @@ from cython import (
     sizeof,
 )
 from cython.cimports.libc.limits import INT_MAX
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.stdlib import calloc, free
 from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
-from cython.cimports.spritecol.spatial.morton import bit_length, range_of
+from cython.cimports.spritecol.spatial.morton import bit_length, interleave, range_of
 
 from spritecol._support.range_check import shown
 
@@ -120,19 +120,22 @@ class Cells:
         """Allocate the cells of a space. Called once, by `cells_of`."""
         self.space = space
         self.allocator = RunAllocator(sizeof(Link))
-        self.append(1)
-        self.rebuild_at = CELLS_REBUILT
+        self.dense_count = ((4 << (2 * min(space.depth, TOP_LEVEL))) - 1) // 3
+        self.cells = cast(pointer(Cell), calloc(self.dense_count, sizeof(Cell)))
+        if self.cells is NULL:
+            raise MemoryError
+        self.cell_count = self.cell_capacity = self.dense_count
+        self.rebuild_at = self.dense_count + CELLS_REBUILT
         return 0
 
     def __dealloc__(self):
         free(self.cells)
-        free(self.boxes)
-        free(self.spans)
+        free(self.nodes)
 
     def memory(self) -> Py_ssize_t:
         """The size of all arrays in bytes."""
-        by_slot: Py_ssize_t = sizeof(Link) + sizeof(Box) + sizeof(CellRange)
-        return self.cell_capacity * sizeof(Cell) + self.box_capacity * by_slot
+        by_slot: Py_ssize_t = sizeof(Link) + sizeof(Node)
+        return self.cell_capacity * sizeof(Cell) + self.node_capacity * by_slot
 
     # Slots
 
@@ -142,37 +145,29 @@ class Cells:
             raise MemoryError("a quadtree can hold 2**31 boxes at most")
         self.allocator.reserve(count)
         self.links = cast(pointer(Link), self.allocator.memory)
-        if self.allocator.capacity > self.box_capacity:
-            grow(address(self.boxes), self.allocator.capacity, sizeof(Box))
-            grow(address(self.spans), self.allocator.capacity, sizeof(CellRange))
-            self.box_capacity = self.allocator.capacity
+        if self.allocator.capacity > self.node_capacity:
+            grow(address(self.nodes), self.allocator.capacity, sizeof(Node))
+            self.node_capacity = self.allocator.capacity
         return 0
 
     def new_slot(self) -> cython.int:
         """Allocate a slot, not linked into a cell yet."""
-        if self.allocator.top == self.box_capacity:
-            self.reserve(next_capacity(self.box_capacity, self.box_capacity + 1, 16))
+        if self.allocator.top == self.node_capacity:
+            self.reserve(next_capacity(self.node_capacity, self.node_capacity + 1, 16))
         slot: cython.int = self.allocator.take(1)
-        self.clear_slot(slot)
+        self.links[slot].cell = -1
         return slot
 
     def free_slot(self, slot: cython.int) -> cython.void:
         """Free a slot that is no longer linked."""
-        self.clear_slot(slot)
-        self.allocator.give(slot, 1)
-
-    def clear_slot(self, slot: cython.int) -> cython.void:
-        """Let a slot be in no cell, and its box overlap nothing."""
-        box: pointer(Box) = self.boxes + slot
-        box.left = box.top = INFINITY
-        box.right = box.bottom = -INFINITY
         self.links[slot].cell = -1
+        self.allocator.give(slot, 1)
 
     def put(self, slot: cython.int, box: pointer(cython.const[Box])) -> cython.int:
         """Let a new slot hold a box."""
-        self.boxes[slot] = box[0]
-        self.spans[slot] = range_of(address(self.space), box)
-        self.link(slot, self.find(self.spans[slot]))
+        self.nodes[slot].box = box[0]
+        self.nodes[slot].span = range_of(address(self.space), box)
+        self.link(slot, self.find(self.nodes[slot].span))
         return 0
 
     def link(self, slot: cython.int, cell: cython.int) -> cython.void:
@@ -207,6 +202,26 @@ class Cells:
         lines += 2 + ((span.x1 >> height) & 1)
         return self.descend_line(lines, span.x1, height, height - width, span.y1, span.y2)
 
+    def quadrant_of(self, span: CellRange, height: cython.int) -> cython.int:
+        """The cell of that height that contains a range."""
+        level: cython.int = self.space.depth - height
+        top: cython.int = min(level, TOP_LEVEL)
+        shift: cython.int = self.space.depth - top
+        cell: cython.int = ((1 << (2 * top)) - 1) // 3 + cast(
+            cython.int, interleave(span.x1 >> shift, span.y1 >> shift)
+        )
+        self.make_dense(cell)
+        return self.descend(cell, span, shift, level - top)
+
+    def make_dense(self, cell: cython.int) -> cython.void:
+        """Mark a dense cell as valid in its ancestors."""
+        while cell > 0 and self.cells[cell].head == 0:
+            parent: cython.int = (cell - 1) >> 2
+            if self.cells[parent].children > 0:
+                break
+            self.cells[parent].children = 4 * parent + 1
+            cell = parent
+
     def children_of(self, cell: cython.int, count: cython.int) -> cython.int:
         """The first of a cell's children, which are created if they are missing."""
         children: cython.int = self.cells[cell].children
@@ -215,12 +230,13 @@ class Cells:
             self.cells[cell].children = children
         return children
 
-    def quadrant_of(self, span: CellRange, least: cython.int) -> cython.int:
-        """The cell of that height that contains a range."""
-        cell: cython.int = 0
-        height: cython.int = self.space.depth
-        while height > least:
+    def descend(
+        self, cell: cython.int, span: CellRange, height: cython.int, steps: cython.int
+    ) -> cython.int:
+        """The quadrant that contains a range, `steps` levels below a cell of that height."""
+        while steps > 0:
             height -= 1
+            steps -= 1
             cell = self.children_of(cell, 4)
             cell += ((span.x1 >> height) & 1) + 2 * ((span.y1 >> height) & 1)
         return cell
@@ -270,18 +286,20 @@ class Cells:
         """Discard all cells and create only those that are needed."""
         slot: cython.int
         self.rebuild_at = INT_MAX
-        memset(self.cells, 0, sizeof(Cell))
-        self.cell_count = 1
+        memset(self.cells, 0, self.dense_count * sizeof(Cell))
+        self.cell_count = self.dense_count
         for slot in range(self.allocator.top):
             if self.links[slot].cell >= 0:
-                self.link(slot, self.find(self.spans[slot]))
+                self.link(slot, self.find(self.nodes[slot].span))
         self.schedule_rebuild()
         return 0
 
     def schedule_rebuild(self) -> cython.void:
         """Set when to rebuild next, late enough to amortize the cost."""
-        needed: Py_ssize_t = max(self.cell_count, self.allocator.taken)
-        self.rebuild_at = min(max(CELLS_REBUILT, 2 * needed), INT_MAX)
+        appended: Py_ssize_t = max(
+            2 * cast(Py_ssize_t, self.cell_count - self.dense_count), self.allocator.taken
+        )
+        self.rebuild_at = min(self.dense_count + max(CELLS_REBUILT, appended), INT_MAX)
 
     # All at once
 
@@ -294,6 +312,16 @@ class Cells:
             self.put(self.new_slot(), boxes + i)
         self.schedule_rebuild()
         return 0
+
+    def rebuilt_in(self, space: Space) -> Cells:
+        """A copy for a search: its boxes keep their slots and lie in the cells of another space."""
+        slot: cython.int
+        result: Cells = cells_of(space)
+        for slot in range(self.allocator.top):
+            result.new_slot()
+            if self.links[slot].cell >= 0:
+                result.put(slot, address(self.nodes[slot].box))
+        return result
 
 
 def cells_of(space: Space) -> Cells:

@@ -3,6 +3,7 @@ from spritecol._engine.pairs cimport PairList
 from spritecol.spatial._cells cimport Cells
 
 cdef enum:
+    LEVELS = 17          # 0 to 16
     MAX_PENDING = 160    # no more cells are ever pending: 7 on each level, and those of one line
 
 cdef enum:               # kinds of cells

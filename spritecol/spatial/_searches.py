@@ -1,14 +1,18 @@
 # cython: nonecheck=True
 # (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
-"""Searches: pairs of boxes that overlap, and queries with a box, segment or point.
+"""Searches over the cells: pairs of boxes that overlap, and queries with a box, segment or point.
 
-All pairs are found by the broad phase of the sprites, from the boxes alone: that takes a fifth of
-the time of a walk through the cells. Between a small and a large tree, the large one is searched.
+All searches begin at the root. Boxes that overlap are in the same cell, or one is in an ancestor of
+the other's cell. So a single depth-first traversal finds all pairs: a stack holds the boxes of the
+ancestors of the current cell, and each box of the cell is compared with the stack and with the
+boxes of its own cell. A child inherits only those boxes of the stack that reach into it. So a box
+that is in the root only because it crosses the middle line is compared with what is near that line
+and not with everything.
 
-A search in a box, along a segment or around a point begins at the root, and leaves out a cell if
-what it may hold is out of the way: a quadrant holds what lies within it; a line cell what lies
-within its part of the line, and across it, from `begin` to `end`. Boxes beyond the bounds are in
-the outermost cells, so these are endless.
+A search in a box, along a segment or around a point leaves out a cell if what it may hold is out of
+the way: a quadrant holds what lies within it; a line cell what lies within its part of the line,
+and across it, from `begin` to `end`. Boxes beyond the bounds are in the outermost cells, so these
+are endless.
 
 Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 """
@@ -16,14 +20,18 @@ Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 import cython
 from cython import (
     NULL,
+    Py_ssize_t,
     address,
     bint,
     cast,
+    cclass,
     cfunc,
     declare,
     double,
     exceptval,
+    final,
     inline,
+    nogil,
     p_double,
     pointer,
     sizeof,
@@ -32,55 +40,248 @@ from cython import (
 from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.libc.string import memmove
-from cython.cimports.spritecol._engine.box import Box, BoxView, overlap_branch_free, view_of
+from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
-from cython.cimports.spritecol._engine.pairs import PairList, pair_of
-from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol._support.polar import hypot
-from cython.cimports.spritecol.spatial._cells import Cell, Cells
-from cython.cimports.spritecol.spatial.morton import CellRange, range_of
+from cython.cimports.spritecol.spatial._cells import Cell, Cells, Node
+from cython.cimports.spritecol.spatial.morton import CellRange, Space, range_of
+
+Entry = struct(  # a box on the stack, of the current cell or one of its ancestors
+    box=Box, span=CellRange, slot=cython.int
+)
 
 
-def pairs_within_tree(tree: Cells, out: PairList) -> cython.int:
-    """The slots of the boxes of one tree that overlap, each pair once, the smaller slot first."""
-    boxes: BoxView = view_of(tree.boxes, NULL, tree.allocator.top)
-    return box_pairs_within(workspace_of(STORE), address(boxes), out)
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def reaches_quadrant(
+    span: pointer(cython.const[CellRange]), height: cython.int, ix: cython.int, iy: cython.int
+) -> bint:
+    """Whether a range includes a part of the cell of that height in column ix and row iy."""
+    return (
+        span.x1 >> height <= ix <= span.x2 >> height
+        and span.y1 >> height <= iy <= span.y2 >> height
+    )
 
 
-def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
-    """The slots of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
-    if SEARCH * a.allocator.taken < b.allocator.taken:
-        return search_for_each(a, b, False, out)
-    if SEARCH * b.allocator.taken < a.allocator.taken:
-        return search_for_each(b, a, True, out)
-    boxes_a: BoxView = view_of(a.boxes, NULL, a.allocator.top)
-    boxes_b: BoxView = view_of(b.boxes, NULL, b.allocator.top)
-    return box_pairs_between(workspace_of(STORE), address(boxes_a), address(boxes_b), out)
+@final
+@cclass
+class AncestorStack:
+    """The boxes of one tree that the traversal currently needs, level by level."""
+
+    tree: Cells
+    entries: pointer(Entry)
+    capacity: Py_ssize_t
+    cell: cython.int[LEVELS]  # by level: the current cell, or -1 where the tree has none
+    start: Py_ssize_t[LEVELS]  # by level: the first entry; inherited entries come first
+    own: Py_ssize_t[LEVELS]  # by level: the first entry of the cell itself
+    end: Py_ssize_t[LEVELS]
+
+    def __dealloc__(self):
+        free(self.entries)
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def reserve(self, count: Py_ssize_t) -> cython.int:
+        """Make room for `count` entries in total."""
+        room_for(address(self.entries), address(self.capacity), count, 64, sizeof(Entry))
+        return 0
+
+    @cfunc
+    @exceptval(check=False)
+    def child(self, level: cython.int, quadrant: cython.int) -> cython.int:
+        """One of the four children of the current cell, or -1 if it is empty."""
+        cell: cython.int = self.cell[level]
+        if cell < 0 or self.tree.cells[cell].children == 0:
+            return -1
+        cell = self.tree.cells[cell].children + quadrant
+        if (
+            self.tree.cells[cell].head == 0
+            and self.tree.cells[cell].children == 0
+            and self.tree.cells[cell].lines == 0
+        ):
+            return -1
+        return cell
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def append_boxes(self, cell: cython.int, is_line: bint, count: Py_ssize_t) -> Py_ssize_t:
+        """Append the boxes of a cell, and of the descendants of a line cell; return the count."""
+        pending: cython.int[MAX_PENDING]
+        size: cython.int = 1
+        pending[0] = cell
+        while size > 0:
+            size -= 1
+            cell = pending[size]
+            slot: cython.int = self.tree.cells[cell].head - 1
+            while slot >= 0:
+                self.reserve(count + 1)
+                node: pointer(Node) = self.tree.nodes + slot
+                self.entries[count].box = node.box
+                self.entries[count].span = node.span
+                self.entries[count].slot = slot
+                count += 1
+                slot = self.tree.links[slot].next
+            if is_line and self.tree.cells[cell].children > 0:
+                pending[size] = self.tree.cells[cell].children
+                pending[size + 1] = pending[size] + 1
+                size += 2
+        return count
+
+    @cfunc
+    @exceptval(check=False)
+    def is_empty(self, level: cython.int) -> bint:
+        """Whether there are no boxes at this level or below it."""
+        return self.cell[level] < 0 and self.start[level] == self.end[level]
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def push(
+        self, level: cython.int, cell: cython.int, ix: cython.int, iy: cython.int
+    ) -> cython.int:
+        """Make a cell current, with the boxes of its parent's level that reach into it."""
+        i: Py_ssize_t
+        begin: Py_ssize_t = 0
+        count: Py_ssize_t = 0
+        height: cython.int = self.tree.space.depth - level
+        if level > 0:
+            begin = count = self.end[level - 1]
+            self.reserve(begin + begin - self.start[level - 1])
+            for i in range(self.start[level - 1], begin):
+                if reaches_quadrant(address(self.entries[i].span), height, ix, iy):
+                    self.entries[count] = self.entries[i]
+                    count += 1
+        self.cell[level] = cell
+        self.start[level] = begin
+        self.own[level] = count
+        if cell >= 0:
+            count = self.append_boxes(cell, False, count)
+            for i in range(4 if self.tree.cells[cell].lines > 0 else 0):
+                count = self.append_boxes(self.tree.cells[cell].lines + i, True, count)
+        self.end[level] = count
+        return 0
+
+
+@cfunc
+def stack_of(tree: Cells) -> AncestorStack:
+    """A stack with the root of a tree as the current cell."""
+    stack: AncestorStack = AncestorStack()
+    stack.tree = tree
+    stack.push(0, 0, 0, 0)
+    return stack
+
+
+@cfunc
+@inline
+@exceptval(-1)
+def compare_entry(
+    entry: pointer(Entry),
+    others: pointer(Entry),
+    count: Py_ssize_t,
+    swapped: cython.int,
+    out: PairList,
+) -> cython.int:
+    """Append the pairs of one entry with many others, as (other, entry) if `swapped`."""
+    i: Py_ssize_t
+    if not out.reserve(count):
+        raise MemoryError
+    pair: pointer(Pair) = out.items + out.count
+    for i in range(count):
+        pair[0] = (
+            pair_of(others[i].slot, entry.slot) if swapped else pair_of(entry.slot, others[i].slot)
+        )
+        pair += overlap_branch_free(address(entry.box), address(others[i].box))
+    out.count = pair - out.items
+    return 0
 
 
 @cfunc
 @exceptval(-1, check=False)
-def search_for_each(few: Cells, many: Cells, swapped: bint, out: PairList) -> cython.int:
-    """The pairs of a box of a tree and one of another, as (other, box) if `swapped`."""
-    slot: cython.int
-    other: cython.int
-    for slot in range(few.allocator.top):
-        if few.links[slot].cell < 0:
-            continue
-        found: list = []
-        find_overlapping(many, few.boxes + slot, None, found)
-        if not out.reserve(len(found)):
-            raise MemoryError
-        for other in found:
-            out.items[out.count] = pair_of(other, slot) if swapped else pair_of(slot, other)
-            out.count += 1
+def compare_level(
+    a: AncestorStack, b: AncestorStack | None, level: cython.int, out: PairList
+) -> cython.int:
+    """Compare the boxes of the current cell with the stack, or with that of another tree."""
+    i: Py_ssize_t
+    start: Py_ssize_t
+    if b is None:
+        start = a.start[level]
+        for i in range(a.own[level], a.end[level]):
+            compare_entry(a.entries + i, a.entries + start, i - start, 0, out)
+        return 0
+    start = b.start[level]
+    for i in range(a.own[level], a.end[level]):
+        compare_entry(a.entries + i, b.entries + start, b.end[level] - start, 0, out)
+    start = a.start[level]
+    for i in range(b.own[level], b.end[level]):
+        compare_entry(b.entries + i, a.entries + start, a.own[level] - start, 1, out)
     return 0
 
 
-SEARCH = declare(cython.int, 50)
-"""A search in a tree takes as long as all pairs with so many more boxes in it."""
+@cfunc
+@exceptval(-1, check=False)
+def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython.int:
+    """Visit all cells once, depth first, for one tree or for two."""
+    quadrants: cython.int[LEVELS]
+    ix: cython.int[LEVELS]
+    iy: cython.int[LEVELS]
+    level: cython.int = 0
+    child_b: cython.int = -1
+    ix[0] = iy[0] = quadrants[0] = 0
+    compare_level(a, b, 0, out)
+    while level >= 0:
+        quadrant: cython.int = quadrants[level]
+        if quadrant == 4:
+            level -= 1
+            continue
+        quadrants[level] = quadrant + 1
+        child_a: cython.int = a.child(level, quadrant)
+        if b is not None:
+            child_b = b.child(level, quadrant)
+        if child_a < 0 and child_b < 0:
+            continue
+        ix[level + 1] = 2 * ix[level] + (quadrant & 1)
+        iy[level + 1] = 2 * iy[level] + (quadrant >> 1)
+        quadrants[level + 1] = 0
+        a.push(level + 1, child_a, ix[level + 1], iy[level + 1])
+        if b is not None:
+            b.push(level + 1, child_b, ix[level + 1], iy[level + 1])
+            if a.is_empty(level + 1) or b.is_empty(level + 1):
+                continue
+        level += 1
+        compare_level(a, b, level, out)
+    return 0
+
+
+def pairs_within_tree(tree: Cells, out: PairList) -> cython.int:
+    """The slots of the boxes of one tree that overlap, each pair once."""
+    return traverse(stack_of(tree), None, out)
+
+
+def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
+    """The slots of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
+    if not is_same_space(address(a.space), address(b.space)):
+        if a.allocator.taken < b.allocator.taken:
+            a = a.rebuilt_in(b.space)
+        else:
+            b = b.rebuilt_in(a.space)
+    return traverse(stack_of(a), stack_of(b), out)
+
+
+@cfunc
+@exceptval(check=False)
+def is_same_space(a: pointer(Space), b: pointer(Space)) -> bint:
+    """Whether two spaces have the same cells."""
+    return (
+        a.depth == b.depth
+        and a.bounds.left == b.bounds.left
+        and a.bounds.top == b.bounds.top
+        and a.bounds.right == b.bounds.right
+        and a.bounds.bottom == b.bounds.bottom
+    )
+
 
 SLACK = declare(double, 1e-14)
 """A share of the largest bound: more than the rounding error of where a cell begins."""
@@ -238,7 +439,7 @@ def find_overlapping(
         parent: Place = pending[size]
         slot: cython.int = tree.cells[parent.number].head - 1
         while slot >= 0:
-            if overlap_branch_free(tree.boxes + slot, box):
+            if overlap_branch_free(address(tree.nodes[slot].box), box):
                 found.append(slot if items is None else items[slot])
             slot = tree.links[slot].next
         size += children_of(tree, address(parent), span, pending + size)
@@ -329,8 +530,8 @@ def find_on_segment(
         parent: Place = pending[size]
         slot: cython.int = tree.cells[parent.number].head - 1
         while slot >= 0:
-            if overlaps_way(address(way), tree.boxes + slot):
-                found.append((slot, place_on(address(way), tree.boxes + slot)))
+            if overlaps_way(address(way), address(tree.nodes[slot].box)):
+                found.append((slot, place_on(address(way), address(tree.nodes[slot].box))))
             slot = tree.links[slot].next
         count: cython.int = children_of(tree, address(parent), span, children)
         for i in range(count):
@@ -401,7 +602,7 @@ def find_nearest(
                 continue
             new.slot = tree.cells[parent.number].head - 1
             while new.slot >= 0:
-                new.distance = distance_from(x, y, tree.boxes + new.slot)
+                new.distance = distance_from(x, y, address(tree.nodes[new.slot].box))
                 if new.distance <= limit:
                     kept = put_in_order(best, kept, most, new)
                     if kept == most:

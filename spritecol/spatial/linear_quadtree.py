@@ -30,7 +30,7 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
-from cython.cimports.spritecol._engine.pairs import PairList, first_of, second_of
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol.spatial import _searches, morton
 from cython.cimports.spritecol.spatial._cells import (
@@ -84,7 +84,7 @@ class LinearQuadtree:
     >>> tree.insert("player", (100, 100, 132, 132))
     >>> tree.insert("coin", (130, 120, 138, 128))
     >>> tree.pairs()
-    [('player', 'coin')]
+    [('coin', 'player')]
     >>> tree.move("player", (300, 100, 332, 132))
     >>> tree.pairs(), len(tree)
     ([], 2)
@@ -181,8 +181,8 @@ class LinearQuadtree:
         except BaseException:
             cells.free_slot(slot)
             raise
-        cells.boxes[slot] = box
-        cells.spans[slot] = span
+        cells.nodes[slot].box = box
+        cells.nodes[slot].span = span
         cells.link(slot, cell)
 
     def move(self, item, aabb):
@@ -202,13 +202,13 @@ class LinearQuadtree:
         slot: cython.int = self.registry().slot_of(item)
         cells: Cells = self.cells
         span: CellRange = morton.range_of(address(cells.space), address(box))
-        if memcmp(address(span), address(cells.spans[slot]), sizeof(CellRange)):
+        if memcmp(address(span), address(cells.nodes[slot].span), sizeof(CellRange)):
             cell: cython.int = cells.find(span)
-            cells.spans[slot] = span
+            cells.nodes[slot].span = span
             if cell != cells.links[slot].cell:
                 cells.unlink(slot)
                 cells.link(slot, cell)
-        cells.boxes[slot] = box
+        cells.nodes[slot].box = box
 
     def remove(self, item):
         """Remove an item.
@@ -351,7 +351,8 @@ class LinearQuadtree:
     def pairs_with(self, other):
         """Find all pairs of an item of this tree and an item of another whose boxes overlap.
 
-        The trees may have different bounds and depths.
+        The trees may have different bounds and depths. In that case the tree with fewer boxes is
+        first rebuilt in the cells of the other.
 
         Args:
             other: a `LinearQuadtree`. With the tree itself the result is that of `pairs()`.
@@ -390,6 +391,7 @@ class LinearQuadtree:
         try:
             out: PairList = PairList()
             _searches.pairs_within_tree(self.cells, out)
+            put_smaller_first(out)
             out.sort(self.cells.allocator.top, self.cells.allocator.top)
             return out.array()
         finally:
@@ -448,7 +450,7 @@ class LinearQuadtree:
 
     def cell_at(self, slot: cython.int) -> tuple:
         """The cell of the box in a slot: its level, and its index within the level."""
-        span: CellRange = self.cells.spans[slot]
+        span: CellRange = self.cells.nodes[slot].span
         height: cython.int = morton.height_of(span)
         return (
             self.cells.space.depth - height,
@@ -490,6 +492,16 @@ class LinearQuadtree:
         finally:
             if was_enabled:
                 PyGC_Enable()
+
+
+@cfunc
+def put_smaller_first(pairs: PairList):
+    """Swap the pairs whose second number is smaller than the first."""
+    i: Py_ssize_t
+    for i in range(pairs.count):
+        first: Py_ssize_t = first_of(pairs.items[i])
+        second: Py_ssize_t = second_of(pairs.items[i])
+        pairs.items[i] = pair_of(min(first, second), max(first, second))
 
 
 @cfunc

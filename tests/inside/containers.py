@@ -6,7 +6,14 @@ They share nothing with the code they judge except the memory layout and the gri
 import cython
 from cython import address, bint, cfunc
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol.spatial._cells import LINE_HEIGHT, Cell, Cells, ItemTable, Link
+from cython.cimports.spritecol.spatial._cells import (
+    LINE_HEIGHT,
+    TOP_LEVEL,
+    Cell,
+    Cells,
+    ItemTable,
+    Link,
+)
 from cython.cimports.spritecol.spatial.cell_space import CellSpace, Record
 from cython.cimports.spritecol.spatial.linear_quadtree import LinearQuadtree
 from cython.cimports.spritecol.spatial.morton import CellRange, bit_length, height_of, range_of
@@ -90,6 +97,19 @@ def check_cells(tree: Cells) -> set:
                 half = (height, ix, iy, axis, height - 1, 2 * position + (i & 1))
                 children.append((cell.lines + i, half))
         if cell.children and len(location) == 3:
+            level = tree.space.depth - height
+            if level < TOP_LEVEL:
+                require(
+                    cell.children == 4 * number + 1,
+                    "the children of cell {} are misplaced",
+                    location,
+                )
+            else:
+                require(
+                    cell.children >= tree.dense_count,
+                    "the children of cell {} are misplaced",
+                    location,
+                )
             for i in range(4):
                 quadrant = (height - 1, 2 * ix + (i & 1), 2 * iy + (i >> 1))
                 children.append((cell.children + i, quadrant))
@@ -135,8 +155,8 @@ def slots_in(tree: Cells, number: cython.int) -> list:
 @cfunc
 def check_node(tree: Cells, slot: cython.int, location: tuple):
     """Check the box in a slot and that it is in the right cell."""
-    box: Box = tree.boxes[slot]
-    stored: CellRange = tree.spans[slot]
+    box: Box = tree.nodes[slot].box
+    stored: CellRange = tree.nodes[slot].span
     span: CellRange = range_of(address(tree.space), address(box))
     cell: Cell = tree.cells[tree.links[slot].cell]
     require(
@@ -183,5 +203,3 @@ def check_slots(tree: Cells, found: set):
     )
     for slot in free:
         require(tree.links[slot].cell == -1, "slot {} is neither linked nor free", slot)
-        box: Box = tree.boxes[slot]
-        require(box.left > box.right, "slot {} is free, and its box can be hit", slot)

@@ -469,22 +469,6 @@ def test_the_order_is_the_same_each_time() -> None:
     assert run() == run()
 
 
-def test_pairs_of_a_few_with_many() -> None:
-    rng = random.Random(7)
-    places = [(rng.uniform(-5, 45), rng.uniform(-5, 45)) for _ in range(600)]
-    boxes: dict[Hashable, Box] = {i: (x, y, x + 2, y + 1) for i, (x, y) in enumerate(places)}
-    shots: dict[Hashable, Box] = {i: (9 * i, 9 * i, 9 * i + 8, 9 * i + 4) for i in range(5)}
-    few, many = tree_of(shots, FOUR, 2), tree_of(boxes, (0, 0, 40, 40), 5)
-    for item in (3, 2):
-        found = few.pairs_with(many)
-        assert set(found) == {(i, j) for i in shots for j in brute_query(boxes, shots[i])}
-        assert sorted((i, j) for j, i in many.pairs_with(few)) == sorted(found)
-        for tree, held in ((few, shots), (many, boxes)):
-            tree.remove(item)
-            del held[item]
-    assert len(found) > 30
-
-
 def test_pairs_with_itself_are_its_pairs() -> None:
     tree = tree_of({"a": (0, 0, 2, 2), "b": (1, 1, 3, 3)}, FOUR, 3)
     assert unordered(tree.pairs_with(tree)) == {frozenset("ab")}

@@ -273,7 +273,8 @@ class PlainLife:
     def indexes(self) -> None:
         tree, other = self.trees
         x, y, u, v = (fraction(self.rng, 0, SIDE) for _ in range(4))
-        self.tape.add("tree", sorted(tree.pairs()), sorted(tree.pairs_with(other)))
+        pairs = sorted(sorted(pair) for pair in tree.pairs())
+        self.tape.add("tree", pairs, sorted(tree.pairs_with(other)))
         self.tape.add("tree", sorted(tree.query((x, y, x + 50, y + 30))), tree.raycast(x, y, u, v))
         self.tape.add("tree", tree.nearest(x, y, 5), other.nearest(u, v, 3, 99.5))
         self.tape.add("space", sorted(self.space.neighbors(x, y, 55)))

@@ -111,10 +111,10 @@ def settle(
 ) -> Push:
     """Go where the floor goes, and out of what has moved.
 
-    `before` has where each target was that is marked as `MOVED`. First the whole way of the floor
-    is tried, then as much of it as walls leave, then a way out of what the body would be in, and
-    then both without going along. If there is none at all, the planks on those ways let it through;
-    else it stays.
+    `before` has where each target was that is marked as `MOVED`. First a way along the floor that
+    it stands on is tried: so what is steep pushes like an upright wall. Then any way that goes
+    along, then one out of what the body would be in, and then both without going along. If there is
+    none at all, the planks on those ways let it through; else it stays.
     """
     push: Push
     i: cython.int
@@ -123,6 +123,8 @@ def settle(
     planks: list = []
     for i in range(5):
         goes_along: bint = i < 3
+        if i == 0 and body.floor < 0:
+            continue
         if not goes_along and is_zero(motion):
             continue  # it was tried
         body.hits = []  # not those of a try that has failed
@@ -131,9 +133,7 @@ def settle(
             if try_to_leave(body, start, before, push.carried, across, address(at)):
                 push.at = body.freed(at)
                 return push
-        elif go_along(body, start, before, address(push.carried), planks, address(at)) and (
-            i > 0 or length_of(minus(motion, push.carried)) <= body.hair
-        ):
+        elif go_along(body, start, before, i == 0, address(push.carried), planks, address(at)):
             push.at = at
             return push
     push.at = start
@@ -152,14 +152,16 @@ def go_along(
     body: Body,
     start: Vector,
     before: pointer(cython.const[Pose]),
+    keeps: bint,
     carried: pointer(Vector),
     planks: list,
     at: pointer(Vector),
 ) -> bint:
     """Go the way nearest to that of the floor; False if there is none.
 
-    `carried` becomes what the walls leave of that, and `at` where it ends. One-way shapes that were
-    in its way are added to `planks`.
+    With `keeps` it leads no higher than the floor goes, and up no slope. `carried` becomes what the
+    walls leave of that, and `at` where it ends. One-way shapes that were in its way are added to
+    `planks`.
     """
     planes: HalfPlanes
     static: HalfPlanes  # of what has not moved
@@ -180,7 +182,11 @@ def go_along(
     if planes.count == 0 and is_zero(motion) and not body.find_inside():
         at[0] = body.freed(start)
         return True  # nothing takes it along or pushes it: it stays, to the last bit
-    if not go_within(body, start, before, motion, address(planes), planks, at):
+    if keeps:
+        down: Vector = times(body.up, -1.0)
+        add_plane(address(planes), down, dot(motion, down), body.floor)
+        add_plane(address(static), down, dot(motion, down), body.floor)
+    if not go_within(body, start, before, keeps, motion, address(planes), planks, at):
         return False
     if length_of(minus(minus(at[0], start), motion)) <= body.hair:
         return True  # it went the whole way of the floor
@@ -205,6 +211,7 @@ def go_within(
     body: Body,
     start: Vector,
     before: pointer(cython.const[Pose]),
+    keeps: bint,
     wanted: Vector,
     planes: pointer(HalfPlanes),
     planks: list,
@@ -212,7 +219,8 @@ def go_within(
 ) -> bint:
     """Go the way nearest to a wanted one within half planes; False if there is none.
 
-    What has not moved, but is met on a trial way, becomes a half plane, too.
+    What has not moved, but is met on a trial way, becomes a half plane, too. A body that `keeps` to
+    its floor meets no other one.
     """
     way: Vector = wanted
     square: double = dot(wanted, wanted)
@@ -242,6 +250,8 @@ def go_within(
         # as the wall of a fast lift that came from beyond reach.
         body.place(start)
         hit: Hit = body.meet(way, MOVED | OVERLAPPED)
+        if hit.found and keeps and body.is_floor(hit.normal):
+            return False  # that may lift it off its floor
         if hit.found:
             offset: double = dot(hit.normal, minus(hit.at, start))
             offset = max(offset, dot(hit.normal, way) + least)
