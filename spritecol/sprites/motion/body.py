@@ -410,9 +410,10 @@ class Body:
         for k in range(blocks.end_count):
             normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
             against: double = -dot(normal, left)
-            if against > rounding:  # what stops or turns it is against what the others leave
+            if against > rounding:
                 self.push_stop(address(blocks.ends[k]))
-                left = plus(left, times(normal, against))
+                if gain <= rounding:  # what holds it is against what the others leave
+                    left = plus(left, times(normal, against))
         if gain <= rounding or self.stop_count == 0:
             self.add_holding(wanted)
         if gain <= rounding:
