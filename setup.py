@@ -23,6 +23,7 @@ LOOPS = (  # over many rows or numbers; in `sprite`, over the keywords of calls 
     "world.saved_rows",
 )
 COLD = (  # what runs seldom, or mostly calls Python
+    "_engine.storage.layout",
     "_support.signatures",
     "integrations._outlines",
     "integrations.arcade",
@@ -39,6 +40,8 @@ COLD = (  # what runs seldom, or mostly calls Python
     "sprites.sprite.stored_numbers",
     "world",
 )
+# By prefix; the longest one that fits a name tells its level.
+LEVELS = {"": "-O2", **dict.fromkeys(LOOPS, "-O3"), **dict.fromkeys(COLD, "-O1")}
 BUILD = runpy.run_path(str(Path(PACKAGE, "_build.py")))
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
 INSIDE = sorted(path.stem for path in Path("tests", "inside").glob("[!_]*.py"))  # of no wheel
@@ -115,7 +118,7 @@ class BuildExt(build_ext):
         flags += os.environ.get("SPRITECOL_CFLAGS", "").split()  # of .ci/sanitize and .ci/same-bits
         for extension in self.extensions:
             name = extension.name.removeprefix(f"{PACKAGE}.")
-            level = "-O3" if name.startswith(LOOPS) else "-O1" if name.startswith(COLD) else "-O2"
+            level = LEVELS[max(filter(name.startswith, LEVELS), key=len)]
             extension.extra_compile_args = ["/O2" if msvc else level, *flags]
             if level == "-O2" and not msvc:
                 extension.extra_compile_args.append("-fno-tree-slp-vectorize")
