@@ -139,7 +139,7 @@ MOVING = {
 }
 
 
-def taken(code: str, step: float, boxes: int, count: int) -> Ways:
+def taken(code: str, step: float, count: int, boxes: int) -> Ways:
     """Questions to boxes at rest, or that move, in the way that is taken, and in either way."""
     many, places, rng = crowd("rects", boxes, SPARSE)
     starts = rng.uniform(0, places.max(), (count, 2))
@@ -167,13 +167,13 @@ def taken(code: str, step: float, boxes: int, count: int) -> Ways:
 NO_WORSE = {"directly": 1.3, "by an index": 1.3}
 for _question, _code in AT_REST.items():
     row("taken", f"{_question}, at rest", (100, 320, 1_000), quick=100, most=NO_WORSE)(
-        lambda boxes, code=_code: taken(code, 0.0, boxes, ASKING)
+        partial(taken, _code, 0.0, ASKING)
     )
 for _boxes in (100, 1_000):
     for _question, _code in MOVING.items():
         _case = f"{_question} among {_boxes:,} boxes that move"
         row("taken", _case, (1, 10, 50, 200), quick=10, most=NO_WORSE)(
-            partial(taken, _code, 1.0, _boxes)
+            partial(taken, _code, 1.0, boxes=_boxes)
         )
 
 # --- many at once -------------------------------------------------------------------------------

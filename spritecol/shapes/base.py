@@ -254,9 +254,8 @@ def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyS
     return shapes
 
 
-@cache
 def _names_of(kind: type[Shape]) -> tuple[str, ...]:
-    return tuple(field.name for field in attrs.fields(kind))
+    return tuple([field.name for field in attrs.fields(kind)])
 
 
 def bounds_of(points: Iterable[XY]) -> Bounds:
