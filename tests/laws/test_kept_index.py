@@ -299,11 +299,11 @@ def test_crowds_around_the_size_from_which_an_index_is_kept(count: int) -> None:
     sprites = crowd(count, rng)
     group, other = Group(sprites[:-1]), Group(crowd(count, rng))
     with at_least(within=1_000, between=1_000) as seen:
-        for step in range(14):
+        for step in range(40):
             if step == 7:
                 group.add(sprites[-1])  # which makes the Group as large as it is named, at rest
             if step % 4 == 3:
-                sprites[4 * step].x += 12
+                sprites[2 * step].x += 12
             seen["within"] += check_within(group, choice=None)
             seen["between"] += check_between(group, other, choice=None)
     group.discard(sprites[5])
