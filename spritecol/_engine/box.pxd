@@ -3,7 +3,7 @@
 # The test is strict (a.left < b.right and so on): boxes that only touch do not overlap. An inverted
 # box (left > right, top > bottom) overlaps nothing; it serves as the box of a sprite that cannot hit.
 
-from spritecol._support.libc cimport INFINITY, nextafter
+from libc.math cimport INFINITY, nextafter
 
 cdef struct Box:
     double left
@@ -54,3 +54,18 @@ cdef inline void widen(Box* box) noexcept nogil:
     if not box.top < box.bottom:
         box.top = nextafter(box.top, -INFINITY)
         box.bottom = nextafter(box.bottom, INFINITY)
+
+cdef inline Box bounding_box(const BoxView* view) noexcept nogil:
+    # The bounding box of a sequence of boxes; inverted for an empty one.
+    cdef Box result
+    cdef const Box* box
+    cdef Py_ssize_t position
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for position in range(view.count):
+        box = box_at(view, position)
+        result.left = min(result.left, box.left)
+        result.top = min(result.top, box.top)
+        result.right = max(result.right, box.right)
+        result.bottom = max(result.bottom, box.bottom)
+    return result

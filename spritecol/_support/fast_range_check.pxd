@@ -1,11 +1,6 @@
-from spritecol._support.libc cimport INFINITY
-
-cdef extern from "Python.h":
-    double PyFloat_AS_DOUBLE(object value) noexcept
-    bint PyFloat_Check(object value) noexcept
-    bint PyFloat_CheckExact(object value) noexcept
-    long long PyLong_AsLongLongAndOverflow(object value, int* overflow) except? -1
-    bint PyLong_CheckExact(object value) noexcept
+from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
+from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
+from libc.math cimport INFINITY
 
 cdef double BOUND  # the limit for the magnitude of every number
 

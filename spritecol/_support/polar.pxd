@@ -1,4 +1,4 @@
-from spritecol._support.libc cimport INFINITY, sqrt
+from libc.math cimport INFINITY, sqrt
 
 cdef struct Rotation:
     double cosine

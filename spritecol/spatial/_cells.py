@@ -41,9 +41,10 @@ from cython import (
     sizeof,
 )
 from cython.cimports.libc.limits import INT_MAX
+from cython.cimports.libc.stdlib import calloc, free
+from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
-from cython.cimports.spritecol._support.libc import calloc, free, memset
 from cython.cimports.spritecol.spatial.morton import bit_length, interleave, range_of
 
 from spritecol._support.range_check import shown

@@ -37,11 +37,13 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memmove
 from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memmove
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol.spatial._cells import Cell, Cells, Node
 from cython.cimports.spritecol.spatial.morton import CellRange, Space, range_of

@@ -10,7 +10,6 @@ from weakref import ref
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -29,9 +28,9 @@ from cython import (
     uint,
     wraparound,
 )
+from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.libc import memcmp
 from cython.cimports.spritecol.sprites.containers.members import (
     LOOKS,
     Members,
@@ -330,13 +329,6 @@ def birth_now():
     return STORE.born
 
 
-@cfunc
-@exceptval(check=False)
-def birth_of(row: cython.int) -> longlong:
-    """The number of a row among those opened since births are noted; 0 if it was there before."""
-    return 0 if STORE.births == NULL else STORE.births[row]
-
-
 def let_vanish(candidates, birth: longlong, *others):
     """Let sprites vanish that were born after a moment, whatever their classes make of `vanish`.
 
@@ -353,7 +345,7 @@ def let_vanish(candidates, birth: longlong, *others):
     while waiting:
         item = waiting.pop()
         if isinstance(item, SpriteRow):
-            if birth_of(cast(SpriteRow, item).row) > birth:
+            if STORE.birth_of(cast(SpriteRow, item).row) > birth:
                 late.append(item)
         elif id(item) not in seen:  # a list may hold itself
             seen.add(id(item))

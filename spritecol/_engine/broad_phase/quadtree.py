@@ -30,6 +30,9 @@ from cython import (
     sizeof,
     ulonglong,
 )
+from cython.cimports.libc.math import INFINITY, ldexp
+from cython.cimports.libc.stdlib import free
+from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine import tuning
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase import levels
@@ -38,7 +41,6 @@ from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
 from cython.cimports.spritecol._engine.broad_phase.radix_sort import radix_sort, unsorted_at
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._support.libc import INFINITY, free, ldexp, memcpy, memset
 
 NO_BAND = declare(ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the band of any word."""

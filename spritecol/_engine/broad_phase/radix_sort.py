@@ -18,7 +18,7 @@ from cython import (
     uint,
     ulonglong,
 )
-from cython.cimports.spritecol._support.libc import memset
+from cython.cimports.libc.string import memset
 
 WIDEST_DIGIT = declare(cython.int, 11)
 """The most bits of a digit. The counters of three digits, of 4 bytes each, fit the first-level

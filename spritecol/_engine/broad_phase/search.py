@@ -23,7 +23,8 @@ from cython import (
     sizeof,
     uint,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.box import Box, BoxView, bounding_box, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     lowest_bit,
@@ -38,25 +39,6 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import GIVEN, SWAPPED, pair_of
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
-from cython.cimports.spritecol._support.libc import INFINITY
-
-
-@cfunc
-@exceptval(check=False)
-@nogil
-def bounding_box(view: pointer(cython.const[BoxView])) -> Box:
-    """The bounding box of a sequence of boxes; inverted for an empty one."""
-    result: Box
-    position: Py_ssize_t
-    result.left = result.top = INFINITY
-    result.right = result.bottom = -INFINITY
-    for position in range(view.count):
-        box: pointer(cython.const[Box]) = box_at(view, position)
-        result.left = min(result.left, box.left)
-        result.top = min(result.top, box.top)
-        result.right = max(result.right, box.right)
-        result.bottom = max(result.bottom, box.bottom)
-    return result
 
 
 def find_within(

@@ -27,6 +27,7 @@ from cython import (
     struct,
     ulonglong,
 )
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
@@ -48,10 +49,6 @@ from cython.cimports.spritecol._engine.tuning import (
     NEAR_NODES,
     SPARSE_BANDS,
 )
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
-
-SHORT_RUN = declare(cython.int, 24)
-"""Entries; in a longer run, the keys are looked up by bisection."""
 
 RUN = declare(cython.int, 64)
 """Entries that are compared with a segment at once: a bit of a word for each."""
@@ -193,86 +190,6 @@ def gallop(
         first += step
         step *= 2
     return bisect(words, first, min(first + step, end), word)
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-@nogil
-def first_band_from(
-    tree: Quadtree, level: pointer(cython.const[Level]), index: longlong
-) -> Py_ssize_t:
-    """The first band of a level at or after a band of the grid."""
-    low: Py_ssize_t = level.first_band
-    high: Py_ssize_t = level.first_band + level.band_count
-    if index <= tree.bands[low].index:
-        return low
-    if index > tree.bands[high - 1].index:
-        return high
-    if level.slots >= 0:
-        return tree.directory.slots[level.slots + (index - level.band_zero)]
-    while low < high:
-        middle: Py_ssize_t = (low + high) >> 1
-        if tree.bands[middle].index < index:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-@nogil
-def keys_from(tree: Quadtree, band: Py_ssize_t, key: longlong) -> Py_ssize_t:
-    """An entry of a band before which none has a key from `key` on."""
-    buckets: pointer(cython.const[Buckets]) = tree.directory.buckets + band
-    if key <= buckets.key:
-        return tree.bands[band].first
-    key = (key - buckets.key) >> buckets.doublings
-    return tree.directory.starts[buckets.first + min(key, buckets.last + 1)]
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-@nogil
-def keys_to(tree: Quadtree, band: Py_ssize_t, key: longlong) -> Py_ssize_t:
-    """The index after an entry of a band behind which none has a key up to `key`."""
-    buckets: pointer(cython.const[Buckets]) = tree.directory.buckets + band
-    if key < buckets.key:
-        return tree.bands[band].first
-    key = (key - buckets.key) >> buckets.doublings
-    return tree.directory.starts[buckets.first + min(key + 1, buckets.last + 1)]
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-@nogil
-def entries_between(
-    tree: Quadtree,
-    level: pointer(cython.const[Level]),
-    band: Py_ssize_t,
-    low: longlong,
-    high: longlong,
-    first: pointer(Py_ssize_t),
-    end: pointer(Py_ssize_t),
-) -> cython.void:
-    """Give the entries of a band with keys from `low` to `high`, and maybe a few beside them."""
-    first[0] = tree.bands[band].first
-    end[0] = tree.band_end(band)
-    if tree.directory.is_open:
-        first[0] = keys_from(tree, band, low)
-        end[0] = keys_to(tree, band, high)
-    if end[0] - first[0] > SHORT_RUN:
-        base: ulonglong = tree.word_of_band(level, band)
-        first[0] = bisect(
-            tree.words, first[0], end[0], base | cast(ulonglong, low) << tree.item_bits
-        )
-        end[0] = bisect(
-            tree.words, first[0], end[0], base | cast(ulonglong, high + 1) << tree.item_bits
-        )
 
 
 # --- queries --------------------------------------------------------------------------------------

@@ -14,10 +14,12 @@ from cython import (
     p_double,
     pointer,
 )
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase import part, round_kernels
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_of_polygons,
+    swap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import Core
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
@@ -48,7 +50,6 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
-from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
 CLEARLY = declare(double, 1e-9)
@@ -628,8 +629,7 @@ def contact_points(
     if a.kind <= b.kind:
         return points_in_order(a, b, pool, near, points)
     seen: Nearest = near[0]
-    seen.nx, seen.ny = -near.nx, -near.ny
-    seen.ax, seen.ay, seen.bx, seen.by = near.bx, near.by, near.ax, near.ay
+    swap(address(seen))
     return points_in_order(b, a, pool, address(seen), points)
 
 

@@ -33,6 +33,12 @@ cdef void touching_points(
 cdef void distance_of_polygons(Numbers a, int na, Numbers b, int nb, Nearest* out) noexcept nogil
 cdef void distance_of_ovals(const Core* a, const Core* b, Nearest* out) noexcept nogil
 
+cdef inline void swap(Nearest* out) noexcept nogil:
+    # Exchange the two parts.
+    out.nx, out.ny = -out.nx, -out.ny
+    out.ax, out.bx = out.bx, out.ax
+    out.ay, out.by = out.by, out.ay
+
 cdef inline void swap_if(int swapped, Nearest* out) noexcept nogil:
     # Exchange the two parts if `swapped` is 1, and do nothing if it is 0; without a branch.
     cdef double sign = 1.0 - 2.0 * swapped

@@ -1,4 +1,4 @@
-from spritecol._support.libc cimport fabs
+from libc.math cimport fabs
 
 cdef extern from *:
     """

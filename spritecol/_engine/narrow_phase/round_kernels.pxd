@@ -1,4 +1,4 @@
-from spritecol._support.libc cimport fabs
+from libc.math cimport fabs
 
 from spritecol._engine.narrow_phase.exact_signs cimport ROUNDING, UNDERFLOW
 from spritecol._engine.narrow_phase.two_lanes cimport Lanes, at_once, bits_of, both, either, greater

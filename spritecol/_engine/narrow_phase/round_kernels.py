@@ -14,12 +14,12 @@ from p to q if it reaches from q to p.
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, part, straight_kernels
 from cython.cimports.spritecol._engine.narrow_phase.part import Core
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
-from cython.cimports.spritecol._support.libc import fabs, sqrt
 
 SMALL_ELLIPSE = declare(double, 1e-70)
 """Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""

@@ -14,6 +14,7 @@ up to rounding: vertices that were collinear in local space may be slightly conc
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil
+from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.part import overshoot
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
@@ -35,7 +36,6 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     times,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._support.libc import fabs
 
 FILTER_ROUNDING = declare(double, 1e-15)
 """A bound where coordinates are taken for their largest: an edge times the extent of all. Each

@@ -27,6 +27,8 @@ from cython import (
     size_t,
     sizeof,
 )
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import (
     Box,
@@ -49,7 +51,6 @@ from cython.cimports.spritecol._engine.storage.store import NOWHERE, Store
 from cython.cimports.spritecol._engine.storage.watches import note
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
-from cython.cimports.spritecol._support.libc import INFINITY, free
 
 LOOSE = declare(cython.int, 1)
 """The member is in `loose_members`."""

@@ -23,6 +23,8 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.libc.math import INFINITY, sqrt
+from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, gap_between, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
@@ -46,7 +48,6 @@ from cython.cimports.spritecol._engine.storage.store import passes, role_passes,
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
-from cython.cimports.spritecol._support.libc import INFINITY, qsort, sqrt
 
 FARTHER = declare(double, 1.000000001)
 """A box counts as this much nearer: its distance and that of a shape in it are both rounded."""

@@ -116,9 +116,7 @@ def self_hits(store: Store, a: Rows, na: Py_ssize_t, out: PairList) -> cython.in
     workspace: Workspace = workspace_of(store)
     options: BuildOptions = usual_options()
     method: cython.int = method_within(workspace, na)
-    view: BoxView = view_of(store.boxes, a, na)
-    view.circles = store.single_part
-    view.numbers = store.pool
+    view: BoxView = store.circle_view(a, na)
     if method == DIRECTLY:
         freshen_all(store, a, na)
     else:

@@ -1,3 +1,4 @@
+from cpython.ref cimport PyObject
 import cython
 
 from spritecol._engine.box cimport Box
@@ -94,7 +95,7 @@ cdef struct CollisionGroup:
     unsigned int last_pass   # the last deduplication pass that met this row
     double cosine        # of the angle, unless ROTATION_STALE
     double sine
-    void* outline        # the `Outline` in `Store.outlines`, where C code finds it, or NULL
+    PyObject* outline    # the `Outline` in `Store.outlines`, where C code finds it, or NULL
 
 cdef bint is_right_length(int kind, Py_ssize_t length) except -1
 

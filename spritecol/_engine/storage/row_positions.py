@@ -2,7 +2,7 @@
 
 import cython
 from cython import NULL, Py_ssize_t, cast, declare, pointer, sizeof, ulonglong
-from cython.cimports.spritecol._support.libc import free, malloc
+from cython.cimports.libc.stdlib import free, malloc
 
 HASH = declare(ulonglong, 2654435761)
 """A prime near 2**32 divided by the golden ratio: multiplying by it scatters consecutive rows."""

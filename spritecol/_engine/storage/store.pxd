@@ -1,7 +1,7 @@
 import cython
-from spritecol._engine.box cimport Box
+from spritecol._engine.box cimport Box, BoxView, view_of
 from spritecol._engine.memory cimport RunAllocator
-from spritecol._engine.storage.layout cimport DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, ROLES
+from spritecol._engine.storage.layout cimport DIRTY, GONE, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, ROLES
 from spritecol._engine.storage.layout cimport SHIFTED
 from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, NumberLayout, Outline
 from spritecol._engine.storage.watches cimport Watches
@@ -79,7 +79,14 @@ cdef class Store:
     cdef void vanish(self, int row) noexcept
     cdef int reserve_revived(self) except -1
     cdef void revive(self, int row) noexcept
+    cdef inline bint is_gone_since(self, int row, unsigned long long count) noexcept nogil:
+        # Whether a row has vanished since there were `count` vanished rows, even if only for a while.
+        if self.dirty[row] & GONE:
+            return True
+        return self.revived is not NULL and self.revived[row] > count
     cdef int note_births(self) except -1
+    cdef inline long long birth_of(self, int row) noexcept nogil:
+        return 0 if self.births is NULL else self.births[row]
     cdef int add_numbers(self, int row, NumberLayout layout) except -1
     cdef void release_numbers(self, int row) noexcept
     cdef inline int first_number_of(self, int row) noexcept nogil:
@@ -111,6 +118,12 @@ cdef class Store:
         # `layered` is not 0: otherwise the arrays may not exist. With ROLES, two of their shapes
         # may meet, and `roles_meet` tells which.
         return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
+    cdef inline BoxView circle_view(self, const int* rows, Py_ssize_t count) noexcept nogil:
+        # The boxes of some rows, which are up to date when read, and which of them are circles.
+        cdef BoxView view = view_of(self.boxes, rows, count)
+        view.circles = self.single_part
+        view.numbers = self.pool
+        return view
     cdef unsigned int next_pass(self) noexcept nogil
 
 cdef Store STORE
@@ -130,12 +143,6 @@ cdef struct RowFilter:
     Py_ssize_t name_count
     const int* own_names         # of shapes of the row that asks; NULL: any
     Py_ssize_t own_name_count
-
-cdef struct OneWayOverride:
-    # What the asker has decided of a one-way shape, whatever the way is.
-    int row
-    int first            # part of the shape
-    bint stops           # like an ordinary shape; else it lets pass
 
 cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Whether a question may be answered with this row.

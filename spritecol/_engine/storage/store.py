@@ -45,13 +45,16 @@ from cython import (
     p_double,
     p_int,
     p_longlong,
-    p_void,
     pointer,
     size_t,
     sizeof,
     uint,
     ulonglong,
 )
+from cython.cimports.cpython.ref import PyObject
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
@@ -66,7 +69,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.watches import Watches
 from cython.cimports.spritecol._engine.tuning import RECENT
-from cython.cimports.spritecol._support.libc import INFINITY, calloc, free, malloc, memcpy, memset
 
 DEFAULT_LAYER = 1
 """The `collision_layer` of a new row."""
@@ -336,7 +338,7 @@ class Store:
             self.pool = cast(p_double, self.pool_runs.memory)
             self.release_parts(row)
         self.outlines[row] = outline
-        self.groups[row].outline = cast(p_void, outline)
+        self.groups[row].outline = cast(pointer(PyObject), outline)
         self.groups[row].first = parts
         self.groups[row].count = outline.count
         for k in range(outline.count):

@@ -7,8 +7,8 @@ So a change of a row that is not watched costs nothing, and a watcher hears of i
 
 import cython
 from cython import NULL, Py_ssize_t, address, p_int, pointer, sizeof
+from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import grow, room_for
-from cython.cimports.spritecol._support.libc import free
 
 
 class Watches:

@@ -1,6 +1,7 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport DIRTY, Part, CollisionGroup
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.transform.world_parts cimport Map
 
 # What `store.single_part` says of a row of one part: of a circle where its numbers are in the pool;
 # of an upright box or a capsule, less than 0, that and which of them it is; of all others OTHER.

@@ -22,6 +22,9 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.libc.math import NAN
+from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pipeline.motion.crossing_times import (
     Travelers,
@@ -31,7 +34,6 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.libc import NAN, free, malloc, memcmp
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.questions.contact_questions import touch_of

@@ -29,6 +29,8 @@ from cython import (
     struct,
     wraparound,
 )
+from cython.cimports.libc.stdlib import free, malloc, qsort
+from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
     PairList,
@@ -41,7 +43,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import ImpactList
 from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.libc import free, malloc, memcmp, memcpy, memset, qsort
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.containers.targets import flattened, kept_batch_of

@@ -14,6 +14,7 @@ from cython import (
     p_double,
     pointer,
 )
+from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
@@ -21,7 +22,6 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, who
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
 from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
-from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened, pieces_of

@@ -1,4 +1,4 @@
-from spritecol._support.libc cimport sqrt
+from libc.math cimport sqrt
 
 cdef struct Vector:
     double x

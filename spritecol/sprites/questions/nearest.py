@@ -20,6 +20,8 @@ from cython import (
     sizeof,
 )
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
+from cython.cimports.libc.math import INFINITY
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.nearest_search import (
@@ -32,7 +34,6 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
-from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.questions.answers import Near

@@ -18,6 +18,7 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import Probe
@@ -29,7 +30,6 @@ from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked
-from cython.cimports.spritecol._support.libc import free, malloc
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.query_filter import (

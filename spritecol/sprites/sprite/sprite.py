@@ -5,7 +5,7 @@ import types
 
 import cython
 from cython import address, cast, cfunc, declare, double, exceptval, inline
-from cython.cimports.spritecol._engine.pipeline.stages import rows_hit
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
     NUMBER_ANGLE,
@@ -18,15 +18,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
 from cython.cimports.spritecol.sprites.motion.sweep_questions import Way
 from cython.cimports.spritecol.sprites.questions import contact_questions
-from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any_of
+from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
@@ -338,11 +336,7 @@ class Sprite(SpriteRow):
         """
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
-            sprite: SpriteRow = cast(SpriteRow, self)
-            warn_of_mistakes(sprite, targets)
-            if isinstance(targets, SpriteRow):
-                return rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row)
-            return hits_any_of(sprite, targets)
+            return hits_any(cast(SpriteRow, self), targets)
         return (
             len(
                 contact_questions.hit_chosen(

@@ -1,4 +1,4 @@
-from spritecol._support.libc cimport fabs
+from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList

@@ -2,6 +2,7 @@
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
@@ -10,7 +11,6 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import INFINITY
 
 
 @cfunc

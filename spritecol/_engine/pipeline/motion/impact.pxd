@@ -1,11 +1,11 @@
 import cython
 
-from spritecol._support.libc cimport fabs
+from libc.math cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, place_row, size_at
-from spritecol._engine.storage.store cimport OneWayOverride, RowFilter, Store
+from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef extern from *:
     """
@@ -47,6 +47,12 @@ cdef struct Impact:
     double px            # where they touch
     double py
     double depth         # of shapes that overlap from the start
+
+cdef struct OneWayOverride:
+    # What the asker has decided of a one-way shape, whatever the way is.
+    int row
+    int first            # part of the shape
+    bint stops           # like an ordinary shape; else it lets pass
 
 cdef struct Sweep:
     # The question what a row meets on its way, and what is known of the answer.

@@ -2,6 +2,7 @@
 
 import cython
 from cython import NULL, Py_ssize_t, bint, double, p_char, pointer
+from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.pipeline import shape_pair
@@ -14,7 +15,6 @@ from cython.cimports.spritecol._engine.storage.store import (
     rows_need_role_test,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import INFINITY
 
 
 def reach(

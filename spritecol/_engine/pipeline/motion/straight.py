@@ -6,6 +6,7 @@ intervals begins where a hit begins.
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
+from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.box import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -29,7 +30,6 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._support.libc import fabs, sqrt
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""

@@ -14,6 +14,7 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import gap_between
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -41,7 +42,6 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 TOLERANCE = declare(double, 1e-11)
 """A share of the size of the numbers: a hit that never gets deeper than this may be missed."""

@@ -19,7 +19,7 @@ from cython import (
     sizeof,
 )
 from cython.cimports.cpython.object import PyObject
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, trunc
+from cython.cimports.libc.math import INFINITY, fabs, trunc
 from pygame import rect as pygame_rect
 
 from spritecol.integrations.pygame.sprite.placement import LiveRect
