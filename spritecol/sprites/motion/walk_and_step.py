@@ -326,6 +326,7 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
     normal: Vector = body.normal_of(stop)
     best: Py_ssize_t = body.stops[stop].block
     nearest: double = INFINITY
+    body.place(at)
     foot: Vector = body.foot()
     for k in range(body.blocks.count if body.blocks.count > 1 else 0):
         block: pointer(Block) = body.blocks.items + k

@@ -285,6 +285,15 @@ def meet_shapes(
         return 0
     # Who asks for the first impact within a hair looks anew what is touched there, and where.
     looks_anew: bint = motion.hair > 0.0 and all is None and sweep.witnesses is NULL
+    met_at: double = impact.fraction
+    if (
+        looks_anew
+        and sweep.found
+        and met_at == sweep.first_met
+        and impact.nx == sweep.first.nx
+        and impact.ny == sweep.first.ny
+    ):
+        return 0  # it stops the row at the same place
     is_one_way: bint = (store.dirty[impact.pair.b] & layout.ONE_WAY) != 0  # `lets_pass` needs where
     proof.prove(store, motion, impact, is_one_way or not looks_anew)
     if motion.hair == 0.0 and is_at_corner(impact):
@@ -296,6 +305,7 @@ def meet_shapes(
     elif not sweep.found or comes_before(impact, address(sweep.first)):
         sweep.found = True
         sweep.first = impact[0]
+        sweep.first_met = met_at
         sweep.latest = impact.fraction + proof.near_fractions(motion)
     return 0
 
@@ -516,7 +526,6 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         step *= 2.0
         place_at(store, motion, impact)
         normals.note_point(store, impact)
-        place_back(store, sweep.row, motion)
     # And the same where its fraction leads.
     while not leads_to_place(motion, impact) and hits_anew(
         store,
@@ -528,6 +537,7 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     ):
         impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
+    place_back(store, sweep.row, motion)
     return 0
 
 
@@ -536,7 +546,7 @@ def is_clear(
 ) -> bint:
     """Whether a row hits nothing anew at (x, y), by the exact test, after a way within a hair.
 
-    Else what it hits is written to `fresh`.
+    Else what it hits is written to `fresh`. The row may stay there.
     """
     first: pointer(Impact) = address(sweep.first)
     proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested there
@@ -571,7 +581,7 @@ def hits_anew(
 ) -> bint:
     """Whether the row hits anything anew at (x, y), at the angle of the first impact; what it is.
 
-    `proved` is the position of what it does not hit there, or -1. The row is put back.
+    `proved` is the position of what it does not hit there, or -1. The row may stay there.
     """
     motion: pointer(Motion) = address(sweep.motion)
     impact: pointer(Impact) = address(sweep.first)
@@ -600,8 +610,6 @@ def hits_anew(
         ):
             found = True
             break
-    if placed:
-        place_back(store, row, motion)
     return found
 
 
