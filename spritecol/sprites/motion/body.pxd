@@ -36,6 +36,7 @@ cdef class Seen:
 
 cdef Seen seen_of(list sprites)
 
+@cython.final
 cdef class Body:
     cdef SpriteRow sprite
     cdef int row                 # a hidden one, with the sprite's shapes: this is moved to ask

@@ -617,12 +617,9 @@ class Body:
             # It is deep in several things together, such as a point at the seam of two.
             if not self.find_first(start, way, 0.0, skipped, one_way):
                 return self.proved(start, end)
-        first: Impact = sweep.first
-        at: Vector = self.proved(start, vector(first.x, first.y))
-        at = self.evened(at, address(first))
-        sweep.first = first
+        at: Vector = self.proved(start, vector(sweep.first.x, sweep.first.y))
         self.met = True
-        return at
+        return self.evened(at, address(sweep.first))
 
     def find_first(
         self, start: Vector, way: Vector, hair: double, skipped: cython.int, one_way: bint
@@ -981,7 +978,8 @@ class Body:
     def record(self, impact: pointer(cython.const[Impact])) -> object:
         """The `SweepHit` for an impact with a target."""
         angle: double = store.STORE.groups[self.row].angle
-        return sweep_hit_of(self.sprite, self.near.sprites[impact.position], angle, impact)
+        other: SpriteRow = cast(SpriteRow, self.near.sprites[impact.position])
+        return sweep_hit_of(self.sprite, other, angle, impact)
 
     def let_pass(self, planks: list) -> cython.int:
         """Let the body pass some one-way shapes."""

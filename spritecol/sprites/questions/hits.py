@@ -499,7 +499,7 @@ def take(
     if group.last_pass != this_pass:
         group.last_pass = this_pass
         if chosen is NULL or store.passes(chosen, store.STORE, piece.rows[position]):
-            append(near, piece.sprites[position])
+            append(near, cast(SpriteRow, piece.sprites[position]))
     return 0
 
 

@@ -185,7 +185,7 @@ def first_interval(
                     continue
                 interval.enter = 0.0
             if interval.enter < best and meet_on_way(
-                store, motion, address(impact.pair), i, j, address(interval)
+                store, motion, address(impact.pair), part, other, address(interval)
             ):
                 found = True
                 best = interval.enter
@@ -207,8 +207,8 @@ def meet_on_way(
     store: Store,
     motion: pointer(cython.const[Motion]),
     pair: pointer(cython.const[ShapePair]),
-    i: cython.int,
-    j: cython.int,
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
     interval: pointer(cython.const[Interval]),
 ) -> bint:
     """Whether two parts overlap on the way: in the middle of their interval, or at the end.
@@ -217,8 +217,6 @@ def meet_on_way(
     rounding, or grazes, the exact test decides. It sees nothing instantaneous: what is met for an
     instant, or by a point, is looked at only at the end, where it may be past already.
     """
-    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
     looked_at: double = 0.5 * (interval.enter + interval.exit)
     into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
     if (
@@ -229,8 +227,8 @@ def meet_on_way(
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
             enters_deep(part, other, store.pool, motion, interval, last - interval.enter)
-            or is_deep_at(store, motion, 0.5 * (interval.enter + last), pair, i, j)
-            or is_deep_at(store, motion, last, pair, i, j)
+            or is_deep_at(store, motion, 0.5 * (interval.enter + last), pair.a, part, other)
+            or is_deep_at(store, motion, last, pair.a, part, other)
         )
     near: double = normals.touching_distance(store, motion, pair)
     is_instant: bint = not interval.enter < interval.exit or (
@@ -276,7 +274,7 @@ def meet_on_way(
     )
     if not grazes and (looked_at - interval.enter) * into > near and not is_lost:
         return True
-    return overlap_at(store, motion, looked_at, pair, i, j)
+    return overlap_at(store, motion, looked_at, pair, part, other)
 
 
 @cfunc
@@ -314,12 +312,10 @@ def overlap_at(
     motion: pointer(cython.const[Motion]),
     fraction: double,
     pair: pointer(cython.const[ShapePair]),
-    i: cython.int,
-    j: cython.int,
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
 ) -> bint:
     """Whether two parts overlap at a fraction of a straight way, or are past each other."""
-    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
     x: double = motion.x + fraction * motion.dx
     y: double = motion.y + fraction * motion.dy
     shape_pair.place_row(store, pair.a, x, y, motion.angle)
@@ -341,9 +337,9 @@ def is_deep_at(
     store: Store,
     motion: pointer(cython.const[Motion]),
     fraction: double,
-    pair: pointer(cython.const[ShapePair]),
-    i: cython.int,
-    j: cython.int,
+    row: cython.int,
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
 ) -> bint:
     """Whether two parts are in each other by more than a hair at a fraction of a straight way.
 
@@ -352,8 +348,6 @@ def is_deep_at(
     nearest: Nearest
     dx: double = fraction * motion.dx
     dy: double = fraction * motion.dy
-    a: pointer(cython.const[Part]) = shape_pair.part_of(store, pair.a, i)
-    b: pointer(cython.const[Part]) = shape_pair.part_of(store, pair.b, j)
     if a.kind == layout.BOX and b.kind == layout.BOX:
         v: Numbers = store.pool + a.first
         w: Numbers = store.pool + b.first
@@ -367,9 +361,9 @@ def is_deep_at(
         return False
     if has_vertices(a.kind) and has_vertices(b.kind):
         return True
-    shape_pair.place_row(store, pair.a, motion.x + dx, motion.y + dy, motion.angle)
+    shape_pair.place_row(store, row, motion.x + dx, motion.y + dy, motion.angle)
     parts_distance(a, b, store.pool, address(nearest))
-    place_back(store, pair.a, motion)
+    place_back(store, row, motion)
     return nearest.distance < -motion.hair
 
 

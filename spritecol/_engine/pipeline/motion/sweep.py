@@ -515,7 +515,7 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         impact.y = motion.y + motion.dy
         impact.angle = motion.angle + motion.turn
     while not is_at_start(motion, impact) and hits_anew(
-        store, sweep, impact.x, impact.y, proved, address(fresh)
+        store, sweep, impact.x, impact.y, impact.angle, impact.fraction, proved, address(fresh)
     ):
         if not sweep.found:
             sweep.found = True
@@ -532,6 +532,8 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         sweep,
         motion.x + impact.fraction * motion.dx,
         motion.y + impact.fraction * motion.dy,
+        impact.angle,
+        impact.fraction,
         proved,
         address(fresh),
     ):
@@ -557,9 +559,9 @@ def is_clear(
         and shape_pair.are_whole(store, address(first.pair))
     ):
         proved = first.position
-    first.angle = sweep.motion.angle
-    first.fraction = 1.0
-    if sweep.count == 0 or not hits_anew(store, sweep, x, y, proved, fresh):
+    if sweep.count == 0 or not hits_anew(
+        store, sweep, x, y, sweep.motion.angle, 1.0, proved, fresh
+    ):
         return True
     fresh.fraction = 1.0
     fresh.x = fresh.px = x
@@ -576,15 +578,16 @@ def hits_anew(
     sweep: pointer(Sweep),
     x: double,
     y: double,
+    angle: double,
+    fraction: double,
     proved: Py_ssize_t,
     fresh: pointer(Impact),
 ) -> bint:
-    """Whether the row hits anything anew at (x, y), at the angle of the first impact; what it is.
+    """Whether the row hits anything anew in a pose, at a fraction of its way; what it is.
 
     `proved` is the position of what it does not hit there, or -1. The row may stay there.
     """
     motion: pointer(Motion) = address(sweep.motion)
-    impact: pointer(Impact) = address(sweep.first)
     row: cython.int = sweep.row
     there: Box = sweep.box
     placed: bint = False
@@ -604,9 +607,9 @@ def hits_anew(
             continue
         if not placed:
             placed = True
-            shape_pair.place_row(store, row, x, y, impact.angle)
+            shape_pair.place_row(store, row, x, y, angle)
         if (thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
-            store, sweep, other, thin, impact.fraction, fresh
+            store, sweep, other, thin, fraction, fresh
         ):
             found = True
             break
