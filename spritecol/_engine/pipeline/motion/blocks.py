@@ -84,12 +84,11 @@ class Blocks:
 
     def are_free(self, dx: double, dy: double) -> bint:
         """Whether no block is against a way."""
-        k: Py_ssize_t
+        k: Py_ssize_t = 0
         least: double = least_along(dx, dy, self.rounding)
-        result: bint = True
-        for k in range(self.count):
-            result = result and leads_out(self.items + k, dx, dy, least)
-        return result
+        while k < self.count and leads_out(self.items + k, dx, dy, least):
+            k += 1
+        return k == self.count
 
     def find_ends(self, dx: double, dy: double) -> cython.int:
         """Find where a way that is blocked becomes free, if it turns to either hand.
@@ -111,15 +110,18 @@ class Blocks:
                 ny: double = block.sides[i].ny
                 if block.is_one_way and not is_in_front(block, nx, ny):
                     continue
+                known: cython.int = 0  # of a floor of tiles, one tells it all
+                for m in range(self.end_count):
+                    if self.ends[m].nx == nx and self.ends[m].ny == ny:
+                        known |= 1 << self.ends[m].hand
                 for turn in range(2):
+                    if known >> turn & 1:
+                        continue
                     tx: double = ny if turn else -ny
                     ty: double = -nx if turn else nx
                     is_end: bint = True
                     for m in range(block.count):
                         is_end &= block.sides[m].nx * tx + block.sides[m].ny * ty <= PARALLEL
-                    for m in range(self.end_count):  # of a floor of tiles, one tells it all
-                        known: pointer(End) = self.ends + m
-                        is_end &= known.nx != nx or known.ny != ny or known.hand != turn
                     if is_end and self.are_free(tx, ty):
                         room_for(
                             address(self.ends),
@@ -143,7 +145,8 @@ class Blocks:
                         self.end_count += 1
         for k in range(self.end_count):
             if self.ends[k].turn <= nearest[self.ends[k].hand] + SAME:
-                self.ends[kept] = self.ends[k]
+                if kept < k:
+                    self.ends[kept] = self.ends[k]
                 kept += 1
         self.end_count = kept
         return 0

@@ -80,6 +80,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     this_round: cython.int
     # A lone candidate on a straight way needs no order, and its kernel is as quick as its box.
     looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
+    some_deep: bint = False
     some_at_start: bint = False
     deep: Box
     if sweep.count == 0 or (
@@ -101,15 +102,15 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     ):
         slack = -0.5 * sweep.motion.hair
     candidates.way_box(address(sweep.box), address(sweep.motion), slack, address(deep))
-    for k in range(sweep.count if looks_at_boxes else 0):
+    for k in range(sweep.count):
         other: cython.int = sweep.others[second_of(sweep.candidates[k])]
-        if overlap(address(deep), store.boxes + other) and (
-            candidates.meets_at_start(sweep, store.boxes + other)
-        ):
-            some_at_start = True
-            break
+        if overlap(address(deep), store.boxes + other):
+            some_deep = True
+            if looks_at_boxes and candidates.meets_at_start(sweep, store.boxes + other):
+                some_at_start = True
+                break
     # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
-    for this_round in range(0 if some_at_start else 1, 2):
+    for this_round in range(0 if some_at_start else 1, 2 if some_deep else 0):
         kept: Py_ssize_t = 0
         for k in range(sweep.count):
             position: Py_ssize_t = second_of(sweep.candidates[k])
