@@ -266,8 +266,6 @@ def touch_boxes(a: Numbers, b: Numbers, hair: double, block: pointer(Block)) -> 
     block.gap = max(across, down)
     block.count = 0
     if not -hair <= block.gap <= hair:
-        if across > 0.0 and down > 0.0:
-            block.gap = sqrt(across * across + down * down)
         return
     by_corner: bint = down >= -hair and across >= -hair
     if across >= -hair:

@@ -46,9 +46,6 @@ MOST_BACK = declare(double, 4e6)
 across a motion are 1 / `GRAZING` times as many along it. An impact that is later than another by
 more than this is later when both are proved, too."""
 
-STEPS_BACK = declare(cython.int, 60)
-"""This many steps back, each twice as long as the one before, lead from any fraction to 0."""
-
 
 def prove(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact), with_point: bint
@@ -123,14 +120,11 @@ def step_back(
             impact.y = best_y
             shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
             return
-    for _ in range(STEPS_BACK):
-        place_at(store, motion, impact)
-        if impact.fraction == 0.0 or not have_met(store, motion, address(impact.pair)):
-            return
+    place_at(store, motion, impact)
+    while impact.fraction > 0.0 and have_met(store, motion, address(impact.pair)):
         impact.fraction = max(0.0, met_at - step)
         step *= 2.0
-    impact.fraction = 0.0
-    place_at(store, motion, impact)
+        place_at(store, motion, impact)
 
 
 @cfunc
