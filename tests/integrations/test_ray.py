@@ -215,7 +215,7 @@ def test_a_room_that_raises_is_named() -> None:
 
 
 def test_a_room_that_always_crashes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spritecol.integrations.ray._actors.ATTEMPTS", 2)
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 2)
     with Rooms(Room, 1) as rooms:
         rooms.step()
         with pytest.raises(RoomError, match=r"rooms \[0\] was lost 3 times at step 2"):
@@ -484,7 +484,7 @@ def sleeps(sprites: Columns) -> None:
 def test_a_function_that_fails_leaves_the_world_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("spritecol.integrations.ray._actors.ATTEMPTS", 1)
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
     with new_world(2, timeout=60) as world:
         scene = Scene(world)
         scene.step()

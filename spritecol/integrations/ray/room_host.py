@@ -7,15 +7,15 @@ from typing import Any
 import ray
 
 from spritecol._support.signatures import function_of, takes_of
-from spritecol.integrations.ray._actors import Numbered, UserCodeError, caught
+from spritecol.integrations.ray.recovery import Member, UserError, caught
 from spritecol.world.wire_reading import MAGIC, written
 from spritecol.world.world import World
 
-Answer = tuple[dict[int, Any], dict[int, UserCodeError]]
+Answer = tuple[dict[int, Any], dict[int, UserError]]
 """What a call gives back: a value by room, and what rooms have raised."""
 
 
-class RoomHost(Numbered):
+class RoomHost(Member):
     """Some rooms in one process. Plain Python, so that it can be tried without Ray.
 
     Args:
@@ -34,7 +34,7 @@ class RoomHost(Numbered):
                 rooms[room] = self._room_from(room, saved)
             except Exception as error:
                 error.add_note(f"while room {room} was restored")
-                raise caught(error) from None
+                raise
         self.rooms = rooms
 
     def save(self) -> dict[int, bytes]:
@@ -45,7 +45,7 @@ class RoomHost(Numbered):
                 saved[room] = bytes_of(held)
             except Exception as error:
                 error.add_note(f"while room {room} was saved")
-                raise caught(error) from None
+                raise
         return saved
 
     def open(self, rooms: Sequence[int]) -> Answer:
