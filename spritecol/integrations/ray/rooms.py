@@ -91,10 +91,10 @@ class Rooms:
     methods: `setup()`, called once when the room is opened (with the room's number, if it takes an
     argument), and `step(inputs)`, which returns the room's outputs.
 
-    When an actor dies, another takes its place, on another node if need be. Its rooms come back from
-    the last checkpoint, and repeat the steps since with the same inputs. So no step is lost, and
-    none is done twice. For that, `step` must depend on nothing but the room and its inputs: rooms
-    that use random numbers keep their generator as an attribute, with which it is pickled.
+    When an actor dies, another takes its place, on another node if need be. Its rooms come back
+    from the last checkpoint, and repeat the steps since with the same inputs. So no step is lost,
+    and none is done twice. For that, `step` must depend on nothing but the room and its inputs:
+    rooms that use random numbers keep their generator as an attribute, with which it is pickled.
 
     A room that has a `World` in its attribute `world` is not pickled: the state of the World is all
     that is kept of it. Such a room comes back as a new one, by `setup` and `World.load`. It needs a

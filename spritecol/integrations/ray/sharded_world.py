@@ -53,8 +53,8 @@ class ShardedWorld:
     The results do not depend on the number of shards: `pairs` gives the ids of exactly those pairs
     that `Group.pair_indices` would find in one process.
 
-    When an actor dies, another takes its place, on another node if need be. The world goes back to the
-    last checkpoint and repeats the steps since. So functions that move sprites must depend on
+    When an actor dies, another takes its place, on another node if need be. The world goes back to
+    the last checkpoint and repeats the steps since. So functions that move sprites must depend on
     nothing but columns, ids, the frame's number and their arguments, row by row: sprites come in
     another order in each shard.
 
