@@ -10,7 +10,6 @@ Modules::
     ray_columns      sprites as columns, for users' functions and between shards
     regions          the parts of a world
     ray_records      what a ShardedWorld returns, and ShardError
-    _arguments       checks of arguments
 
 Start with docs/advanced/machines.md.
 """

@@ -79,7 +79,8 @@ class Columns:
 
 def kinds_of(columns: Mapping[str, Any]) -> dict[str, np.dtype[Any]]:
     """The dtypes of all columns but the ids, those of the user checked."""
-    kinds = {**dict.fromkeys(POSE, np.dtype(np.float64)), "shape": np.dtype(np.int32)}
+    kinds: dict[str, np.dtype[Any]] = dict.fromkeys(POSE, np.dtype(np.float64))
+    kinds["shape"] = np.dtype(np.int32)
     for name, kind in columns.items():
         if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
             raise ValueError(f"a column's name must be an identifier, got {shown(name)}")
@@ -109,17 +110,28 @@ def as_column(values: npt.ArrayLike, name: str, kind: np.dtype[Any], count: int)
         raise ValueError(
             f"{name} must be one number or an array of shape ({count},), got shape {given.shape}"
         )
+    given = np.broadcast_to(given, (count,))
     with np.errstate(invalid="ignore", over="ignore"):
-        array = np.array(np.broadcast_to(given, (count,)).astype(kind))
-    if kind.kind in "iu" and not np.array_equal(array, np.broadcast_to(given, (count,))):
-        wrong = np.flatnonzero(array != given)[0]
-        raise ValueError(f"{name} must fit {kind}, got {np.broadcast_to(given, (count,))[wrong]}")
+        array = given.astype(kind)
+    if kind.kind in "iu" and not np.array_equal(array, given):
+        wrong = given[array != given][0]
+        raise ValueError(f"{name} must fit {kind}, got {wrong}")
     if name in POSE:
         bad = ~(np.abs(array) <= LIMIT)
         if bad.any():
             at = int(np.flatnonzero(bad)[0])
             raise ValueError(f"{name} must be finite and at most 1e12, got {array[at]} at {at}")
     return array
+
+
+def as_ids(ids: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Ids as an array of shape (n,)."""
+    chosen = np.asarray(ids)
+    if chosen.size == 0:
+        chosen = chosen.astype(np.int64)
+    if chosen.dtype.kind not in "iu" or chosen.ndim != 1:
+        raise TypeError(f"ids must be an array of ids, got {shown(ids)}")
+    return chosen.astype(np.int64)
 
 
 def check_shapes(shapes: Array, count: int) -> None:

@@ -73,6 +73,9 @@ class UserError:
     trace: str
     pickled: bytes
 
+    def __str__(self) -> str:
+        return self.text
+
     def original(self) -> BaseException:
         """The user's exception, or one of its text where that can't be pickled."""
         try:
@@ -113,35 +116,27 @@ class Member:
 # --- in the driver ------------------------------------------------------------------------------
 
 
-class LostError(Exception):
-    """An actor, a node or an object is gone; the crew restores the state and asks again.
-
-    Attributes:
-        member: the number of the actor that was asked.
-    """
-
-    def __init__(self, message: str, member: int) -> None:
-        super().__init__(message)
-        self.member = member
-
-
 class CrewError(Exception):
     """An actor could not do what it was asked. Users see another error instead.
 
     Attributes:
         member: the number of the actor.
         what: the method.
-        error: a TimeoutError, a MemoryError, a LostError, or what the user's code has raised.
+        error: what was raised: here, by Ray, or by the user's code.
     """
 
-    def __init__(self, member: int, what: str, error: Exception | UserError) -> None:
+    def __init__(self, member: int, what: str, error: BaseException | UserError) -> None:
         super().__init__(member, what, error)
         self.member, self.what, self.error = member, what, error
 
     @property
     def cause(self) -> BaseException:
-        """What was raised."""
+        """The error as an exception."""
         return self.error.original() if isinstance(self.error, UserError) else self.error
+
+
+class LostError(CrewError):
+    """An actor, a node or an object is gone; the crew restores the state and asks again."""
 
 
 @attrs.define(eq=False)
@@ -219,19 +214,19 @@ class Crew:
 
         Raises:
             LostError: the actor that was asked, or an object that it needed, is gone.
-            CrewError: the user's code has raised an exception, memory or disk of a node is full, or
-                there was no answer in time.
+            CrewError: the user's code has raised an exception, the object store, the memory or the
+                disk of a node is full, or there was no answer in time.
         """
         timeout = self.timeout if timeout is None else timeout
         try:
             answer = ray.get(reference, timeout=timeout)
         except exceptions.GetTimeoutError as error:
-            late = TimeoutError(f"no answer within {timeout} s")
-            raise CrewError(member, what, late) from error
+            late = f"no answer within {timeout} s; it may wait for a free node, or be slow"
+            raise CrewError(member, what, TimeoutError(late)) from error
         except exceptions.RayError as error:
             cause = error.cause if isinstance(error, exceptions.RayTaskError) else error
             if isinstance(cause, GONE):
-                raise LostError(str(cause), member) from cause
+                raise LostError(member, what, cause) from cause
             if isinstance(cause, FULL):
                 raise full_memory(member, what, cause) from cause
             raise
@@ -253,11 +248,6 @@ class Crew:
         self.log.append(call)
         return call
 
-    def give_up(self, call: Call) -> None:
-        """Forget a call, which may have been carried out in part."""
-        self.log.remove(call)
-        self._torn.update(self.actors)
-
     def fetch(self, call: Call, timeout: float | None = None) -> dict[int, Any]:
         """The answers to a call, whatever happens to the actors meanwhile."""
 
@@ -268,6 +258,16 @@ class Crew:
 
         self._insist(fetch)
         return call.answers
+
+    def carry_out(self, post: Callable[[Collection[int]], dict[int, Any]]) -> dict[int, Any]:
+        """The answers to a call. What is raised here leaves it undone."""
+        call = self.send(post)
+        try:
+            return self.fetch(call)
+        except BaseException:
+            self.log.remove(call)
+            self._torn.update(self.actors)
+            raise
 
     def ask(self, what: str, *arguments: Any) -> dict[int, Any]:
         """Ask all actors about the present."""
@@ -296,7 +296,7 @@ class Crew:
                 self._torn.update(self.actors if self.together else [error.member])
                 failures += 1
                 if failures > ATTEMPTS:
-                    raise CrewError(error.member, "", error) from error
+                    raise
 
     def _restore(self) -> None:
         """Give actors the last checkpoint and the calls since, after those that are gone."""
@@ -319,7 +319,7 @@ class Crew:
 def start_actor(kind: type, options: Mapping[str, Any], *arguments: Any) -> Any:
     """Start an actor. By default Ray spreads actors over the nodes."""
     chosen = {"scheduling_strategy": "SPREAD", **options}
-    chosen |= {"max_restarts": 0, "max_task_retries": 0}
+    chosen |= {"max_restarts": 0, "max_task_retries": 0, "max_concurrency": 1}
     return ray.remote(kind).options(**chosen).remote(*arguments)
 
 
@@ -331,4 +331,5 @@ def end_actor(actor: Any) -> None:
 
 def full_memory(member: int, what: str, error: BaseException) -> CrewError:
     """The error of a full memory, without Ray's advice."""
-    return CrewError(member, what, MemoryError(str(error).partition("\n")[0]))
+    first_line = str(error).partition("\n")[0]
+    return CrewError(member, what, MemoryError(f"memory is full: {first_line}"))

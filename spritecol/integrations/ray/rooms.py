@@ -7,13 +7,13 @@ stay as they are.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
+from math import inf
 from typing import Any
 
 import ray
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import shown, whole_number
 from spritecol.integrations.ray import recovery
-from spritecol.integrations.ray._arguments import whole
 from spritecol.integrations.ray.recovery import Call, Crew, CrewError, LostError, Place, UserError
 from spritecol.integrations.ray.room_host import RoomHost
 
@@ -147,9 +147,9 @@ class Rooms:
         for method in ("setup", "step"):
             if not callable(getattr(room_class, method, None)):
                 raise TypeError(f"{room_class.__name__} has no method {method}")
-        whole(count, "count", 0)
-        self._per_actor = whole(rooms_per_actor, "rooms_per_actor", 1)
-        self._every = whole(checkpoint_every, "checkpoint_every", 1)
+        whole_number(count, "count", 0, inf)
+        self._per_actor = whole_number(rooms_per_actor, "rooms_per_actor", 1, inf)
+        self._every = whole_number(checkpoint_every, "checkpoint_every", 1, inf)
         options = dict(actor_options or {})
         self._crew = Crew(
             lambda _: recovery.start_actor(RoomHost, options, room_class), together=False
@@ -233,7 +233,7 @@ class Rooms:
             RoomError: the `setup` of a room has raised an exception. That room was not opened.
         """
         self._demand_open()
-        rooms = list(range(self._next_room, self._next_room + whole(count, "count", 0)))
+        rooms = list(range(self._next_room, self._next_room + whole_number(count, "count", 0, inf)))
         self._next_room += len(rooms)
         left = iter(rooms)
         placed: dict[int, list[int]] = {}
@@ -382,7 +382,7 @@ class Rooms:
         actor, first = errors[room]
         others = f" ({len(errors)} rooms failed)" if len(errors) > 1 else ""
         raise RoomError(
-            f"room {room} on actor {actor}, step {step}: {first.text}{others}",
+            f"room {room} on actor {actor}, step {step}: {first}{others}",
             room=room,
             actor=actor,
             step=step,
@@ -399,17 +399,14 @@ class Rooms:
             actor, error = failed.member, failed.error
             who = f"actor {actor} with rooms {shown(self._rooms.get(actor))}"
             if isinstance(error, TimeoutError):
-                raise TimeoutError(
-                    f"{who} has not answered step {step} in time: {error}; it may wait for a free "
-                    "node, or be slow"
-                ) from error
-            if isinstance(error, LostError):
+                raise TimeoutError(f"{who} has not answered step {step}: {error}") from error
+            if isinstance(failed, LostError):
                 text = f"{who} was lost {recovery.ATTEMPTS + 1} times at step {step}: {error}"
             elif isinstance(error, UserError):
                 doing = "pickled" if failed.what == "save" else "restored"
-                text = f"{who} can't be {doing}: {error.text}"
+                text = f"{who} can't be {doing}: {error}"
             else:
-                text = f"{who}, step {step}: memory is full: {error}"
+                text = f"{who}, step {step}: {error}"
             raise RoomError(text, actor=actor, step=step) from failed.cause
 
     # --- bookkeeping ----------------------------------------------------------------------------

@@ -80,9 +80,8 @@ class Shard(Member):
             rows, self.parts, self.frame = state
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
         self.sprites: list[Sprite] = []
-        self.shown = {
-            name: self.arrays[name] for name in ("shape", *self.written)
-        }  # by the sprites
+        # What the sprites have:
+        self.shown = {name: self.arrays[name] for name in ("shape", *self.written)}
         self.group = Group()
         self.owned = 0
         self.used = 0  # with the ghosts, which follow those that are owned

@@ -15,21 +15,22 @@ from typing import Any
 import attrs
 import numpy as np
 import numpy.typing as npt
+import ray
 
-from spritecol._support.range_check import non_negative, number
+from spritecol._support.range_check import non_negative, number, shown, whole_number
 from spritecol.integrations.ray import recovery
-from spritecol.integrations.ray._arguments import as_ids, checked_bounds, pickled_call, whole
 from spritecol.integrations.ray.ray_columns import (
     DEFAULTS,
     Array,
     Rows,
     as_column,
+    as_ids,
     check_shapes,
     kinds_of,
 )
 from spritecol.integrations.ray.ray_records import ShardError, WorldNear, WorldRayHit, WorldStats
-from spritecol.integrations.ray.recovery import Crew, CrewError, LostError, Place, UserError
-from spritecol.integrations.ray.regions import Parts, locate, split_area, split_points
+from spritecol.integrations.ray.recovery import Crew, CrewError, LostError, Place
+from spritecol.integrations.ray.regions import Parts, checked_bounds, locate, split_points
 from spritecol.integrations.ray.shard import Shard
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite.sprite import Sprite
@@ -107,7 +108,10 @@ class ShardedWorld:
         timeout: float | None = None,
         actor_options: Mapping[str, Any] | None = None,
     ) -> None:
-        parts = split_area(checked_bounds(bounds), whole(shards, "shards", 1))
+        left, top, right, bottom = checked_bounds(bounds)
+        count = 4 * whole_number(shards, "shards", 1, inf)
+        x, y = np.linspace((left, top), (right, bottom), count).T
+        parts = split_points(x, y, shards)
         self._shapes = [shapes] if isinstance(shapes, Shape) else list(shapes)
         for shape in self._shapes:
             Sprite(collision=shape)  # raises what is wrong with it
@@ -117,7 +121,7 @@ class ShardedWorld:
         if not balance > 1:
             raise ValueError(f"balance must be more than 1, got {balance}")
         self._balance = float(balance)
-        self._every = whole(checkpoint_every, "checkpoint_every", 1)
+        self._every = whole_number(checkpoint_every, "checkpoint_every", 1, inf)
         self._next_id = 0
         self._recut_at = 0  # the first frame in which the parts may be cut again
         self._closed = False
@@ -399,7 +403,7 @@ class ShardedWorld:
             ValueError: it is below 1.
             RuntimeError: the world is closed.
         """
-        after = whole(shards, "shards", 1)
+        after = whole_number(shards, "shards", 1, inf)
         self._demand_open()
         before = len(self._fleet.actors)
         if after > before:
@@ -480,12 +484,7 @@ class ShardedWorld:
         self._demand_open()
         begun = perf_counter()
         with self._errors(self.frame + 1):
-            call = fleet.send(post)
-            try:
-                stats = fleet.fetch(call)
-            except BaseException:
-                fleet.give_up(call)
-                raise
+            stats = fleet.carry_out(post)
         self._parts = parts or self._parts
         shards = tuple(stats[shard] for shard in range(len(self._parts)))
         self._stats = WorldStats(self.frame + is_move, perf_counter() - begun, shards)
@@ -520,17 +519,14 @@ class ShardedWorld:
         except CrewError as failed:
             shard, error = failed.member, failed.error
             if isinstance(error, TimeoutError):
-                raise TimeoutError(
-                    f"shard {shard} has not answered in frame {self.frame + 1} within "
-                    f"{self._fleet.timeout} s; it may wait for a free node, or be slow"
-                ) from error
-            if isinstance(error, LostError):
+                text = f"shard {shard} has not answered in frame {self.frame + 1}: {error}"
+                raise TimeoutError(text) from error
+            if isinstance(failed, LostError):
                 last = len(self._fleet.actors) - 1
                 times = f"lost {recovery.ATTEMPTS + 1} times in a row"
                 text = f"shards 0 to {last}, frame {frame}: {times}: {error}"
-                raise ShardError(text, None, frame) from error
-            text = error.text if isinstance(error, UserError) else f"memory is full: {error}"
-            text = f"shard {shard}, frame {frame}: {text}"
+                raise ShardError(text, None, frame) from failed.cause
+            text = f"shard {shard}, frame {frame}: {error}"
             raise ShardError(text, shard, frame) from failed.cause
 
     def _cut(self, shards: int) -> Parts:
@@ -562,3 +558,17 @@ class ShardedWorld:
         if len(missing):
             raise KeyError(f"there is no sprite with the id {missing[0]}")
         return chosen
+
+
+def pickled_call(function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> bytes:
+    """A function and its arguments as bytes.
+
+    Raises:
+        TypeError: it can't be called, or one of them can't be pickled.
+    """
+    if not callable(function):
+        raise TypeError(f"{name} must be a function, got {shown(function)}")
+    try:
+        return bytes(ray.cloudpickle.dumps((function, arguments)))
+    except Exception as error:
+        raise TypeError(f"{name} and its arguments must be picklable: {error}") from error
