@@ -450,12 +450,7 @@ class LinearQuadtree:
 
     def cell_at(self, slot: cython.int) -> tuple:
         """The cell of the box in a slot: its level, and its index within the level."""
-        span: CellRange = self.cells.nodes[slot].span
-        height: cython.int = morton.height_of(span)
-        return (
-            self.cells.space.depth - height,
-            morton.interleave(span.x1 >> height, span.y1 >> height),
-        )
+        return morton.place_of(address(self.cells.space), self.cells.nodes[slot].span)
 
     def items_by_slot(self) -> object:
         """The item of each slot."""
