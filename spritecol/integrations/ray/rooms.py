@@ -193,7 +193,7 @@ class Rooms:
     def submit(self, inputs: Mapping[int, Any] | None = None) -> PendingStep:
         """Ask every room for one step, without waiting for it.
 
-        Several steps may be under way. Each actor takes them in order.
+        Several steps may be under way; a checkpoint waits for them.
 
         Args:
             inputs: what to pass to the `step` of a room, by room. A room that is missing is passed
