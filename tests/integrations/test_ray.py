@@ -222,6 +222,15 @@ def test_a_room_that_always_crashes_is_an_error(monkeypatch: pytest.MonkeyPatch)
             rooms.step({0: "crash"})
 
 
+def test_actors_that_die_at_once_come_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
+    with Rooms(Room, 3, rooms_per_actor=1) as rooms:
+        rooms.step()
+        for place in rooms.places().values():
+            kill(place.pid)
+        assert [output[0] for output in rooms.step().values()] == [2, 2, 2]
+
+
 class BadSetup(Room):
     def setup(self, number: int) -> None:
         if number == 1:

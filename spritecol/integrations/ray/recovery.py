@@ -201,13 +201,29 @@ class Crew:
                 raise full_memory(member, what, error) from error
         return sent
 
-    def answers(
-        self, references: Mapping[int, Any], what: str, timeout: float | None = None
-    ) -> dict[int, Any]:
+    def answers(self, references: Mapping[int, Any], what: str) -> dict[int, Any]:
         """The answers of some actors."""
-        return {
-            member: self._answer(member, what, each, timeout) for member, each in references.items()
-        }
+        return self._collect({}, references, what)
+
+    def _collect(
+        self,
+        found: dict[int, Any],
+        references: Mapping[int, Any],
+        what: str,
+        timeout: float | None = None,
+    ) -> dict[int, Any]:
+        """Add the answers that are missing to those that were found. All that are lost are torn."""
+        lost: LostError | None = None
+        for member, reference in references.items():
+            if member not in found:
+                try:
+                    found[member] = self._answer(member, what, reference, timeout)
+                except LostError as error:
+                    self._torn.add(member)
+                    lost = error
+        if lost is not None:
+            raise lost
+        return found
 
     def _answer(self, member: int, what: str, reference: Any, timeout: float | None = None) -> Any:
         """What a call has answered.
@@ -250,14 +266,7 @@ class Crew:
 
     def fetch(self, call: Call, timeout: float | None = None) -> dict[int, Any]:
         """The answers to a call, whatever happens to the actors meanwhile."""
-
-        def fetch() -> None:
-            for member, reference in call.references.items():
-                if member not in call.answers:
-                    call.answers[member] = self._answer(member, "", reference, timeout)
-
-        self._insist(fetch)
-        return call.answers
+        return self._insist(lambda: self._collect(call.answers, call.references, "", timeout))
 
     def carry_out(self, post: Callable[[Collection[int]], dict[int, Any]]) -> dict[int, Any]:
         """The answers to a call. What is raised here leaves it undone."""
@@ -292,8 +301,9 @@ class Crew:
                 if self._torn:
                     self._restore()
                 return work()
-            except LostError as error:
-                self._torn.update(self.actors if self.together else [error.member])
+            except LostError:
+                if self.together:
+                    self._torn.update(self.actors)
                 failures += 1
                 if failures > ATTEMPTS:
                     raise

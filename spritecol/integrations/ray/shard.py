@@ -43,6 +43,10 @@ Packet = tuple[Rows, Rows]
 its part and stay with their owner."""
 
 
+FEW = 16
+"""Of at most one sprite in this many, numbers are asked and written one by one, else of all."""
+
+
 class Shard(Member):
     """One part of a world in one process. Plain Python, so that it can be tried without Ray.
 
@@ -171,12 +175,12 @@ class Shard(Member):
         It compares positions, since comparing all boxes takes longer.
         """
         first = {name: array[:count] for name, array in self.arrays.items()}
-        reach = np.maximum(np.abs(first["scale_x"]), np.abs(first["scale_y"]))
-        reach *= self.reach[first["shape"]]
+        scale = max(np.abs(first[name]).max(initial=0) for name in ("scale_x", "scale_y"))
+        reach = scale * self.reach[first["shape"]].max(initial=0)
         left, top, right, bottom = widened(self._part, -1)
         x, y = first["x"], first["y"]
-        inside: npt.NDArray[np.bool_] = (x - reach > left) & (x + reach < right)
-        inside &= (y - reach > top) & (y + reach < bottom)
+        inside: npt.NDArray[np.bool_] = (x > left + reach) & (x < right - reach)
+        inside &= (y > top + reach) & (y < bottom - reach)
         return inside
 
     @property
@@ -184,6 +188,8 @@ class Shard(Member):
         return self.parts[self.number] if self.number < len(self.parts) else NOWHERE
 
     def _boxes(self, slots: Ints) -> Array:
+        if len(slots) * FEW > len(self.sprites):
+            return self.group.aabbs[slots]
         return np.array([self.sprites[slot].aabb for slot in slots.tolist()]).reshape(-1, 4)
 
     # --- the second half: take in what others have sent -----------------------------------------
@@ -222,7 +228,9 @@ class Shard(Member):
             unsure = np.flatnonzero(~(inside[pairs[:, 0]] | inside[pairs[:, 1]]))
             corners = np.maximum(self._boxes(pairs[unsure, 0]), self._boxes(pairs[unsure, 1]))
             is_mine = locate(self.parts, corners[:, 0], corners[:, 1]) == self.number
-            self.found = np.delete(pairs, unsure[~is_mine], axis=0)
+            keep, holes, last = without(unsure[~is_mine], len(pairs))
+            pairs[holes] = pairs[last]
+            self.found = pairs[:keep]
         return self.found
 
     # --- slots ----------------------------------------------------------------------------------
@@ -252,11 +260,7 @@ class Shard(Member):
 
     def _drop(self, slots: Ints) -> None:
         """Remove rows that are owned here: the last rows take their slots."""
-        keep = self.owned - len(slots)
-        going = np.zeros(self.owned, bool)
-        going[slots] = True
-        holes = np.flatnonzero(going[:keep])
-        last = keep + np.flatnonzero(~going[keep:])
+        keep, holes, last = without(slots, self.owned)
         for array in self.arrays.values():
             array[holes] = array[last]
         self.owned = self.used = keep
@@ -265,9 +269,13 @@ class Shard(Member):
         """Give the sprites the rows of their slots, and disable the spare ones."""
         for name in self.written:
             shown, wanted = self.shown[name], self.arrays[name][: self.used]
-            if not np.array_equal(shown[: self.used], wanted):
-                shown[: self.used] = wanted
+            slots = np.flatnonzero(shown[: self.used] != wanted)
+            shown[slots] = wanted[slots]
+            if len(slots) * FEW > self.used:
                 setattr(self.group, name, shown)
+            else:
+                for slot, value in zip(slots.tolist(), shown[slots].tolist(), strict=True):
+                    setattr(self.sprites[slot], name, value)
         shapes, shown = self.arrays["shape"][: self.used], self.shown["shape"][: self.used]
         check_shapes(shapes, len(self.shapes))
         for slot in np.flatnonzero(shown != shapes).tolist():
@@ -367,3 +375,11 @@ class Shard(Member):
 
     def _id_of(self, sprite: Sprite) -> int:
         return int(self.arrays["ids"][self.group.index(sprite)])
+
+
+def without(gone: Ints, count: int) -> tuple[int, Ints, Ints]:
+    """How `count` rows close up without some: how many stay, the holes, and who goes into these."""
+    keep = count - len(gone)
+    going = np.zeros(count, bool)
+    going[gone] = True
+    return keep, np.flatnonzero(going[:keep]), keep + np.flatnonzero(~going[keep:])
