@@ -74,7 +74,6 @@ COMPILED = (
     "integrations.pygame.sprite.placement",
     "paths.tangents",
     "spatial._cells",
-    "spatial._searches",
     "spatial.candidate_pairs",
     "spatial.cell_space",
     "spatial.linear_quadtree",

@@ -106,7 +106,7 @@ def sync_test(
         raise TypeError(f"update must be a function of the number of a frame, got {shown(update)}")
     demand_maker(make)
     whole_number(frames, "frames", 0, float("inf"))
-    whole_number(back, "back", 1, float("inf"), allowed="1 or more")
+    whole_number(back, "back", 1, float("inf"))
     watch = _Watch(world, update, frozenset(ignore))
     starts: list[Snapshot] = []
     with warnings.catch_warnings():  # what nothing has yet may come; it is told at the end

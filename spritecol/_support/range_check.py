@@ -1,6 +1,7 @@
 """The range check behind every attribute, argument and shape, and `shown` for error messages."""
 
 import operator
+from math import inf
 
 from spritecol._support.lazy_imports import is_array, is_numpy
 
@@ -144,7 +145,7 @@ def whole_number(
         low: the smallest number allowed.
         high: the largest number allowed; `math.inf` for any.
         kind: what the TypeError asks for.
-        allowed: what the ValueError asks for, by default "from low to high".
+        allowed: what the ValueError asks for, by default "from low to high", or "low or more".
 
     Raises:
         TypeError: it is not a whole number.
@@ -159,7 +160,7 @@ def whole_number(
     except TypeError:
         raise TypeError(f"{name} must be {kind}, got {shown(value)}") from None
     if not low <= result <= high:
-        allowed = allowed or f"from {low} to {high}"
+        allowed = allowed or (f"{low} or more" if high == inf else f"from {low} to {high}")
         raise ValueError(f"{name} must be {allowed}, got {shown(value)}")
     return result
 

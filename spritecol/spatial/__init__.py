@@ -6,8 +6,7 @@ Modules::
     linear_quadtree  LinearQuadtree, as users see it
     cell_space       CellSpace: finds items within a radius
     morton           Morton codes: a quadtree cell as one number; which cells a box covers
-    _cells           items by slot, and the cells of the quadtree
-    _searches        pairs in one quadtree or two; boxes in a box, on a segment, near a point
+    _cells           items by slot, and the cells of the quadtree: pairs, and what is at a place
 """
 
 from spritecol.spatial import morton

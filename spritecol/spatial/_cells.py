@@ -1,6 +1,6 @@
 # cython: nonecheck=True
 # (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
-"""What both spaces stand on: the items of users by slot, and the cells of the quadtree.
+"""What both spaces stand on: the items of users by slot, and the cells of the quadtree, searched.
 
 **Items by slot.** Users' objects are touched in `ItemTable` only. Everything else works with slots,
 small integers that are reused. An item can be any hashable object, so looking it up may run
@@ -28,6 +28,20 @@ G. Kedem, 19th Design Automation Conference, 1982.)
 
 An empty cell stays, because one like it will soon be needed again. All cells are rebuilt when twice
 as many were appended as the boxes needed the last time; that amortizes to a small cost per cell.
+
+**Searches.** All begin at the root. Boxes that overlap are in the same cell, or one is in an
+ancestor of the other's cell. So a single depth-first traversal finds all pairs: a stack holds the
+boxes of the ancestors of the current cell, and each box of the cell is compared with the stack and
+with the boxes of its own cell. A child inherits only those boxes of the stack that reach into it.
+So a box that is in the root only because it crosses the middle line is compared with what is near
+that line and not with everything.
+
+A search in a box, along a segment or around a point leaves out a cell if what it may hold is out of
+the way: a quadrant holds what lies within it; a line cell what lies within its part of the line,
+and across it, from `begin` to `end`. Boxes beyond the bounds are in the outermost cells, so these
+are endless.
+
+Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 """
 
 import cython
@@ -37,15 +51,41 @@ from cython import (
     address,
     bint,
     cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    final,
+    inline,
+    nogil,
+    p_double,
     pointer,
     sizeof,
+    struct,
 )
 from cython.cimports.libc.limits import INT_MAX
-from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.memory import RunAllocator, grow, next_capacity
+from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.libc.stdlib import calloc, free, malloc
+from cython.cimports.libc.string import memcmp, memmove, memset
+from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
+from cython.cimports.spritecol._engine.memory import (
+    RunAllocator,
+    grow,
+    next_capacity,
+    room_for,
+)
+from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
+from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
-from cython.cimports.spritecol.spatial.morton import bit_length, interleave, range_of
+from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol.spatial.morton import (
+    CellRange,
+    Space,
+    bit_length,
+    interleave,
+    range_of,
+)
 
 from spritecol._support.range_check import shown
 
@@ -329,3 +369,572 @@ def cells_of(space: Space) -> Cells:
     result: Cells = Cells()
     result.open(space)
     return result
+
+
+# Pairs -------------------------------------------------------------------------------------------
+
+Entry = struct(  # a box on the stack, of the current cell or one of its ancestors
+    box=Box, span=CellRange, slot=cython.int
+)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def reaches_quadrant(
+    span: pointer(cython.const[CellRange]), height: cython.int, ix: cython.int, iy: cython.int
+) -> bint:
+    """Whether a range includes a part of the cell of that height in column ix and row iy."""
+    return (
+        span.x1 >> height <= ix <= span.x2 >> height
+        and span.y1 >> height <= iy <= span.y2 >> height
+    )
+
+
+@final
+@cclass
+class AncestorStack:
+    """The boxes of one tree that the traversal currently needs, level by level."""
+
+    tree: Cells
+    entries: pointer(Entry)
+    capacity: Py_ssize_t
+    cell: cython.int[LEVELS]  # by level: the current cell, or -1 where the tree has none
+    start: Py_ssize_t[LEVELS]  # by level: the first entry; inherited entries come first
+    own: Py_ssize_t[LEVELS]  # by level: the first entry of the cell itself
+    end: Py_ssize_t[LEVELS]
+
+    def __dealloc__(self):
+        free(self.entries)
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def reserve(self, count: Py_ssize_t) -> cython.int:
+        """Make room for `count` entries in total."""
+        room_for(address(self.entries), address(self.capacity), count, 64, sizeof(Entry))
+        return 0
+
+    @cfunc
+    @exceptval(check=False)
+    def child(self, level: cython.int, quadrant: cython.int) -> cython.int:
+        """One of the four children of the current cell, or -1 if it is empty."""
+        cell: cython.int = self.cell[level]
+        if cell < 0 or self.tree.cells[cell].children == 0:
+            return -1
+        cell = self.tree.cells[cell].children + quadrant
+        if (
+            self.tree.cells[cell].head == 0
+            and self.tree.cells[cell].children == 0
+            and self.tree.cells[cell].lines == 0
+        ):
+            return -1
+        return cell
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def append_boxes(self, cell: cython.int, is_line: bint, count: Py_ssize_t) -> Py_ssize_t:
+        """Append the boxes of a cell, and of the descendants of a line cell; return the count."""
+        pending: cython.int[MAX_PENDING]
+        size: cython.int = 1
+        pending[0] = cell
+        while size > 0:
+            size -= 1
+            cell = pending[size]
+            slot: cython.int = self.tree.cells[cell].head - 1
+            while slot >= 0:
+                self.reserve(count + 1)
+                node: pointer(Node) = self.tree.nodes + slot
+                self.entries[count].box = node.box
+                self.entries[count].span = node.span
+                self.entries[count].slot = slot
+                count += 1
+                slot = self.tree.links[slot].next
+            if is_line and self.tree.cells[cell].children > 0:
+                pending[size] = self.tree.cells[cell].children
+                pending[size + 1] = pending[size] + 1
+                size += 2
+        return count
+
+    @cfunc
+    @exceptval(check=False)
+    def is_empty(self, level: cython.int) -> bint:
+        """Whether there are no boxes at this level or below it."""
+        return self.cell[level] < 0 and self.start[level] == self.end[level]
+
+    @cfunc
+    @exceptval(-1, check=False)
+    def push(
+        self, level: cython.int, cell: cython.int, ix: cython.int, iy: cython.int
+    ) -> cython.int:
+        """Make a cell current, with the boxes of its parent's level that reach into it."""
+        i: Py_ssize_t
+        begin: Py_ssize_t = 0
+        count: Py_ssize_t = 0
+        height: cython.int = self.tree.space.depth - level
+        if level > 0:
+            begin = count = self.end[level - 1]
+            self.reserve(begin + begin - self.start[level - 1])
+            for i in range(self.start[level - 1], begin):
+                if reaches_quadrant(address(self.entries[i].span), height, ix, iy):
+                    self.entries[count] = self.entries[i]
+                    count += 1
+        self.cell[level] = cell
+        self.start[level] = begin
+        self.own[level] = count
+        if cell >= 0:
+            count = self.append_boxes(cell, False, count)
+            for i in range(4 if self.tree.cells[cell].lines > 0 else 0):
+                count = self.append_boxes(self.tree.cells[cell].lines + i, True, count)
+        self.end[level] = count
+        return 0
+
+
+@cfunc
+def stack_of(tree: Cells) -> AncestorStack:
+    """A stack with the root of a tree as the current cell."""
+    stack: AncestorStack = AncestorStack()
+    stack.tree = tree
+    stack.push(0, 0, 0, 0)
+    return stack
+
+
+@cfunc
+@inline
+@exceptval(-1)
+def compare_entry(
+    entry: pointer(Entry),
+    others: pointer(Entry),
+    count: Py_ssize_t,
+    swapped: cython.int,
+    out: PairList,
+) -> cython.int:
+    """Append the pairs of one entry with many others, as (other, entry) if `swapped`."""
+    i: Py_ssize_t
+    if not out.reserve(count):
+        raise MemoryError
+    pair: pointer(Pair) = out.items + out.count
+    for i in range(count):
+        pair[0] = (
+            pair_of(others[i].slot, entry.slot) if swapped else pair_of(entry.slot, others[i].slot)
+        )
+        pair += overlap_branch_free(address(entry.box), address(others[i].box))
+    out.count = pair - out.items
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def compare_level(
+    a: AncestorStack, b: AncestorStack | None, level: cython.int, out: PairList
+) -> cython.int:
+    """Compare the boxes of the current cell with the stack, or with that of another tree."""
+    i: Py_ssize_t
+    start: Py_ssize_t
+    if b is None:
+        start = a.start[level]
+        for i in range(a.own[level], a.end[level]):
+            compare_entry(a.entries + i, a.entries + start, i - start, 0, out)
+        return 0
+    start = b.start[level]
+    for i in range(a.own[level], a.end[level]):
+        compare_entry(a.entries + i, b.entries + start, b.end[level] - start, 0, out)
+    start = a.start[level]
+    for i in range(b.own[level], b.end[level]):
+        compare_entry(b.entries + i, a.entries + start, a.own[level] - start, 1, out)
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython.int:
+    """Visit all cells once, depth first, for one tree or for two."""
+    quadrants: cython.int[LEVELS]
+    ix: cython.int[LEVELS]
+    iy: cython.int[LEVELS]
+    level: cython.int = 0
+    child_b: cython.int = -1
+    ix[0] = iy[0] = quadrants[0] = 0
+    compare_level(a, b, 0, out)
+    while level >= 0:
+        quadrant: cython.int = quadrants[level]
+        if quadrant == 4:
+            level -= 1
+            continue
+        quadrants[level] = quadrant + 1
+        child_a: cython.int = a.child(level, quadrant)
+        if b is not None:
+            child_b = b.child(level, quadrant)
+        if child_a < 0 and child_b < 0:
+            continue
+        ix[level + 1] = 2 * ix[level] + (quadrant & 1)
+        iy[level + 1] = 2 * iy[level] + (quadrant >> 1)
+        quadrants[level + 1] = 0
+        a.push(level + 1, child_a, ix[level + 1], iy[level + 1])
+        if b is not None:
+            b.push(level + 1, child_b, ix[level + 1], iy[level + 1])
+            if a.is_empty(level + 1) or b.is_empty(level + 1):
+                continue
+        level += 1
+        compare_level(a, b, level, out)
+    return 0
+
+
+def pairs_within_tree(tree: Cells, out: PairList) -> cython.int:
+    """The slots of the boxes of one tree that overlap, each pair once."""
+    return traverse(stack_of(tree), None, out)
+
+
+def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
+    """The slots of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
+    if memcmp(address(a.space), address(b.space), sizeof(Space)):
+        if a.allocator.taken < b.allocator.taken:
+            a = a.rebuilt_in(b.space)
+        else:
+            b = b.rebuilt_in(a.space)
+    return traverse(stack_of(a), stack_of(b), out)
+
+
+# Which cells a search needs ----------------------------------------------------------------------
+
+SLACK = declare(double, 1e-14)
+"""A share of the largest bound: more than the rounding error of where a cell begins."""
+
+FRACTION_SLACK = declare(double, 1e-12)
+"""More than the rounding error of the fraction at which a side is met."""
+
+FARTHER = declare(double, 1.0 + 1e-12)
+"""A distance may be rounded up by less than this factor."""
+
+Place = struct(  # a cell with what it may hold
+    number=cython.int,
+    kind=cython.int,
+    height=cython.int,  # levels above the finest
+    ix=cython.int,  # its column
+    iy=cython.int,  # its row
+    span=CellRange,  # the finest cells that it may hold
+    away=double,  # their distance from the point
+)
+
+Found = struct(distance=double, slot=cython.int)
+
+
+@cfunc
+@exceptval(check=False)
+def begin_of(index: cython.int, start: double, size: double, slack: double) -> double:
+    """Where a finest cell begins at the earliest."""
+    return -INFINITY if index == 0 else start + index * size - slack
+
+
+@cfunc
+@exceptval(check=False)
+def end_of(
+    index: cython.int, start: double, size: double, slack: double, cells: cython.int
+) -> double:
+    """Where a finest cell ends at the latest."""
+    return INFINITY if index >= cells - 1 else start + (index + 1) * size + slack
+
+
+@cfunc
+@exceptval(check=False)
+def extent_of(tree: Cells, span: CellRange) -> Box:
+    """What finest cells may hold. Those at the rim are endless."""
+    extent: Box
+    bounds: Box = tree.space.bounds
+    slack_x: double = SLACK * (fabs(bounds.left) + fabs(bounds.right))
+    slack_y: double = SLACK * (fabs(bounds.top) + fabs(bounds.bottom))
+    width: double = tree.space.cell_width
+    height: double = tree.space.cell_height
+    count: cython.int = tree.space.cells
+    extent.left = begin_of(span.x1, bounds.left, width, slack_x)
+    extent.right = end_of(span.x2, bounds.left, width, slack_x, count)
+    extent.top = begin_of(span.y1, bounds.top, height, slack_y)
+    extent.bottom = end_of(span.y2, bounds.top, height, slack_y, count)
+    return extent
+
+
+@cfunc
+@exceptval(check=False)
+def root_of(tree: Cells) -> Place:
+    """The root."""
+    place: Place
+    place.number = place.ix = place.iy = 0
+    place.kind = QUADRANT
+    place.height = tree.space.depth
+    place.span.x1 = place.span.y1 = 0
+    place.span.x2 = place.span.y2 = tree.space.cells - 1
+    place.away = 0.0
+    return place
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def put_children(
+    tree: Cells, parent: pointer(cython.const[Place]), wanted: CellRange, out: pointer(Place)
+) -> cython.int:
+    """Write the children of a cell that may hold what is in a range, eight at most; how many."""
+    first: cython.int = tree.cells[parent.number].children
+    lines: cython.int = tree.cells[parent.number].lines
+    x: cython.int = 2 * parent.ix
+    y: cython.int = 2 * parent.iy
+    count: cython.int = 0
+    i: cython.int
+    if parent.kind != QUADRANT:
+        for i in range(2 if first > 0 else 0):
+            count += put_child(
+                tree, parent, parent.kind, first + i, x + i, y + i, wanted, out + count
+            )
+        return count
+    for i in range(4 if first > 0 else 0):
+        count += put_child(
+            tree, parent, QUADRANT, first + i, x + (i & 1), y + (i >> 1), wanted, out + count
+        )
+    for i in range(2 if lines > 0 else 0):
+        count += put_child(tree, parent, ROWS, lines + i, x, y + i, wanted, out + count)
+        count += put_child(tree, parent, COLUMNS, lines + 2 + i, x + i, y, wanted, out + count)
+    return count
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def put_child(
+    tree: Cells,
+    parent: pointer(cython.const[Place]),
+    kind: cython.int,
+    number: cython.int,
+    ix: cython.int,
+    iy: cython.int,
+    wanted: CellRange,
+    out: pointer(Place),
+) -> cython.int:
+    """Write a child of a cell, if it may hold what is in a range; how many were written."""
+    cell: pointer(Cell) = tree.cells + number
+    height: cython.int = parent.height - 1
+    x1: cython.int = ix << height
+    x2: cython.int = ((ix + 1) << height) - 1
+    y1: cython.int = iy << height
+    y2: cython.int = ((iy + 1) << height) - 1
+    if kind == ROWS:
+        x1 = cell.begin
+        x2 = cell.end
+    elif kind == COLUMNS:
+        y1 = cell.begin
+        y2 = cell.end
+    if x1 > wanted.x2 or x2 < wanted.x1 or y1 > wanted.y2 or y2 < wanted.y1:
+        return 0
+    if cell.head == 0 and cell.children == 0 and cell.lines == 0:
+        return 0
+    out.number = number
+    out.kind = kind
+    out.height = height
+    out.ix = ix
+    out.iy = iy
+    out.away = 0.0
+    out.span.x1, out.span.x2 = x1, x2
+    out.span.y1, out.span.y2 = y1, y2
+    return 1
+
+
+# Boxes -------------------------------------------------------------------------------------------
+
+
+def find_overlapping(
+    tree: Cells, box: pointer(cython.const[Box]), items: list | None, found: list
+) -> cython.int:
+    """Append to `found` the boxes that overlap a box: their items, or their slots without items."""
+    pending: Place[MAX_PENDING]
+    size: cython.int = 1
+    span: CellRange = range_of(address(tree.space), box)
+    pending[0] = root_of(tree)
+    while size > 0:
+        size -= 1
+        parent: Place = pending[size]
+        slot: cython.int = tree.cells[parent.number].head - 1
+        while slot >= 0:
+            if overlap_branch_free(address(tree.nodes[slot].box), box):
+                found.append(slot if items is None else items[slot])
+            slot = tree.links[slot].next
+        size += put_children(tree, address(parent), span, pending + size)
+    return 0
+
+
+# Segments ----------------------------------------------------------------------------------------
+
+Way = struct(  # from the start of a segment to its end
+    x1=double, y1=double, x2=double, y2=double
+)
+
+
+@cfunc
+@exceptval(check=False)
+def narrow(
+    start: double, way: double, low: double, high: double, enter: p_double, leave: p_double
+) -> cython.void:
+    """Of the part of a segment from `enter` to `leave`, keep what is between two lines."""
+    if way == 0.0:
+        if not low <= start <= high:
+            leave[0] = -1.0
+        return
+    first: double = (low - start) / way
+    last: double = (high - start) / way
+    enter[0] = max(enter[0], min(first, last))
+    leave[0] = min(leave[0], max(first, last))
+
+
+@cfunc
+@exceptval(check=False)
+def place_on(way: pointer(cython.const[Way]), box: pointer(cython.const[Box])) -> double:
+    """The fraction at which a segment enters a box, by slabs; INFINITY if it misses it by far."""
+    enter: double = 0.0
+    leave: double = 1.0
+    narrow(way.x1, way.x2 - way.x1, box.left, box.right, address(enter), address(leave))
+    narrow(way.y1, way.y2 - way.y1, box.top, box.bottom, address(enter), address(leave))
+    return min(enter, 1.0) if enter <= leave + FRACTION_SLACK else INFINITY
+
+
+@cfunc
+@exceptval(check=False)
+def overlaps_way(way: pointer(cython.const[Way]), box: pointer(cython.const[Box])) -> bint:
+    """Whether a segment overlaps a box, strictly and exactly: no axis of the two separates them."""
+    least_x: double
+    least_y: double
+    most_x: double
+    most_y: double
+    if not (
+        min(way.x1, way.x2) < box.right
+        and max(way.x1, way.x2) > box.left
+        and min(way.y1, way.y2) < box.bottom
+        and max(way.y1, way.y2) > box.top
+    ):
+        return False
+    if way.x1 == way.x2 or way.y1 == way.y2:  # the segment is a box, too
+        return True
+    # The corners that are farthest to the left and to the right of the segment.
+    least_x, most_x = box.left, box.right
+    least_y, most_y = box.bottom, box.top
+    if way.x2 < way.x1:
+        least_y, most_y = most_y, least_y
+    if way.y2 < way.y1:
+        least_x, most_x = most_x, least_x
+    return (
+        orient(way.x1, way.y1, way.x2, way.y2, least_x, least_y) > 0.0
+        and orient(way.x1, way.y1, way.x2, way.y2, most_x, most_y) < 0.0
+    )
+
+
+def find_on_segment(
+    tree: Cells, x1: double, y1: double, x2: double, y2: double, found: list
+) -> cython.int:
+    """Append (slot, fraction) to `found` for each box that a segment overlaps; unsorted."""
+    way: Way
+    pending: Place[MAX_PENDING]
+    children: Place[MOST_CHILDREN]
+    size: cython.int = 1
+    i: cython.int
+    around: Box
+    way.x1, way.y1, way.x2, way.y2 = x1, y1, x2, y2
+    around.left, around.right = min(x1, x2), max(x1, x2)
+    around.top, around.bottom = min(y1, y2), max(y1, y2)
+    span: CellRange = range_of(address(tree.space), address(around))
+    pending[0] = root_of(tree)
+    while size > 0:
+        size -= 1
+        parent: Place = pending[size]
+        slot: cython.int = tree.cells[parent.number].head - 1
+        while slot >= 0:
+            if overlaps_way(address(way), address(tree.nodes[slot].box)):
+                found.append((slot, place_on(address(way), address(tree.nodes[slot].box))))
+            slot = tree.links[slot].next
+        count: cython.int = put_children(tree, address(parent), span, children)
+        for i in range(count):
+            extent: Box = extent_of(tree, children[i].span)
+            if place_on(address(way), address(extent)) <= 1.0:
+                pending[size] = children[i]
+                size += 1
+    return 0
+
+
+# What is nearest ---------------------------------------------------------------------------------
+
+
+@cfunc
+@exceptval(check=False)
+def distance_from(x: double, y: double, box: pointer(cython.const[Box])) -> double:
+    """The distance of a point from a box, 0 inside of it."""
+    dx: double = max(0.0, box.left - x, x - box.right)
+    dy: double = max(0.0, box.top - y, y - box.bottom)
+    return hypot(dx, dy)
+
+
+@cfunc
+@exceptval(check=False)
+def put_in_order(
+    best: pointer(Found), count: cython.int, most: cython.int, new: Found
+) -> cython.int:
+    """Add a box to the best ones, nearest first, and keep at most `most`; how many there are."""
+    low: cython.int = 0
+    high: cython.int = count
+    while low < high:
+        middle: cython.int = (low + high) >> 1
+        if best[middle].distance <= new.distance:
+            low = middle + 1
+        else:
+            high = middle
+    if low == most:
+        return count
+    count = min(count, most - 1)
+    memmove(best + low + 1, best + low, (count - low) * sizeof(Found))
+    best[low] = new
+    return count + 1
+
+
+def find_nearest(
+    tree: Cells, x: double, y: double, most: cython.int, limit: double, found: list
+) -> cython.int:
+    """Append (slot, distance) to `found` for the `most` boxes nearest to a point; sorted."""
+    pending: Place[MAX_PENDING]
+    children: Place[MOST_CHILDREN]
+    new: Found
+    size: cython.int = 1
+    kept: cython.int = 0
+    i: cython.int
+    most = min(most, tree.allocator.taken)
+    if most <= 0:
+        return 0
+    best: pointer(Found) = cast(pointer(Found), malloc(most * sizeof(Found)))
+    if best is NULL:
+        raise MemoryError
+    try:
+        pending[0] = root_of(tree)
+        span: CellRange = pending[0].span
+        while size > 0:
+            size -= 1
+            parent: Place = pending[size]
+            if parent.away > limit * FARTHER:
+                continue
+            new.slot = tree.cells[parent.number].head - 1
+            while new.slot >= 0:
+                new.distance = distance_from(x, y, address(tree.nodes[new.slot].box))
+                if new.distance <= limit:
+                    kept = put_in_order(best, kept, most, new)
+                    if kept == most:
+                        limit = min(limit, best[most - 1].distance)
+                new.slot = tree.links[new.slot].next
+            count: cython.int = put_children(tree, address(parent), span, children)
+            # The nearest is pushed last, and visited first.
+            for i in range(count):
+                extent: Box = extent_of(tree, children[i].span)
+                children[i].away = distance_from(x, y, address(extent))
+                k: cython.int = size + i
+                while k > size and pending[k - 1].away < children[i].away:
+                    pending[k] = pending[k - 1]
+                    k -= 1
+                pending[k] = children[i]
+            size += count
+        for i in range(kept):
+            found.append((best[i].slot, best[i].distance))
+    finally:
+        free(best)
+    return 0

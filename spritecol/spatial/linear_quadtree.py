@@ -32,7 +32,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol.spatial import _searches, morton
+from cython.cimports.spritecol.spatial import _cells, morton
 from cython.cimports.spritecol.spatial._cells import (
     Cells,
     ItemTable,
@@ -255,7 +255,7 @@ class LinearQuadtree:
         box: Box
         read_box(aabb, "aabb", address(box))
         found: list = []
-        _searches.find_overlapping(
+        _cells.find_overlapping(
             self.cells, address(box), None if self.table is None else self.table.items, found
         )
         return found
@@ -295,7 +295,7 @@ class LinearQuadtree:
         was_enabled: bint = PyGC_Disable()
         try:
             found: list = []
-            _searches.find_on_segment(self.cells, start_x, start_y, end_x, end_y, found)
+            _cells.find_on_segment(self.cells, start_x, start_y, end_x, end_y, found)
             found.sort(key=BY_NUMBER)
             return self.with_items(found)
         finally:
@@ -334,7 +334,7 @@ class LinearQuadtree:
         was_enabled: bint = PyGC_Disable()
         try:
             found: list = []
-            _searches.find_nearest(self.cells, point_x, point_y, most, limit, found)
+            _cells.find_nearest(self.cells, point_x, point_y, most, limit, found)
             return self.with_items(found)
         finally:
             if was_enabled:
@@ -390,7 +390,7 @@ class LinearQuadtree:
         was_enabled: bint = PyGC_Disable()
         try:
             out: PairList = PairList()
-            _searches.pairs_within_tree(self.cells, out)
+            _cells.pairs_within_tree(self.cells, out)
             put_smaller_first(out)
             out.sort(self.cells.allocator.top, self.cells.allocator.top)
             return out.array()
@@ -450,12 +450,7 @@ class LinearQuadtree:
 
     def cell_at(self, slot: cython.int) -> tuple:
         """The cell of the box in a slot: its level, and its index within the level."""
-        span: CellRange = self.cells.nodes[slot].span
-        height: cython.int = morton.height_of(span)
-        return (
-            self.cells.space.depth - height,
-            morton.interleave(span.x1 >> height, span.y1 >> height),
-        )
+        return morton.place_of(address(self.cells.space), self.cells.nodes[slot].span)
 
     def items_by_slot(self) -> object:
         """The item of each slot."""
@@ -479,10 +474,10 @@ class LinearQuadtree:
             pairs: PairList = PairList()
             items = other_items = self.items_by_slot()
             if other is None:
-                _searches.pairs_within_tree(self.cells, pairs)
+                _cells.pairs_within_tree(self.cells, pairs)
             else:
                 other_items = other.items_by_slot()
-                _searches.pairs_between_trees(self.cells, other.cells, pairs)
+                _cells.pairs_between_trees(self.cells, other.cells, pairs)
             result: list = []
             for i in range(pairs.count):
                 result.append(

@@ -25,3 +25,4 @@ cdef int axis_cell(double value, double start, double size, int cells) noexcept 
 cdef CellRange range_of(const Space* space, const Box* box) noexcept nogil
 cdef int bit_length(unsigned int number) noexcept nogil
 cdef int height_of(CellRange span) noexcept nogil
+cdef tuple place_of(const Space* space, CellRange span)

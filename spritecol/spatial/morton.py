@@ -264,9 +264,7 @@ def locate_one(space: pointer(cython.const[Space]), box: pointer(cython.const[Bo
             f"{(bounds.left, bounds.top, bounds.right, bounds.bottom)}, "
             f"got {(box.left, box.top, box.right, box.bottom)}"
         )
-    span: CellRange = range_of(space, box)
-    height: cython.int = height_of(span)
-    return space.depth - height, interleave(span.x1 >> height, span.y1 >> height)
+    return place_of(space, range_of(space, box))
 
 
 def linear(level, index):
@@ -404,3 +402,9 @@ def height_of(span: CellRange) -> cython.int:
     The highest set bit in the XOR of the corner cells marks the coarsest grid line between them.
     """
     return bit_length((span.x1 ^ span.x2) | (span.y1 ^ span.y2))
+
+
+def place_of(space: pointer(cython.const[Space]), span: CellRange) -> tuple:
+    """The smallest cell that contains a range: its level, and its index within the level."""
+    height: cython.int = height_of(span)
+    return space.depth - height, interleave(span.x1 >> height, span.y1 >> height)

@@ -47,7 +47,7 @@ class History:
         self._world = world
         if isinstance(frames, bool):
             raise TypeError(f"frames must be a whole number, got {frames}")
-        self._frames = whole_number(frames, "frames", 1, float("inf"), allowed="1 or more")
+        self._frames = whole_number(frames, "frames", 1, float("inf"))
         self._kept: dict[int, Snapshot] = {}
 
     def __repr__(self) -> str:

@@ -215,11 +215,20 @@ def test_a_room_that_raises_is_named() -> None:
 
 
 def test_a_room_that_always_crashes_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spritecol.integrations.ray._actors.ATTEMPTS", 2)
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 2)
     with Rooms(Room, 1) as rooms:
         rooms.step()
         with pytest.raises(RoomError, match=r"rooms \[0\] was lost 3 times at step 2"):
             rooms.step({0: "crash"})
+
+
+def test_actors_that_die_at_once_come_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
+    with Rooms(Room, 3, rooms_per_actor=1) as rooms:
+        rooms.step()
+        for place in rooms.places().values():
+            kill(place.pid)
+        assert [output[0] for output in rooms.step().values()] == [2, 2, 2]
 
 
 class BadSetup(Room):
@@ -484,7 +493,7 @@ def sleeps(sprites: Columns) -> None:
 def test_a_function_that_fails_leaves_the_world_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("spritecol.integrations.ray._actors.ATTEMPTS", 1)
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
     with new_world(2, timeout=60) as world:
         scene = Scene(world)
         scene.step()

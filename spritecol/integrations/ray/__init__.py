@@ -4,15 +4,12 @@ Modules::
 
     rooms            Rooms: independent rooms, as the driver sees them
     room_host        the actor that holds some rooms
-    sharded_world    ShardedWorld: one world over many actors, as users see it
-    fleet            the shards of a world as the driver sees them
+    sharded_world    ShardedWorld: one world over many actors, as the driver sees it
     shard            the actor that owns one part of a world: hand-over, ghosts, pairs
-    recovery         actors that keep their state together: a checkpoint, and the calls since
-    columns          sprites as columns, for users' functions and between shards
+    recovery         actors that keep their state: a checkpoint, and the calls since
+    ray_columns      sprites as columns, for users' functions and between shards
     regions          the parts of a world
-    records          what a ShardedWorld returns, and ShardError
-    _actors          how actors are started, and what Ray's errors mean
-    _arguments       checks of arguments
+    ray_records      what a ShardedWorld returns, and ShardError
 
 Start with docs/advanced/machines.md.
 """
@@ -22,7 +19,6 @@ from spritecol.integrations import _needed
 _needed.demand_ray()  # before the first import of a module that imports ray
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol.integrations.ray._actors import Place
 from spritecol.integrations.ray.ray_columns import Columns
 from spritecol.integrations.ray.ray_records import (
     ShardError,
@@ -31,6 +27,7 @@ from spritecol.integrations.ray.ray_records import (
     WorldRayHit,
     WorldStats,
 )
+from spritecol.integrations.ray.recovery import Place
 from spritecol.integrations.ray.rooms import PendingStep, RoomError, Rooms
 from spritecol.integrations.ray.sharded_world import ShardedWorld
 

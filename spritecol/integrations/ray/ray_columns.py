@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-import attrs
 import numpy as np
 import numpy.typing as npt
 
@@ -12,10 +11,11 @@ from spritecol._support.range_check import LIMIT, shown
 
 Array = npt.NDArray[Any]
 Ints = npt.NDArray[np.intp]
+Rows = dict[str, Array]
+"""Rows of sprites: all columns by name, with `ids`."""
 
 POSE = ("x", "y", "angle", "scale_x", "scale_y")
 LAYERS = ("collision_layer", "collision_mask")
-OWN = ("ids", "shape")
 DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
 """The values of columns that are not given; of all others it is 0."""
 
@@ -32,43 +32,29 @@ class Columns:
         frame: how many times the world was stepped before, from 0.
     """
 
-    __slots__ = ("_arrays", "_gone", "_touched", "frame", "ids")
-
     ids: Ints
     frame: int
     _arrays: Mapping[str, Array]
-    _touched: set[str]
     _gone: Ints
 
     def __init__(self, ids: Array, arrays: Mapping[str, Array], frame: int) -> None:
         ids = ids.view()
         ids.flags.writeable = False
-        for name, value in {
-            "_arrays": arrays,
-            "_touched": set(),
-            "_gone": np.empty(0, np.intp),
-            "ids": ids,
-            "frame": frame,
-        }.items():
-            object.__setattr__(self, name, value)
+        gone = np.empty(0, np.intp)
+        self.__dict__.update(arrays, _arrays=arrays, _gone=gone, ids=ids, frame=frame)
 
     def __len__(self) -> int:
         return len(self.ids)
 
-    def __getattr__(self, name: str) -> Array:
-        arrays = object.__getattribute__(self, "_arrays")
-        if name not in arrays:
-            raise AttributeError(f"there is no column {name!r}; there are {', '.join(arrays)}")
-        self._touched.add(name)  # whoever reads an array may change it in place
-        found: Array = arrays[name]
-        return found
+    def __getattr__(self, name: str) -> Array:  # of those that are not there
+        known = ", ".join(self.__dict__.get("_arrays", ()))
+        raise AttributeError(f"there is no column {name!r}; there are {known}")
 
     def __setattr__(self, name: str, values: Any) -> None:
         if name not in self._arrays:
             raise AttributeError(
                 f"there is no column {name!r} to assign; there are {', '.join(self._arrays)}"
             )
-        self._touched.add(name)
         array = self._arrays[name]
         if values is not array:
             try:
@@ -88,35 +74,17 @@ class Columns:
             IndexError: there is no such position.
         """
         positions = np.arange(len(self))[np.asarray(which)]
-        object.__setattr__(self, "_gone", np.union1d(self._gone, positions))
-
-
-@attrs.frozen(eq=False)
-class Rows:
-    """Rows of sprites, as one shard sends them to another, and as it saves its own.
-
-    Attributes:
-        columns: all columns by name, with `ids` and `shape`.
-        owned: how many are the receiver's from now on; they come first. The others are ghosts: they
-            stay with their owner, and reach into the part of the receiver.
-    """
-
-    columns: dict[str, Array]
-    owned: int
-
-    @property
-    def nbytes(self) -> int:
-        """The size of the arrays."""
-        return sum(array.nbytes for array in self.columns.values())
+        self.__dict__["_gone"] = np.union1d(self._gone, positions)
 
 
 def kinds_of(columns: Mapping[str, Any]) -> dict[str, np.dtype[Any]]:
-    """The dtypes of a user's columns, checked."""
-    kinds = {}
+    """The dtypes of all columns but the ids, those of the user checked."""
+    kinds: dict[str, np.dtype[Any]] = dict.fromkeys(POSE, np.dtype(np.float64))
+    kinds["shape"] = np.dtype(np.int32)
     for name, kind in columns.items():
         if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
             raise ValueError(f"a column's name must be an identifier, got {shown(name)}")
-        if name in (*POSE, *OWN, "frame", "remove"):
+        if name in (*kinds, "ids", "frame", "remove"):
             raise ValueError(f"the column {name!r} is there already")
         found = np.dtype(kind)
         if name in LAYERS and found != np.uint64:
@@ -142,14 +110,33 @@ def as_column(values: npt.ArrayLike, name: str, kind: np.dtype[Any], count: int)
         raise ValueError(
             f"{name} must be one number or an array of shape ({count},), got shape {given.shape}"
         )
+    given = np.broadcast_to(given, (count,))
     with np.errstate(invalid="ignore", over="ignore"):
-        array = np.array(np.broadcast_to(given, (count,)).astype(kind))
-    if kind.kind in "iu" and not np.array_equal(array, np.broadcast_to(given, (count,))):
-        wrong = np.flatnonzero(array != given)[0]
-        raise ValueError(f"{name} must fit {kind}, got {np.broadcast_to(given, (count,))[wrong]}")
+        array = given.astype(kind)
+    if kind.kind in "iu" and not np.array_equal(array, given):
+        wrong = given[array != given][0]
+        raise ValueError(f"{name} must fit {kind}, got {wrong}")
     if name in POSE:
         bad = ~(np.abs(array) <= LIMIT)
         if bad.any():
             at = int(np.flatnonzero(bad)[0])
             raise ValueError(f"{name} must be finite and at most 1e12, got {array[at]} at {at}")
     return array
+
+
+def as_ids(ids: npt.ArrayLike) -> npt.NDArray[np.int64]:
+    """Ids as an array of shape (n,)."""
+    chosen = np.asarray(ids)
+    if chosen.size == 0:
+        chosen = chosen.astype(np.int64)
+    if chosen.dtype.kind not in "iu" or chosen.ndim != 1:
+        raise TypeError(f"ids must be an array of ids, got {shown(ids)}")
+    return chosen.astype(np.int64)
+
+
+def check_shapes(shapes: Array, count: int) -> None:
+    """ValueError if one of a column of shapes is not among so many."""
+    low, high = shapes.min(initial=0), shapes.max(initial=0)
+    if low < 0 or high >= count:
+        wrong = low if low < 0 else high
+        raise ValueError(f"shape must be from 0 to {count - 1}, got {wrong}")

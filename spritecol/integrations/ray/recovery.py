@@ -1,163 +1,295 @@
-"""Actors that keep their state together: numbered calls, a checkpoint, and the calls since.
+"""Actors that keep their state: how they are started, a checkpoint, and the calls since.
 
-The driver keeps the last checkpoint of a crew and the calls since, the log. When an actor, a node
-or an object is lost, the whole crew goes back to the checkpoint, and gets the calls of the log
-again; answers that are there already stay. The whole crew, and not only the one that was lost: what
-its actors have sent each other belongs together, even where the user's function does not give the
-same twice.
+The driver keeps the last checkpoint of a crew and the calls since, the log. Ray carries out what an
+actor is sent in that order, and once at most: it does not start an actor again that has died, and
+sends it nothing twice. So where one is lost the driver starts another in its place, and gives it
+the checkpoint and the calls of the log again; answers that are there already stay.
 
-Each call that is sent has a number of its own, also when it is sent again. So a call of an attempt
-that was given up does no harm when it arrives late. To save is a call, too: its answer is the next
-checkpoint.
+Where actors send each other something the whole crew goes back: what they have sent each other
+belongs together, even where the user's function does not give the same twice.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+import os
+import pickle
+import traceback
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, TypeVar
 
 import attrs
+import ray
+from ray import exceptions
 
-from spritecol.integrations.ray import _actors
-from spritecol.integrations.ray._actors import LostError, Place, UserCodeError, answer_of
+ATTEMPTS = 5
+"""How often the same call may end with a dead actor before the error is raised. A call that always
+kills its process, say by a crash in the user's own C code, would otherwise be repeated forever."""
+
+GONE = (
+    exceptions.RayActorError,
+    exceptions.ObjectLostError,
+    exceptions.NodeDiedError,
+    exceptions.WorkerCrashedError,
+    exceptions.LocalRayletDiedError,
+)
+FULL = (
+    exceptions.ObjectStoreFullError,
+    exceptions.OutOfDiskError,
+    exceptions.OutOfMemoryError,
+)
 
 T = TypeVar("T")
 
 
+# --- in the actors ------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Place:
+    """Where an actor runs.
+
+    Attributes:
+        actor_id: Ray's id of the actor. One that takes the place of another has its own.
+        node_id: Ray's id of the node.
+        pid: the process id on that node.
+    """
+
+    actor_id: str
+    node_id: str
+    pid: int
+
+
+@attrs.frozen
+class UserError:
+    """What the user's own code has raised inside an actor, in a form that can be sent.
+
+    An answer and not an exception: Ray would write each one that nobody fetches to the log.
+
+    Attributes:
+        text: the last line of the traceback.
+        trace: the traceback.
+        pickled: the exception itself; nothing where it can't be pickled.
+    """
+
+    text: str
+    trace: str
+    pickled: bytes
+
+    def __str__(self) -> str:
+        return self.text
+
+    def original(self) -> BaseException:
+        """The user's exception, or one of its text where that can't be pickled."""
+        try:
+            found = pickle.loads(self.pickled)
+            found.add_note(f"raised inside the actor:\n{self.trace}")
+        except Exception:
+            return RuntimeError(f"{self.text}\n{self.trace}")
+        return found  # type: ignore[no-any-return]
+
+
+def caught(error: BaseException) -> UserError:
+    """An exception of the user's code, in a form that can be sent."""
+    text = "".join(traceback.format_exception_only(error)).strip()
+    trace = "".join(traceback.format_exception(error))
+    try:
+        pickled = bytes(ray.cloudpickle.dumps(error))
+    except Exception:
+        pickled = b""
+    return UserError(text, trace, pickled)
+
+
+class Member:
+    """An actor of a crew. It has a method `save`, and `load`, which goes back to what that gave."""
+
+    def place(self) -> Place:
+        """Where this actor runs."""
+        context = ray.get_runtime_context()
+        return Place(context.get_actor_id(), context.get_node_id(), os.getpid())
+
+    def do(self, what: str, *arguments: Any) -> Any:
+        """What a method answers, or a `UserError`."""
+        try:
+            return getattr(self, what)(*arguments)
+        except Exception as error:
+            return caught(error)
+
+
+# --- in the driver ------------------------------------------------------------------------------
+
+
+class CrewError(Exception):
+    """An actor could not do what it was asked. Users see another error instead.
+
+    Attributes:
+        member: the number of the actor.
+        what: the method.
+        error: what was raised: here, by Ray, or by the user's code.
+    """
+
+    def __init__(self, member: int, what: str, error: BaseException | UserError) -> None:
+        super().__init__(member, what, error)
+        self.member, self.what, self.error = member, what, error
+
+    @property
+    def cause(self) -> BaseException:
+        """The error as an exception."""
+        return self.error.original() if isinstance(self.error, UserError) else self.error
+
+
+class LostError(CrewError):
+    """An actor, a node or an object is gone; the crew restores the state and asks again."""
+
+
 @attrs.define(eq=False)
 class Call:
-    """A call to all actors of a crew, as it is logged."""
+    """A call that is logged.
 
-    what: str
-    arguments: tuple[Any, ...]
-    references: list[Any] = attrs.Factory(list)
-    answers: list[Any] | None = None
+    Attributes:
+        post: sends it to those of some actors that it is for, and returns a reference to the answer
+            of each.
+        references: to the answers, by the number of the actor.
+        answers: those that were fetched.
+    """
+
+    post: Callable[[Collection[int]], dict[int, Any]]
+    references: dict[int, Any]
+    answers: dict[int, Any] = attrs.Factory(dict)
 
 
 class Crew:
-    """Some actors, as the driver sees them; `Rooms` has one for each actor, a world one for all.
+    """Some actors, as the driver sees them.
+
+    Args:
+        make: starts an actor, of that number.
+        together: whether all go back where one is lost.
+        timeout: seconds to wait for an answer; None waits as long as it takes.
 
     Attributes:
-        timeout: seconds to wait for an answer; None waits as long as it takes.
+        actors: by number.
         log: the calls since the checkpoint.
     """
 
-    def __init__(self, size: int, timeout: float | None = None) -> None:
-        self.timeout = timeout
+    def __init__(
+        self, make: Callable[[int], Any], *, together: bool, timeout: float | None = None
+    ) -> None:
+        self.make, self.together, self.timeout = make, together, timeout
+        self.actors: dict[int, Any] = {}
         self.log: list[Call] = []
-        self.actors: list[Any] = []
-        self._called = 0  # the number of the last call
-        self._states: list[Any] = []  # the checkpoint: of each actor
-        self._torn = False  # whether it must be restored before it is asked
-        self.grow(size)
+        self._states: dict[int, Any] = {}  # the checkpoint; an actor without is as it was made
+        self._torn: set[int] = set()  # which must be restored before they are asked
+        if not ray.is_initialized():
+            ray.init()
 
-    # --- what each kind of crew says ------------------------------------------------------------
+    def start(self, member: int) -> None:
+        """Start an actor. It knows nothing of the calls before."""
+        self.actors[member] = self.make(member)
 
-    def start(self, member: int) -> Any:
-        """Start an actor."""
-        raise NotImplementedError
-
-    def explained(self, member: int | None, error: Exception, doing: str) -> Exception:
-        """The error that users see; `doing` is "saved" or "restored" where that fails."""
-        raise NotImplementedError
-
-    def post(self, call: Call) -> list[Any]:
-        """Send a call to all actors: references to their answers."""
-        return self.tell(call.what, [call.arguments] * len(self.actors))
+    def stop(self, *members: int) -> None:
+        """End actors for good."""
+        for member in members:
+            end_actor(self.actors.pop(member))
+            self._states.pop(member, None)
 
     # --- calls ----------------------------------------------------------------------------------
 
-    def tell(self, what: str, arguments: Iterable[tuple[Any, ...]]) -> list[Any]:
-        """Send a call to all actors, with arguments for each."""
-        self._called += 1
-        sent = []
-        for member, (actor, given) in enumerate(zip(self.actors, arguments, strict=True)):
+    def tell(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> dict[int, Any]:
+        """Send a call to some actors, with arguments for each: references to their answers."""
+        sent = {}
+        for member, given in arguments.items():
             try:
-                sent.append(actor.do.remote(self._called, what, *given))
-            except _actors.FULL as error:
-                full = _actors.full_memory(error)
-                raise self.explained(member, full, "") from full
+                sent[member] = self.actors[member].do.remote(what, *given)
+            except FULL as error:
+                raise full_memory(member, what, error) from error
         return sent
 
-    def send(self, what: str, *arguments: Any) -> Call:
-        """Send a call, without waiting for it. What is raised here leaves it undone."""
-        call = Call(what, arguments)
-        self.log.append(call)
+    def answers(self, references: Mapping[int, Any], what: str) -> dict[int, Any]:
+        """The answers of some actors."""
+        return self._collect({}, references, what)
 
-        def post() -> None:
-            if not call.references:  # else the log was sent again
-                call.references = self.post(call)
+    def _collect(
+        self,
+        found: dict[int, Any],
+        references: Mapping[int, Any],
+        what: str,
+        timeout: float | None = None,
+    ) -> dict[int, Any]:
+        """Add the answers that are missing to those that were found. All that are lost are torn."""
+        lost: LostError | None = None
+        for member, reference in references.items():
+            if member not in found:
+                try:
+                    found[member] = self._answer(member, what, reference, timeout)
+                except LostError as error:
+                    self._torn.add(member)
+                    lost = error
+        if lost is not None:
+            raise lost
+        return found
 
+    def _answer(self, member: int, what: str, reference: Any, timeout: float | None = None) -> Any:
+        """What a call has answered.
+
+        Raises:
+            LostError: the actor that was asked, or an object that it needed, is gone.
+            CrewError: the user's code has raised an exception, the object store, the memory or the
+                disk of a node is full, or there was no answer in time.
+        """
+        timeout = self.timeout if timeout is None else timeout
         try:
-            self._insist(post)
-        except BaseException:
-            self.give_up(call)
+            answer = ray.get(reference, timeout=timeout)
+        except exceptions.GetTimeoutError as error:
+            late = f"no answer within {timeout} s; it may wait for a free node, or be slow"
+            raise CrewError(member, what, TimeoutError(late)) from error
+        except exceptions.RayError as error:
+            cause = error.cause if isinstance(error, exceptions.RayTaskError) else error
+            if isinstance(cause, GONE):
+                raise LostError(member, what, cause) from cause
+            if isinstance(cause, FULL):
+                raise full_memory(member, what, cause) from cause
             raise
+        if isinstance(answer, UserError):
+            raise CrewError(member, what, answer)
+        return answer
+
+    def send(self, post: Callable[[Collection[int]], dict[int, Any]]) -> Call:
+        """Send a call, without waiting for it. What is raised here leaves it undone.
+
+        Args:
+            post: as in `Call`.
+        """
+        try:
+            call = Call(post, self._insist(lambda: post(self.actors)))
+        except BaseException:
+            self._torn.update(self.actors)
+            raise
+        self.log.append(call)
         return call
 
-    def give_up(self, call: Call) -> None:
-        """Forget a call, which may have been carried out in part."""
-        self.log.remove(call)
-        self._torn = True
-
-    def fetch(self, call: Call, timeout: float | None = None) -> list[Any]:
+    def fetch(self, call: Call, timeout: float | None = None) -> dict[int, Any]:
         """The answers to a call, whatever happens to the actors meanwhile."""
-        while call.answers is None:
-            self._insist(lambda: self._fetch_next(timeout))
-        return call.answers
+        return self._insist(lambda: self._collect(call.answers, call.references, "", timeout))
 
-    def _fetch_next(self, timeout: float | None) -> None:
-        """The answers to the first call that has none."""
-        at, call = next((k, call) for k, call in enumerate(self.log) if call.answers is None)
-        is_save = call.what == "save"
+    def carry_out(self, post: Callable[[Collection[int]], dict[int, Any]]) -> dict[int, Any]:
+        """The answers to a call. What is raised here leaves it undone."""
+        call = self.send(post)
         try:
-            answers = self.answers(call.references, timeout, "saved" if is_save else "")
-        except LostError:
-            raise
+            return self.fetch(call)
         except BaseException:
-            if is_save:  # the last checkpoint and a longer log serve as before
-                del self.log[at]
+            self.log.remove(call)
+            self._torn.update(self.actors)
             raise
-        call.answers = answers
-        if is_save:
-            self._states = answers
-            del self.log[: at + 1]
 
-    def ask(self, what: str, *arguments: Any) -> list[Any]:
+    def ask(self, what: str, *arguments: Any) -> dict[int, Any]:
         """Ask all actors about the present."""
-
-        def ask() -> list[Any]:
-            return self.answers(
-                [actor.ask.remote(self._called, what, *arguments) for actor in self.actors]
-            )
-
-        return self._insist(ask)
-
-    @property
-    def is_saving(self) -> bool:
-        """Whether a state was asked for that is not there yet."""
-        return any(call.what == "save" for call in self.log)
-
-    def places(self) -> list[Place]:
-        """Where each actor runs."""
-        return self.ask("place")
+        return self._insist(
+            lambda: self.answers(self.tell(what, dict.fromkeys(self.actors, arguments)), what)
+        )
 
     def save(self) -> None:
         """Make a checkpoint."""
-        self.fetch(self.send("save"))
-
-    def answers(
-        self, references: Sequence[Any], timeout: float | None = None, doing: str = ""
-    ) -> list[Any]:
-        """The answers of all actors."""
-        return [self._answer(k, each, timeout, doing) for k, each in enumerate(references)]
-
-    def _answer(
-        self, member: int, reference: Any, timeout: float | None = None, doing: str = ""
-    ) -> Any:
-        try:
-            return answer_of(reference, self.timeout if timeout is None else timeout)
-        except (TimeoutError, MemoryError, UserCodeError) as error:
-            cause = error.original() if isinstance(error, UserCodeError) else error
-            raise self.explained(member, error, doing) from cause
+        for call in self.log:
+            self.fetch(call)
+        self._states = self.ask("save")
+        self.log.clear()
 
     # --- failures -------------------------------------------------------------------------------
 
@@ -169,46 +301,45 @@ class Crew:
                 if self._torn:
                     self._restore()
                 return work()
-            except LostError as error:
-                self._torn = True
+            except LostError:
+                if self.together:
+                    self._torn.update(self.actors)
                 failures += 1
-                if failures > _actors.ATTEMPTS:
-                    raise self.explained(None, error, "") from error
+                if failures > ATTEMPTS:
+                    raise
 
     def _restore(self) -> None:
-        """Give all actors the last checkpoint and the calls since."""
-        for member, actor in enumerate(self.actors):
+        """Give actors the last checkpoint and the calls since, after those that are gone."""
+        torn = self._torn.intersection(self.actors)
+        states = {member: (self._states.get(member),) for member in torn}
+        gone = {}
+        for member, reference in self.tell("load", states).items():
             try:
-                self._answer(member, actor.place.remote())  # waits until Ray has restarted it
+                self._answer(member, "load", reference)
             except LostError:
-                self.actors[member] = self.start(member)  # Ray has given it up
-        self._called += 1
-        states = [*self._states, *[None] * (len(self.actors) - len(self._states))]
-        asked = [self._restore_once(*each) for each in zip(self.actors, states, strict=True)]
-        self.answers(asked, None, "restored")
+                end_actor(self.actors[member])
+                self.start(member)
+                gone[member] = states[member]
+        self.answers(self.tell("load", gone), "load")
         for call in self.log:
-            call.references = self.post(call)
-        self._torn = False
+            call.references |= call.post(torn)
+        self._torn.clear()
 
-    def _restore_once(self, actor: Any, state: Any) -> Any:
-        """Give an actor a state. Ray must not do that again later, to one that was restarted."""
-        return actor.restore.options(max_task_retries=0).remote(self._called, state)
 
-    # --- more and fewer -------------------------------------------------------------------------
+def start_actor(kind: type, options: Mapping[str, Any], *arguments: Any) -> Any:
+    """Start an actor. By default Ray spreads actors over the nodes."""
+    chosen = {"scheduling_strategy": "SPREAD", **options}
+    chosen |= {"max_restarts": 0, "max_task_retries": 0, "max_concurrency": 1}
+    return ray.remote(kind).options(**chosen).remote(*arguments)
 
-    def grow(self, size: int) -> None:
-        """Start more actors, in the state at first."""
-        for member in range(len(self.actors), size):
-            self.actors.append(self.start(member))
-            self._restore_once(self.actors[member], None)
 
-    def shrink(self, size: int) -> None:
-        """Stop the last actors."""
-        Crew.save(self)  # the log may need them
-        self.stop(size)
-        del self.actors[size:], self._states[size:]
+def end_actor(actor: Any) -> None:
+    """End an actor for good."""
+    if ray.is_initialized():
+        ray.kill(actor)
 
-    def stop(self, begin: int = 0) -> None:
-        """Stop all actors, or those from one on."""
-        for actor in self.actors[begin:]:
-            _actors.stop_actor(actor)
+
+def full_memory(member: int, what: str, error: BaseException) -> CrewError:
+    """The error of a full memory, without Ray's advice."""
+    first_line = str(error).partition("\n")[0]
+    return CrewError(member, what, MemoryError(f"memory is full: {first_line}"))

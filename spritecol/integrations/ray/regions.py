@@ -4,8 +4,12 @@ The parts cover the whole plane without a gap or an overlap. Each is half open, 
 [top, bottom), so that a point lies in exactly one; those at the rim reach to infinity.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 import numpy.typing as npt
+
+from spritecol._support.range_check import number, shown
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.intp]
@@ -38,12 +42,19 @@ def widened(part: Bounds, sign: float = 1.0) -> Bounds:
     return part[0] - left, part[1] - top, part[2] + right, part[3] + bottom
 
 
-def split_area(bounds: Bounds, shards: int) -> Parts:
-    """Parts of equal area within `bounds`."""
-    left, top, right, bottom = bounds
-    middles = (np.arange(4 * shards) + 0.5) / (4 * shards)
-    x, y = np.meshgrid(left + (right - left) * middles, top + (bottom - top) * middles)
-    return split_points(x.ravel(), y.ravel(), shards)
+def checked_bounds(bounds: Sequence[float]) -> Bounds:
+    """The four numbers of a box, checked: left before right, top before bottom."""
+    try:
+        left, top, right, bottom = bounds
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"left, top, right, bottom must be four numbers, got {shown(bounds)}"
+        ) from None
+    left, top = number(left, "left"), number(top, "top")
+    right, bottom = number(right, "right"), number(bottom, "bottom")
+    if left > right or top > bottom:
+        raise ValueError(f"bounds must be left <= right and top <= bottom, got {shown(bounds)}")
+    return left, top, right, bottom
 
 
 def split_points(x: Floats, y: Floats, shards: int, part: Bounds = PLANE) -> Parts:

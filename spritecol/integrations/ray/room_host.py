@@ -1,21 +1,21 @@
 """The actor that holds some rooms: it opens, steps, saves and closes them."""
 
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import ray
 
 from spritecol._support.signatures import function_of, takes_of
-from spritecol.integrations.ray._actors import Numbered, UserCodeError, caught
+from spritecol.integrations.ray.recovery import Member, UserError, caught
 from spritecol.world.wire_reading import MAGIC, written
 from spritecol.world.world import World
 
-Answer = tuple[dict[int, Any], dict[int, UserCodeError]]
+Answer = tuple[dict[int, Any], dict[int, UserError]]
 """What a call gives back: a value by room, and what rooms have raised."""
 
 
-class RoomHost(Numbered):
+class RoomHost(Member):
     """Some rooms in one process. Plain Python, so that it can be tried without Ray.
 
     Args:
@@ -34,7 +34,7 @@ class RoomHost(Numbered):
                 rooms[room] = self._room_from(room, saved)
             except Exception as error:
                 error.add_note(f"while room {room} was restored")
-                raise caught(error) from None
+                raise
         self.rooms = rooms
 
     def save(self) -> dict[int, bytes]:
@@ -45,17 +45,13 @@ class RoomHost(Numbered):
                 saved[room] = bytes_of(held)
             except Exception as error:
                 error.add_note(f"while room {room} was saved")
-                raise caught(error) from None
+                raise
         return saved
 
     def open(self, rooms: Sequence[int]) -> Answer:
         """Make new rooms and call their `setup`."""
-        errors = {}
-        for room in rooms:
-            try:
-                self.rooms[room] = self._new(room)
-            except Exception as error:
-                errors[room] = caught(error)
+        made, errors = self._each(rooms, self._new)
+        self.rooms |= made
         return {}, errors
 
     def adopt(self, rooms: Mapping[int, bytes]) -> Answer:
@@ -66,13 +62,13 @@ class RoomHost(Numbered):
 
     def close(self, rooms: Sequence[int], keep: bool) -> Answer:
         """Let rooms go. The answer holds them as bytes, if `keep`."""
-        values, errors = {}, {}
-        for room in rooms if keep else ():
-            try:
-                values[room] = bytes_of(self.rooms[room])
-                self._room_from(room, values[room])  # before this one is gone
-            except Exception as error:
-                errors[room] = caught(error)
+
+        def kept(room: int) -> bytes:
+            saved = bytes_of(self.rooms[room])
+            self._room_from(room, saved)  # before this one is gone
+            return saved
+
+        values, errors = self._each(rooms if keep else (), kept)
         if not errors:
             for room in rooms:
                 del self.rooms[room]
@@ -80,10 +76,13 @@ class RoomHost(Numbered):
 
     def step(self, inputs: Mapping[int, Any]) -> Answer:
         """One step of every room; those without an input get None."""
+        return self._each(self.rooms, lambda room: self.rooms[room].step(inputs.get(room)))
+
+    def _each(self, rooms: Iterable[int], work: Callable[[int], Any]) -> Answer:
         values, errors = {}, {}
-        for room, held in self.rooms.items():
+        for room in rooms:
             try:
-                values[room] = held.step(inputs.get(room))
+                values[room] = work(room)
             except Exception as error:
                 errors[room] = caught(error)
         return values, errors

@@ -1,20 +1,20 @@
 """`Rooms`: many independent rooms, stepped by Ray's actors.
 
-Each actor is a crew of its own: when it is lost its rooms go back to their checkpoint, and repeat
-the calls since.
+When an actor is lost its rooms go back to their checkpoint, and repeat the calls since; all others
+stay as they are.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import islice
+from math import inf
 from typing import Any
 
 import ray
 
-from spritecol._support.range_check import shown
-from spritecol.integrations.ray import _actors
-from spritecol.integrations.ray._actors import LostError, Place, UserCodeError
-from spritecol.integrations.ray._arguments import whole
-from spritecol.integrations.ray.recovery import Call, Crew
+from spritecol._support.range_check import shown, whole_number
+from spritecol.integrations.ray import recovery
+from spritecol.integrations.ray.recovery import Call, Crew, CrewError, LostError, Place, UserError
 from spritecol.integrations.ray.room_host import RoomHost
 
 
@@ -44,36 +44,6 @@ class RoomError(RuntimeError):
         self.outputs, self.errors = dict(outputs or {}), dict(errors or {})
 
 
-class _Host(Crew):
-    """An actor, as the driver knows it."""
-
-    def __init__(self, number: int, room_class: type, options: Mapping[str, Any]) -> None:
-        self.number, self.rooms, self.step = number, list[int](), 0
-        self._class, self._options = room_class, options
-        super().__init__(1)
-
-    def start(self, member: int) -> Any:
-        return _actors.start_actor(RoomHost, self._options, self._class)
-
-    def explained(self, member: int | None, error: Exception, doing: str) -> Exception:
-        who = f"actor {self.number} with rooms {shown(self.rooms)}"
-        if isinstance(error, TimeoutError):
-            return TimeoutError(
-                f"{who} has not answered step {self.step} in time: {error}; it may wait for a free "
-                "node, or be slow"
-            )
-        if isinstance(error, LostError):
-            text = f"{who} was lost {_actors.ATTEMPTS + 1} times at step {self.step}: {error}"
-        elif isinstance(error, UserCodeError):
-            text = f"{who} can't be {'pickled' if doing == 'saved' else doing}: {error}"
-        else:
-            text = f"{who}, step {self.step}: memory is full: {error}"
-        return RoomError(text, actor=self.number, step=self.step)
-
-
-_Sent = tuple[_Host, Call]
-
-
 class PendingStep:
     """A step of all rooms that was asked for, and whose outputs can be fetched later.
 
@@ -83,8 +53,8 @@ class PendingStep:
         number: how many steps the rooms will have taken then.
     """
 
-    def __init__(self, rooms: "Rooms", step: int, sent: list[_Sent]) -> None:
-        self._rooms, self._sent = rooms, sent
+    def __init__(self, rooms: "Rooms", step: int, call: Call) -> None:
+        self._rooms, self._call = rooms, call
         self.number = step
 
     def done(self) -> bool:
@@ -93,7 +63,8 @@ class PendingStep:
         Returns:
             Whether `result` would not wait. An actor that is being restored counts as done.
         """
-        waiting = [each for _, call in self._sent if not call.answers for each in call.references]
+        call = self._call
+        waiting = [each for actor, each in call.references.items() if actor not in call.answers]
         ready, _ = ray.wait(waiting, num_returns=len(waiting), timeout=0) if waiting else ([], [])
         return len(ready) == len(waiting)
 
@@ -110,7 +81,7 @@ class PendingStep:
             RoomError: a room has raised an exception.
             TimeoutError: an actor has not answered in time. Ask again later.
         """
-        return self._rooms._answers(self._sent, self.number, timeout)
+        return self._rooms._outputs(self._call, self.number, timeout)
 
 
 class Rooms:
@@ -120,10 +91,10 @@ class Rooms:
     methods: `setup()`, called once when the room is opened (with the room's number, if it takes an
     argument), and `step(inputs)`, which returns the room's outputs.
 
-    When an actor dies, Ray starts it again, on another node if need be. Its rooms come back from
-    the last checkpoint, and repeat the steps since with the same inputs. So no step is lost, and
-    none is done twice. For that, `step` must depend on nothing but the room and its inputs: rooms
-    that use random numbers keep their generator as an attribute, with which it is pickled.
+    When an actor dies, another takes its place, on another node if need be. Its rooms come back
+    from the last checkpoint, and repeat the steps since with the same inputs. So no step is lost,
+    and none is done twice. For that, `step` must depend on nothing but the room and its inputs:
+    rooms that use random numbers keep their generator as an attribute, with which it is pickled.
 
     A room that has a `World` in its attribute `world` is not pickled: the state of the World is all
     that is kept of it. Such a room comes back as a new one, by `setup` and `World.load`. It needs a
@@ -176,18 +147,19 @@ class Rooms:
         for method in ("setup", "step"):
             if not callable(getattr(room_class, method, None)):
                 raise TypeError(f"{room_class.__name__} has no method {method}")
-        whole(count, "count", 0)
-        self._class = room_class
-        self._per_actor = whole(rooms_per_actor, "rooms_per_actor", 1)
-        self._every = whole(checkpoint_every, "checkpoint_every", 1)
-        self._options = dict(actor_options or {})
-        self._hosts: dict[int, _Host] = {}
-        self._home: dict[int, _Host] = {}  # by room
+        whole_number(count, "count", 0, inf)
+        self._per_actor = whole_number(rooms_per_actor, "rooms_per_actor", 1, inf)
+        self._every = whole_number(checkpoint_every, "checkpoint_every", 1, inf)
+        options = dict(actor_options or {})
+        self._crew = Crew(
+            lambda _: recovery.start_actor(RoomHost, options, room_class), together=False
+        )
+        self._rooms: dict[int, list[int]] = {}  # by actor
+        self._home: dict[int, int] = {}  # actors by room
         self._next_room = 0
-        self._next_host = 0
+        self._next_actor = 0
         self._steps = 0
         self._closed = False
-        _actors.start_ray()
         try:
             self.add(count)
         except BaseException:
@@ -221,7 +193,7 @@ class Rooms:
     def submit(self, inputs: Mapping[int, Any] | None = None) -> PendingStep:
         """Ask every room for one step, without waiting for it.
 
-        Several steps may be under way. Each actor takes them in order.
+        Several steps may be under way; a checkpoint waits for them.
 
         Args:
             inputs: what to pass to the `step` of a room, by room. A room that is missing is passed
@@ -232,20 +204,19 @@ class Rooms:
 
         Raises:
             KeyError: there is no such room. Then no room takes a step.
+            RoomError: a room can't be pickled for a checkpoint. Then, too.
         """
         self._demand_open()
         given = dict(inputs or {})
         self._demand_rooms(given)
+        if len(self._crew.log) >= self._every:
+            self.checkpoint()
         self._steps += 1
-        sent = []
-        for host in self._hosts.values():
-            inputs_here = {room: given[room] for room in host.rooms if room in given}
-            sent.append((host, self._send(host, "step", inputs_here)))
-            if len(host.log) >= 2 * self._every:
-                host.fetch(host.log[-1])  # nobody fetches outputs: the log ends here
-            elif len(host.log) >= self._every and not host.is_saving:
-                host.send("save")
-        return PendingStep(self, self._steps, sent)
+        inputs_of = {
+            actor: ({room: given[room] for room in rooms if room in given},)
+            for actor, rooms in self._rooms.items()
+        }
+        return PendingStep(self, self._steps, self._send("step", inputs_of))
 
     # --- rooms ----------------------------------------------------------------------------------
 
@@ -262,23 +233,20 @@ class Rooms:
             RoomError: the `setup` of a room has raised an exception. That room was not opened.
         """
         self._demand_open()
-        rooms = list(range(self._next_room, self._next_room + whole(count, "count", 0)))
+        rooms = list(range(self._next_room, self._next_room + whole_number(count, "count", 0, inf)))
         self._next_room += len(rooms)
         left = iter(rooms)
-        sent = []
         placed: dict[int, list[int]] = {}
-        for host in sorted(self._hosts.values(), key=lambda host: len(host.rooms)):
-            placed[host.number] = list(islice(left, max(0, self._per_actor - len(host.rooms))))
+        for actor, held in sorted(self._rooms.items(), key=lambda each: len(each[1])):
+            placed[actor] = list(islice(left, max(0, self._per_actor - len(held))))
         while some := list(islice(left, self._per_actor)):
-            placed[self._start_host().number] = some
-        for number, some in placed.items():
-            if some:
-                host = self._hosts[number]
-                sent.append((host, self._send(host, "open", some)))
-                host.rooms += some
-                self._home |= dict.fromkeys(some, host)
+            placed[self._start_actor()] = some
+        call = self._send("open", {actor: (some,) for actor, some in placed.items() if some})
+        for actor, some in placed.items():
+            self._rooms[actor] += some
+            self._home |= dict.fromkeys(some, actor)
         try:
-            self._answers(sent)
+            self._outputs(call, self._steps)
         except RoomError as error:
             self._forget(error.errors)
             raise
@@ -295,11 +263,12 @@ class Rooms:
         """
         self._demand_open()
         self._demand_rooms(rooms)
-        sent = []
-        for host in self._hosts.values():
-            if some := [room for room in host.rooms if room in rooms]:
-                sent.append((host, self._send(host, "close", some, False)))
-        self._answers(sent)
+        closed = {
+            actor: (some, False)
+            for actor, held in self._rooms.items()
+            if (some := [room for room in held if room in rooms])
+        }
+        self._outputs(self._send("close", closed), self._steps)
         self._forget(rooms)
 
     def move(self, room: int, actor: int | None = None) -> None:
@@ -316,19 +285,18 @@ class Rooms:
         self._demand_open()
         self._demand_rooms([room])
         source = self._home[room]
-        if actor is not None and actor not in self._hosts:
-            raise KeyError(f"there is no actor {actor}; there are {shown(sorted(self._hosts))}")
-        if actor == source.number:
+        if actor is not None and actor not in self._rooms:
+            raise KeyError(f"there is no actor {actor}; there are {shown(sorted(self._rooms))}")
+        if actor == source:
             return
-        taken = self._answers([(source, self._send(source, "close", [room], True))])
-        target = self._start_host() if actor is None else self._hosts[actor]
-        # From here on only the target can bring the room back: it is in its log.
-        call = self._send(target, "adopt", taken)
-        target.rooms.append(room)
+        taken = self._outputs(self._send("close", {source: ([room], True)}), self._steps)
+        target = self._start_actor() if actor is None else actor
+        # From here on only the target can bring the room back: it is in the log.
+        call = self._send("adopt", {target: (taken,)})
+        self._forget([room])
+        self._rooms[target].append(room)
         self._home[room] = target
-        source.rooms.remove(room)
-        self._stop_if_empty(source)
-        self._answers([(target, call)])
+        self._outputs(call, self._steps)
 
     def checkpoint(self) -> None:
         """Pickle all rooms now.
@@ -337,13 +305,13 @@ class Rooms:
             RoomError: a room can't be pickled.
         """
         self._demand_open()
-        for host, call in [(host, host.send("save")) for host in self._hosts.values()]:
-            host.fetch(call)
+        with self._errors(self._steps):
+            self._crew.save()
 
     @property
     def actors(self) -> dict[int, list[int]]:
         """The rooms of each actor, by the actor's number."""
-        return {number: list(host.rooms) for number, host in self._hosts.items()}
+        return {actor: list(rooms) for actor, rooms in self._rooms.items()}
 
     def places(self) -> dict[int, Place]:
         """Ask where each actor runs.
@@ -356,7 +324,8 @@ class Rooms:
             TimeoutError: an actor has not answered in time.
         """
         self._demand_open()
-        return {number: host.places()[0] for number, host in self._hosts.items()}
+        with self._errors(self._steps):
+            return self._crew.ask("place")
 
     def __len__(self) -> int:
         return len(self._home)
@@ -370,8 +339,7 @@ class Rooms:
         """Stop all actors. Their rooms are gone. Ray itself goes on."""
         if not self._closed:
             self._closed = True
-            for host in self._hosts.values():
-                host.stop()
+            self._crew.stop(*self._crew.actors)
 
     def __enter__(self) -> "Rooms":
         return self
@@ -381,27 +349,32 @@ class Rooms:
 
     # --- calls ----------------------------------------------------------------------------------
 
-    def _start_host(self) -> _Host:
-        host = _Host(self._next_host, self._class, self._options)
-        self._next_host += 1
-        self._hosts[host.number] = host
-        return host
+    def _start_actor(self) -> int:
+        actor = self._next_actor
+        self._next_actor += 1
+        self._crew.start(actor)
+        self._rooms[actor] = []
+        return actor
 
-    def _send(self, host: _Host, what: str, *arguments: Any) -> Call:
-        host.step = self._steps
-        return host.send(what, *arguments)
+    def _send(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> Call:
+        """Send a call, with arguments for each actor that it is for."""
 
-    def _answers(
-        self, sent: Iterable[_Sent], step: int | None = None, timeout: float | None = None
-    ) -> dict[int, Any]:
-        """What calls have answered, by room, or the error to raise."""
+        def post(actors: Collection[int]) -> dict[int, Any]:
+            given = {actor: each for actor, each in arguments.items() if actor in actors}
+            return self._crew.tell(what, given)
+
+        with self._errors(self._steps):
+            return self._crew.send(post)
+
+    def _outputs(self, call: Call, step: int, timeout: float | None = None) -> dict[int, Any]:
+        """What a call has answered, by room, or the error to raise."""
+        with self._errors(step):
+            answers = self._crew.fetch(call, timeout)
         values: dict[int, Any] = {}
-        errors: dict[int, tuple[int, UserCodeError]] = {}
-        for host, call in sent:
-            host.step = self._steps if step is None else step
-            ((outputs, failed),) = host.fetch(call, timeout)
+        errors: dict[int, tuple[int, UserError]] = {}
+        for actor, (outputs, failed) in answers.items():
             values |= outputs
-            errors |= {room: (host.number, error) for room, error in failed.items()}
+            errors |= {room: (actor, error) for room, error in failed.items()}
         values = dict(sorted(values.items()))
         if not errors:
             return values
@@ -409,26 +382,43 @@ class Rooms:
         actor, first = errors[room]
         others = f" ({len(errors)} rooms failed)" if len(errors) > 1 else ""
         raise RoomError(
-            f"room {room} on actor {actor}, step {host.step}: {first.text}{others}",
+            f"room {room} on actor {actor}, step {step}: {first}{others}",
             room=room,
             actor=actor,
-            step=host.step,
+            step=step,
             outputs=values,
             errors={number: error.original() for number, (_, error) in sorted(errors.items())},
         ) from first.original()
 
+    @contextmanager
+    def _errors(self, step: int) -> Iterator[None]:
+        """Tell what fails as users see it."""
+        try:
+            yield
+        except CrewError as failed:
+            actor, error = failed.member, failed.error
+            who = f"actor {actor} with rooms {shown(self._rooms.get(actor))}"
+            if isinstance(error, TimeoutError):
+                raise TimeoutError(f"{who} has not answered step {step}: {error}") from error
+            if isinstance(failed, LostError):
+                text = f"{who} was lost {recovery.ATTEMPTS + 1} times at step {step}: {error}"
+            elif isinstance(error, UserError):
+                doing = "pickled" if failed.what == "save" else "restored"
+                text = f"{who} can't be {doing}: {error}"
+            else:
+                text = f"{who}, step {step}: {error}"
+            raise RoomError(text, actor=actor, step=step) from failed.cause
+
     # --- bookkeeping ----------------------------------------------------------------------------
 
     def _forget(self, rooms: Iterable[int]) -> None:
+        """Strike rooms off, and stop actors that have no others."""
         for room in dict.fromkeys(rooms):
-            host = self._home.pop(room)
-            host.rooms.remove(room)
-            self._stop_if_empty(host)
-
-    def _stop_if_empty(self, host: _Host) -> None:
-        if not host.rooms and len(self._hosts) > 1:
-            host.stop()
-            del self._hosts[host.number]
+            actor = self._home.pop(room)
+            self._rooms[actor].remove(room)
+            if not self._rooms[actor] and len(self._rooms) > 1:
+                self._crew.stop(actor)
+                del self._rooms[actor]
 
     def _demand_open(self) -> None:
         if self._closed:

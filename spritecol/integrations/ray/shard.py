@@ -2,7 +2,8 @@
 
 Its rows lie in slots: first those that it owns, then the ghosts, then spare ones. Each slot has one
 sprite, and all of these sprites are in one Group, so that a frame writes whole columns and creates
-nothing. A slot whose row is replaced gets the new row's shape and pose; a spare one is disabled.
+nothing. What the Group has is compared with the rows, and written where it differs; the sprites of
+spare slots are disabled.
 
 A call has two halves. `advance` changes the rows that are owned here and returns a packet for each
 other shard: the rows that have crossed over to it, and ghosts, copies of the rows whose boxes reach
@@ -22,24 +23,37 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from spritecol.integrations.ray._actors import Numbered, caught
-from spritecol.integrations.ray.ray_columns import LAYERS, POSE, Array, Columns, Ints, Rows
+from spritecol.integrations.ray.ray_columns import (
+    LAYERS,
+    POSE,
+    Array,
+    Columns,
+    Ints,
+    Rows,
+    check_shapes,
+)
 from spritecol.integrations.ray.ray_records import ShardStats, WorldNear, WorldRayHit
+from spritecol.integrations.ray.recovery import Member
 from spritecol.integrations.ray.regions import NOWHERE, Bounds, Parts, locate, widened
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite
 
+Packet = tuple[Rows, Rows]
+"""What one shard sends another: rows that the other owns from now on, and ghosts, which reach into
+its part and stay with their owner."""
+
+
 FEW = 16
-"""Of at most one sprite in this many, boxes are asked one by one, else those of all."""
+"""Of at most one sprite in this many, numbers are asked and written one by one, else of all."""
 
 
-class Shard(Numbered):
+class Shard(Member):
     """One part of a world in one process. Plain Python, so that it can be tried without Ray.
 
     Args:
         number: of this shard.
         shapes: what sprites may have as `collision`.
-        kinds: the dtypes of the user's columns.
+        kinds: the dtypes of all columns.
     """
 
     def __init__(
@@ -50,43 +64,42 @@ class Shard(Numbered):
         boxes = [Sprite(collision=shape).aabb for shape in self.shapes]
         reach = np.hypot(*np.maximum(*np.split(np.abs(boxes), 2, axis=1)).T)
         self.reach = np.nan_to_num(reach)  # how far each shape lies about its sprite's position
-        self.kinds: dict[str, np.dtype[Any]] = {
-            "ids": np.dtype(np.int64),
-            "shape": np.dtype(np.int32),
-            **dict.fromkeys(POSE, np.dtype(np.float64)),
-            **kinds,
-        }
-        self.written = (*POSE, *(name for name in LAYERS if name in kinds))  # to the sprites
+        self.kinds = {"ids": np.dtype(np.int64), **kinds}
+        self.written = [name for name in (*POSE, *LAYERS) if name in kinds]  # to the sprites
         self.load(None)
 
     # --- state ----------------------------------------------------------------------------------
 
-    def save(self) -> tuple[Rows, Parts, int]:
+    def save(self) -> tuple[Packet, Parts, int]:
         """All rows, the parts, and the number of frames."""
-        return Rows(self._rows(np.arange(self.used)), self.owned), self.parts, self.frame
+        rows = self._rows(slice(self.owned)), self._rows(slice(self.owned, self.used))
+        return rows, self.parts, self.frame
 
-    def load(self, state: tuple[Rows, Parts, int] | None) -> None:
+    def load(self, state: tuple[Packet, Parts, int] | None) -> None:
         """Go back to what `save` has given; None is an empty shard."""
-        rows, self.parts, self.frame = state or (Rows({}, 0), (), 0)
+        rows: Packet | None = None
+        self.parts: Parts = ()
+        self.frame = 0
+        if state is not None:
+            rows, self.parts, self.frame = state
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
         self.sprites: list[Sprite] = []
-        self.sprite_shapes = np.zeros(0, np.int32)  # which shape each sprite has
+        # What the sprites have:
+        self.shown = {name: self.arrays[name] for name in ("shape", *self.written)}
         self.group = Group()
+        self.owned = 0
         self.used = 0  # with the ghosts, which follow those that are owned
         self.enabled = 0  # the first sprites, which take part in checks
-        self.changed: list[Ints] = []  # slots whose row changed, but not yet their sprite
         self.found: Ints | None = None
         self.handed_over = 0
         self.bytes_sent = 0
         self.cpu_ms = 0.0
-        if rows.columns:
-            self._append(rows.columns)
-            self._show()
-        self.owned = rows.owned
+        if rows is not None:
+            self._take_in(rows)
 
     # --- the first half: change what is owned here ----------------------------------------------
 
-    def advance(self, parts: Parts | None, what: str, *arguments: Any) -> dict[int, Rows]:
+    def advance(self, parts: Parts | None, what: str, *arguments: Any) -> dict[int, Packet]:
         """Carry out a change; from then on the parts are `parts`, if that is not None.
 
         Returns:
@@ -100,7 +113,8 @@ class Shard(Numbered):
         if parts is not None:
             self.parts = parts
         packets = self._sort_out()
-        self.bytes_sent = sum(rows.nbytes for to, rows in packets.items() if to != self.number)
+        sent = [rows for to, packet in packets.items() if to != self.number for rows in packet]
+        self.bytes_sent = sum(array.nbytes for rows in sent for array in rows.values())
         self.cpu_ms = 1000 * (thread_time() - begun)
         return packets
 
@@ -113,20 +127,13 @@ class Shard(Numbered):
         ids = self.arrays["ids"][: self.owned]
         views = {name: array[: self.owned] for name, array in self.arrays.items() if name != "ids"}
         columns = Columns(ids, views, frame)
-        try:
-            function(columns, *arguments)
-            if "shape" in columns._touched:
-                self._fit_shapes(np.arange(self.owned))
-            for name in columns._touched.intersection(self.written):
-                setattr(self.group, name, self.arrays[name])
-        except Exception as error:
-            raise caught(error) from None
-        self.frame = frame + 1
+        function(columns, *arguments)
         self._drop(columns._gone)
+        self.frame = frame + 1
 
-    def add(self, columns: dict[str, Array]) -> None:
+    def add(self, rows: Rows) -> None:
         """Take in new sprites."""
-        self._append(columns)
+        self._append(rows)
         self.owned = self.used
 
     def remove(self, ids: Ints) -> None:
@@ -140,9 +147,8 @@ class Shard(Numbered):
         )
         for name, values in columns.items():
             self.arrays[name][slots] = values[given]
-        self.changed.append(slots)
 
-    def _sort_out(self) -> dict[int, Rows]:
+    def _sort_out(self) -> dict[int, Packet]:
         """The packets. Rows that have crossed over are not owned any longer."""
         self._show()
         # Those that leave, too: a shape may lie far from its sprite's position.
@@ -150,15 +156,14 @@ class Shard(Numbered):
         owners = locate(self.parts, self.arrays["x"][border], self.arrays["y"][border])
         left, top, right, bottom = self._boxes(border).T
         packets = {}
-        for shard in range(len(self.parts)):
-            part = widened(self.parts[shard])
+        for shard, bounds in enumerate(self.parts):
+            part = widened(bounds)
             reaches = (left <= part[2]) & (right >= part[0])
             reaches &= (top <= part[3]) & (bottom >= part[1])
             given = border[owners == shard] if shard != self.number else border[:0]
             ghosts = border[reaches & (owners != shard)]
             if len(given) or len(ghosts):
-                slots = np.concatenate((given, ghosts))
-                packets[shard] = Rows(self._rows(slots), len(given))
+                packets[shard] = self._rows(given), self._rows(ghosts)
         leaving = border[owners != self.number]
         self.handed_over = len(leaving)
         self._drop(leaving)
@@ -189,15 +194,10 @@ class Shard(Numbered):
 
     # --- the second half: take in what others have sent -----------------------------------------
 
-    def settle(self, find: bool, *packets: Rows) -> ShardStats:
+    def settle(self, find: bool, *packets: Packet) -> ShardStats:
         """Take in the packets of others, and find the pairs if wanted."""
         begun = thread_time()
-        for packet in packets:
-            self._append(packet.columns, slice(packet.owned))
-        self.owned = self.used
-        for packet in packets:
-            self._append(packet.columns, slice(packet.owned, None))
-        self._show()
+        self._take_in(*packets)
         if find:
             self._find()
         self.cpu_ms += 1000 * (thread_time() - begun)
@@ -212,6 +212,14 @@ class Shard(Numbered):
             self.bytes_sent,
         )
 
+    def _take_in(self, *packets: Packet) -> None:
+        for rows, _ in packets:
+            self._append(rows)
+        self.owned = self.used
+        for _, ghosts in packets:
+            self._append(ghosts)
+        self._show()
+
     def _find(self) -> Ints:
         """The pairs that count here, as slots."""
         if self.found is None:
@@ -220,22 +228,23 @@ class Shard(Numbered):
             unsure = np.flatnonzero(~(inside[pairs[:, 0]] | inside[pairs[:, 1]]))
             corners = np.maximum(self._boxes(pairs[unsure, 0]), self._boxes(pairs[unsure, 1]))
             is_mine = locate(self.parts, corners[:, 0], corners[:, 1]) == self.number
-            self.found = np.delete(pairs, unsure[~is_mine], axis=0)
+            keep, holes, last = without(unsure[~is_mine], len(pairs))
+            pairs[holes] = pairs[last]
+            self.found = pairs[:keep]
         return self.found
 
     # --- slots ----------------------------------------------------------------------------------
 
-    def _rows(self, slots: Ints) -> dict[str, Array]:
+    def _rows(self, slots: Ints | slice) -> Rows:
         return {name: array[slots] for name, array in self.arrays.items()}
 
-    def _append(self, columns: Mapping[str, Array], which: slice = slice(None)) -> None:
+    def _append(self, rows: Rows) -> None:
         """Put rows behind those that are used."""
-        at = slice(self.used, self.used + len(columns["ids"][which]))
+        at = slice(self.used, self.used + len(rows["ids"]))
         if at.stop > len(self.sprites):
             self._grow(at.stop + at.stop // 8 + 64)
         for name, array in self.arrays.items():
-            array[at] = columns[name][which]
-        self.changed.append(np.arange(at.start, at.stop))
+            array[at] = rows[name]
         self.used = at.stop
 
     def _grow(self, size: int) -> None:
@@ -246,43 +255,37 @@ class Shard(Numbered):
         made = [Sprite(collision=self.shapes[0], collision_enable=False) for _ in range(more)]
         self.sprites += made
         self.group.add(made)
-        self.sprite_shapes = np.concatenate((self.sprite_shapes, np.zeros(more, np.int32)))
+        shapes = np.concatenate((self.shown["shape"], np.zeros(more, np.int32)))
+        self.shown = {"shape": shapes, **{name: getattr(self.group, name) for name in self.written}}
 
     def _drop(self, slots: Ints) -> None:
         """Remove rows that are owned here: the last rows take their slots."""
-        keep = self.owned - len(slots)
-        going = np.zeros(self.owned, bool)
-        going[slots] = True
-        holes = np.flatnonzero(going[:keep])
-        last = keep + np.flatnonzero(~going[keep:])
+        keep, holes, last = without(slots, self.owned)
         for array in self.arrays.values():
             array[holes] = array[last]
-        self.changed.append(holes)
         self.owned = self.used = keep
 
     def _show(self) -> None:
         """Give the sprites the rows of their slots, and disable the spare ones."""
-        slots = np.concatenate((np.empty(0, np.intp), *self.changed))
-        slots = slots[slots < self.used]
-        self.changed = []
         for name in self.written:
-            values = self.arrays[name][slots].tolist()
-            for slot, value in zip(slots.tolist(), values, strict=True):
-                setattr(self.sprites[slot], name, value)
-        self._fit_shapes(slots)
+            shown, wanted = self.shown[name], self.arrays[name][: self.used]
+            slots = np.flatnonzero(shown[: self.used] != wanted)
+            shown[slots] = wanted[slots]
+            if len(slots) * FEW > self.used:
+                setattr(self.group, name, shown)
+            else:
+                for slot, value in zip(slots.tolist(), shown[slots].tolist(), strict=True):
+                    setattr(self.sprites[slot], name, value)
+        shapes, shown = self.arrays["shape"][: self.used], self.shown["shape"][: self.used]
+        check_shapes(shapes, len(self.shapes))
+        for slot in np.flatnonzero(shown != shapes).tolist():
+            self.sprites[slot].collision = self.shapes[shapes[slot]]
+        shown[:] = shapes
         for sprite in self.sprites[self.enabled : self.used]:
             sprite.collision_enable = True
         for sprite in self.sprites[self.used : self.enabled]:
             sprite.collision_enable = False
         self.enabled = self.used
-
-    def _fit_shapes(self, slots: Ints) -> None:
-        shapes = self.arrays["shape"]
-        if shapes.min(initial=0) < 0 or shapes.max(initial=0) >= len(self.shapes):
-            raise ValueError(f"shape must be from 0 to {len(self.shapes) - 1}")
-        for slot in slots[self.sprite_shapes[slots] != shapes[slots]].tolist():
-            self.sprites[slot].collision = self.shapes[shapes[slot]]
-            self.sprite_shapes[slot] = shapes[slot]
 
     # --- questions ------------------------------------------------------------------------------
 
@@ -297,11 +300,14 @@ class Shard(Numbered):
         pairs = self._find()
         order = np.argsort(self.arrays["ids"][pairs], axis=1)
         pairs = np.take_along_axis(pairs, order, axis=1)
-        try:
-            values = function(self._frozen(pairs[:, 0]), self._frozen(pairs[:, 1]), *arguments)
-            values = None if values is None else one_a_row(values, len(pairs))
-        except Exception as error:
-            raise caught(error) from None
+        values = function(self._frozen(pairs[:, 0]), self._frozen(pairs[:, 1]), *arguments)
+        if values is not None:
+            values = np.asarray(values)
+            if values.shape[:1] != (len(pairs),):
+                raise ValueError(
+                    f"the function must return one value for each of the {len(pairs)} pairs, "
+                    f"got shape {values.shape}"
+                )
         return self.arrays["ids"][pairs], values
 
     def _frozen(self, slots: Ints) -> Columns:
@@ -310,7 +316,7 @@ class Shard(Numbered):
             array.flags.writeable = False
         return Columns(rows.pop("ids"), rows, self.frame)
 
-    def columns(self, names: Sequence[str]) -> dict[str, Array]:
+    def columns(self, names: Sequence[str]) -> Rows:
         """Columns of the rows that are owned here."""
         return {name: self.arrays[name][: self.owned] for name in names}
 
@@ -371,12 +377,9 @@ class Shard(Numbered):
         return int(self.arrays["ids"][self.group.index(sprite)])
 
 
-def one_a_row(values: Any, count: int) -> Array:
-    """What a user's function has returned for `count` pairs, as an array."""
-    array = np.asarray(values)
-    if array.shape[:1] != (count,):
-        raise ValueError(
-            f"the function must return one value for each of the {count} pairs, "
-            f"got shape {array.shape}"
-        )
-    return array
+def without(gone: Ints, count: int) -> tuple[int, Ints, Ints]:
+    """How `count` rows close up without some: how many stay, the holes, and who goes into these."""
+    keep = count - len(gone)
+    going = np.zeros(count, bool)
+    going[gone] = True
+    return keep, np.flatnonzero(going[:keep]), keep + np.flatnonzero(~going[keep:])

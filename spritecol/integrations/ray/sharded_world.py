@@ -1,20 +1,37 @@
-"""`ShardedWorld`: one world over many of Ray's actors, as its driver sees it."""
+"""`ShardedWorld`: one world over many of Ray's actors, as its driver sees it.
 
-from collections.abc import Callable, Mapping, Sequence
+Whatever changes the world is one logged call, in two halves: `advance`, in which each shard changes
+what it owns and answers with packets, and `settle`, which hands each shard the packets of the
+others.
+"""
+
+import warnings
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from math import inf
 from time import perf_counter
 from typing import Any
 
+import attrs
 import numpy as np
 import numpy.typing as npt
+import ray
 
-from spritecol._support.range_check import non_negative, number
-from spritecol.integrations.ray._actors import Place
-from spritecol.integrations.ray._arguments import as_ids, checked_bounds, pickled_call, whole
-from spritecol.integrations.ray.fleet import Fleet
-from spritecol.integrations.ray.ray_columns import DEFAULTS, POSE, Array, as_column, kinds_of
-from spritecol.integrations.ray.ray_records import WorldNear, WorldRayHit, WorldStats
-from spritecol.integrations.ray.regions import Parts, locate, split_area, split_points
+from spritecol._support.range_check import non_negative, number, shown, whole_number
+from spritecol.integrations.ray import recovery
+from spritecol.integrations.ray.ray_columns import (
+    DEFAULTS,
+    Array,
+    Rows,
+    as_column,
+    as_ids,
+    check_shapes,
+    kinds_of,
+)
+from spritecol.integrations.ray.ray_records import ShardError, WorldNear, WorldRayHit, WorldStats
+from spritecol.integrations.ray.recovery import Crew, CrewError, LostError, Place
+from spritecol.integrations.ray.regions import Parts, checked_bounds, locate, split_points
+from spritecol.integrations.ray.shard import Shard
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite.sprite import Sprite
 
@@ -37,8 +54,8 @@ class ShardedWorld:
     The results do not depend on the number of shards: `pairs` gives the ids of exactly those pairs
     that `Group.pair_indices` would find in one process.
 
-    When an actor dies, Ray starts it again, on another node if need be. The world goes back to the
-    last checkpoint and repeats the steps since. So functions that move sprites must depend on
+    When an actor dies, another takes its place, on another node if need be. The world goes back to
+    the last checkpoint and repeats the steps since. So functions that move sprites must depend on
     nothing but columns, ids, the frame's number and their arguments, row by row: sprites come in
     another order in each shard.
 
@@ -91,7 +108,10 @@ class ShardedWorld:
         timeout: float | None = None,
         actor_options: Mapping[str, Any] | None = None,
     ) -> None:
-        parts = split_area(checked_bounds(bounds), whole(shards, "shards", 1))
+        left, top, right, bottom = checked_bounds(bounds)
+        count = 4 * whole_number(shards, "shards", 1, inf)
+        x, y = np.linspace((left, top), (right, bottom), count).T
+        parts = split_points(x, y, shards)
         self._shapes = [shapes] if isinstance(shapes, Shape) else list(shapes)
         for shape in self._shapes:
             Sprite(collision=shape)  # raises what is wrong with it
@@ -101,19 +121,23 @@ class ShardedWorld:
         if not balance > 1:
             raise ValueError(f"balance must be more than 1, got {balance}")
         self._balance = float(balance)
+        self._every = whole_number(checkpoint_every, "checkpoint_every", 1, inf)
         self._next_id = 0
         self._recut_at = 0  # the first frame in which the parts may be cut again
         self._closed = False
+        self._parts: Parts = ()  # of the shards
         self._stats = WorldStats(0, 0.0, ())
-        self._fleet = Fleet(
-            shards,
-            (self._shapes, self._kinds),
-            checkpoint_every=whole(checkpoint_every, "checkpoint_every", 1),
+        self._saved_frame = 0
+        options = dict(actor_options or {})
+        self._fleet = Crew(
+            lambda shard: recovery.start_actor(Shard, options, shard, self._shapes, self._kinds),
+            together=True,
             timeout=timeout,
-            options=dict(actor_options or {}),
         )
+        for shard in range(len(parts)):
+            self._fleet.start(shard)
         try:
-            self._change(self._everywhere("stay"), parts)
+            self._change("stay", parts=parts)
         except BaseException:
             self.close()
             raise
@@ -159,11 +183,12 @@ class ShardedWorld:
         parts = None
         if len(self) == 0 and count:
             some = slice(None, None, count // SAMPLE + 1)
-            parts = split_points(rows["x"][some], rows["y"][some], len(self._fleet.parts))
-        owners = locate(parts or self._fleet.parts, rows["x"], rows["y"])
-        shards = range(len(self._fleet.actors))
-        mine = [{name: rows[name][owners == shard] for name in rows} for shard in shards]
-        self._change([("add", columns) for columns in mine], parts)
+            parts = split_points(rows["x"][some], rows["y"][some], len(self._parts))
+        owners = locate(parts or self._parts, rows["x"], rows["y"])
+        each = [
+            {name: rows[name][owners == shard] for name in rows} for shard in self._fleet.actors
+        ]
+        self._change("add", each=each, parts=parts)
         self._next_id += count
         ids: Ids = rows["ids"]
         return ids
@@ -178,7 +203,7 @@ class ShardedWorld:
             KeyError: there is no such sprite. Then none is removed.
         """
         chosen = self._demand_ids(ids)
-        self._change(self._everywhere("remove", chosen))
+        self._change("remove", chosen)
 
     def assign(self, ids: npt.ArrayLike, **columns: npt.ArrayLike) -> None:
         """Write columns of some sprites.
@@ -195,7 +220,7 @@ class ShardedWorld:
         chosen = self._demand_ids(ids)
         if len(np.unique(chosen)) != len(chosen):
             raise ValueError("ids must be given once each")
-        self._change(self._everywhere("assign", chosen, self._checked(columns, len(chosen))))
+        self._change("assign", chosen, self._checked(columns, len(chosen)))
 
     def columns(self, *names: str) -> dict[str, Array]:
         """Read columns of all sprites.
@@ -244,7 +269,7 @@ class ShardedWorld:
         if self.frame >= self._recut_at and max(counts) * len(counts) > self._balance * sum(counts):
             self._recut_at = self.frame + RECUT
             parts = self._cut(len(counts))
-        self._change(self._everywhere("move", pickled, self.frame), parts)
+        self._change("move", pickled, self.frame, parts=parts)
         return self._stats
 
     def pairs(self) -> Ids:
@@ -378,11 +403,17 @@ class ShardedWorld:
             ValueError: it is below 1.
             RuntimeError: the world is closed.
         """
-        after = whole(shards, "shards", 1)
+        after = whole_number(shards, "shards", 1, inf)
         self._demand_open()
-        self._fleet.grow(after)
-        self._change(self._everywhere("stay"), self._cut(after))
-        self._fleet.shrink(after)
+        before = len(self._fleet.actors)
+        if after > before:
+            self._save()  # new shards know nothing of the calls before
+            for shard in range(before, after):
+                self._fleet.start(shard)
+        self._change("stay", parts=self._cut(after))
+        if after < before:
+            self._save()  # those that stay may need the others to repeat them
+            self._fleet.stop(*range(after, before))
 
     @property
     def stats(self) -> WorldStats:
@@ -392,7 +423,7 @@ class ShardedWorld:
     @property
     def frame(self) -> int:
         """How many steps the world has taken."""
-        return self._fleet.frame
+        return self._stats.frame
 
     def places(self) -> list[Place]:
         """Ask where each shard runs.
@@ -404,14 +435,13 @@ class ShardedWorld:
             RuntimeError: the world is closed.
             TimeoutError: a shard has not answered in time.
         """
-        self._demand_open()
-        return self._fleet.places()
+        return self._ask("place")
 
     def close(self) -> None:
         """Stop all actors. Their sprites are gone. Ray itself goes on."""
         if not self._closed:
             self._closed = True
-            self._fleet.stop()
+            self._fleet.stop(*self._fleet.actors)
 
     def __enter__(self) -> "ShardedWorld":
         return self
@@ -423,19 +453,81 @@ class ShardedWorld:
         if self._closed:
             raise RuntimeError("this ShardedWorld is closed")
 
+    # --- calls ----------------------------------------------------------------------------------
+
     def _ask(self, question: str, *arguments: Any) -> list[Any]:
         self._demand_open()
-        return self._fleet.ask(question, *arguments)
+        with self._errors(self.frame):
+            return list(self._fleet.ask(question, *arguments).values())
 
-    def _everywhere(self, *change: Any) -> list[tuple[Any, ...]]:
-        """One and the same change for each shard, as `_change` takes them."""
-        return [change] * len(self._fleet.actors)
+    def _change(
+        self, what: str, *arguments: Any, each: Sequence[Rows] = (), parts: Parts | None = None
+    ) -> None:
+        """Let all shards change what they own, until it is done.
 
-    def _change(self, changes: list[tuple[Any, ...]], parts: Parts | None = None) -> None:
+        Args:
+            what: the name of the change.
+            *arguments: of it.
+            each: one more argument for each shard.
+            parts: new parts, which hold from here on.
+        """
+        fleet, is_move = self._fleet, what == "move"
+
+        def post(shards: Collection[int]) -> dict[int, Any]:
+            given = {k: (parts, what, *arguments, *each[k : k + 1]) for k in shards}
+            packets = fleet.answers(fleet.tell("advance", given), "advance").values()
+            return fleet.tell(
+                "settle",
+                {k: (is_move, *(sent[k] for sent in packets if k in sent)) for k in shards},
+            )
+
         self._demand_open()
         begun = perf_counter()
-        shards = self._fleet.change(changes, parts)
-        self._stats = WorldStats(self.frame, perf_counter() - begun, shards)
+        with self._errors(self.frame + 1):
+            stats = fleet.carry_out(post)
+        self._parts = parts or self._parts
+        shards = tuple(stats[shard] for shard in range(len(self._parts)))
+        self._stats = WorldStats(self.frame + is_move, perf_counter() - begun, shards)
+        if len(fleet.log) >= self._every:
+            self._save_if_it_fits()
+            self._stats = attrs.evolve(self._stats, seconds=perf_counter() - begun)
+
+    def _save(self) -> None:
+        with self._errors(self.frame):
+            self._fleet.save()
+        self._saved_frame = self.frame
+
+    def _save_if_it_fits(self) -> None:
+        """Make a checkpoint. Where memory is full the last one and a longer log serve as before."""
+        try:
+            self._save()
+        except ShardError as error:
+            if not isinstance(error.__cause__, MemoryError):
+                raise
+            warnings.warn(
+                f"no checkpoint, {error}. The last one is of frame {self._saved_frame}; after a "
+                "failure all steps since are repeated",
+                RuntimeWarning,
+                stacklevel=4,  # where the user has called the world
+            )
+
+    @contextmanager
+    def _errors(self, frame: int) -> Iterator[None]:
+        """Tell what fails as users see it."""
+        try:
+            yield
+        except CrewError as failed:
+            shard, error = failed.member, failed.error
+            if isinstance(error, TimeoutError):
+                text = f"shard {shard} has not answered in frame {self.frame + 1}: {error}"
+                raise TimeoutError(text) from error
+            if isinstance(failed, LostError):
+                last = len(self._fleet.actors) - 1
+                times = f"lost {recovery.ATTEMPTS + 1} times in a row"
+                text = f"shards 0 to {last}, frame {frame}: {times}: {error}"
+                raise ShardError(text, None, frame) from failed.cause
+            text = f"shard {shard}, frame {frame}: {error}"
+            raise ShardError(text, shard, frame) from failed.cause
 
     def _cut(self, shards: int) -> Parts:
         """Parts of equally many sprites as they are."""
@@ -450,21 +542,13 @@ class ShardedWorld:
         for name, values in given.items():
             kind = self._demand_column(name)
             rows[name] = as_column(values, name, kind, count)
-        if "shape" in rows and count:
-            low, high = rows["shape"].min(), rows["shape"].max()
-            if low < 0 or high >= len(self._shapes):
-                wrong = low if low < 0 else high
-                raise ValueError(f"shape must be from 0 to {len(self._shapes) - 1}, got {wrong}")
+        if "shape" in rows:
+            check_shapes(rows["shape"], len(self._shapes))
         return rows
 
     def _demand_column(self, name: str) -> np.dtype[Any]:
-        if name == "shape":
-            return np.dtype(np.int32)
-        if name in POSE:
-            return np.dtype(np.float64)
         if name not in self._kinds:
-            known = ", ".join((*POSE, "shape", *self._kinds))
-            raise TypeError(f"there is no column {name!r}; there are {known}")
+            raise TypeError(f"there is no column {name!r}; there are {', '.join(self._kinds)}")
         return self._kinds[name]
 
     def _demand_ids(self, ids: npt.ArrayLike) -> Ids:
@@ -474,3 +558,17 @@ class ShardedWorld:
         if len(missing):
             raise KeyError(f"there is no sprite with the id {missing[0]}")
         return chosen
+
+
+def pickled_call(function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> bytes:
+    """A function and its arguments as bytes.
+
+    Raises:
+        TypeError: it can't be called, or one of them can't be pickled.
+    """
+    if not callable(function):
+        raise TypeError(f"{name} must be a function, got {shown(function)}")
+    try:
+        return bytes(ray.cloudpickle.dumps((function, arguments)))
+    except Exception as error:
+        raise TypeError(f"{name} and its arguments must be picklable: {error}") from error
