@@ -20,7 +20,7 @@ from scenes.crowd import DENSE, SPARSE, crowd, resting
 from scenes.sprites import dxruby_objects
 
 from spritecol import Group, Overlaps, Rect, Sprite
-from spritecol._engine.pipeline.plan import use_index
+from spritecol._engine.pipeline.row_index import use_index
 from spritecol.spatial import candidate_pairs
 
 KINDS = ("rects", "turned rects", "circles", "ellipses", "stars")

@@ -33,9 +33,12 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
-from cython.cimports.spritecol._engine.pipeline.plan import method_within
+from cython.cimports.spritecol._engine.pipeline.row_index import (
+    Workspace,
+    method_within,
+    workspace_of,
+)
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, plain_number
 

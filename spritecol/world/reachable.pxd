@@ -1,5 +1,5 @@
 import cython
-from spritecol._engine.storage.row_positions cimport RowPositions
+from spritecol.sprites.containers.members cimport RowPositions
 
 @cython.final
 cdef class Reach:

@@ -29,11 +29,11 @@ from cython import (
     wraparound,
 )
 from cython.cimports.libc.string import memcmp
-from cython.cimports.spritecol._engine.storage.row_positions import RowPositions
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.members import (
     LOOKS,
     Members,
+    RowPositions,
     own_members,
     put_members,
     sync,

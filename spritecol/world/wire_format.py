@@ -47,8 +47,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.members import Members
-from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 from cython.cimports.spritecol.world import saved_rows
 from cython.cimports.spritecol.world.reachable import Reach
 from cython.cimports.spritecol.world.saved_rows import Appearance, SavedRow, SavedRows

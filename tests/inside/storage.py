@@ -28,8 +28,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.storage.store import STORE, Store
-from cython.cimports.spritecol._engine.storage.watches import Link
+from cython.cimports.spritecol._engine.storage.store import STORE, Link, Store
 from cython.cimports.spritecol.sprites.motion.move_and_slide import SPARE
 
 

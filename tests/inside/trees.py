@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
-from cython.cimports.spritecol._engine.broad_phase.scan import all_pairs
+from cython.cimports.spritecol._engine.broad_phase.search import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     open_directory,
     pairs_at_start,

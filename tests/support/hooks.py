@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from spritecol._engine import tuning
-from spritecol._engine.pipeline.plan import use_index
+from spritecol._engine.pipeline.row_index import use_index
 from spritecol._engine.storage import layout
 from spritecol._support.polar import cos_sin, direction, length
 from spritecol._support.range_check import LIMIT, number

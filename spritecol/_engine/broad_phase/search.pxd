@@ -16,3 +16,4 @@ cdef int find_within(
 cdef int find_between(
     int method, const BoxView* a, const BoxView* b, Quadtree tree, ScratchPool* pool, PairList out
 ) except -1
+cdef void all_pairs(Quadtree tree, PairList out) noexcept nogil

@@ -4,9 +4,7 @@ Modules::
 
     part              a convex part: vertices or a disc, and how far it extends
     shape_filter      which parts of two sprites are worth an exact test
-    kernel_table      the exact test of two parts: a table by kind
-    straight_kernels  exact tests of points, segments, boxes and polygons
-    round_kernels     exact tests with circles and ellipses
+    hit_kernels       exact tests of two parts, in a table by kind
     exact_signs       exact arithmetic, where floats can't decide
     two_lanes         arithmetic on two doubles at once; the C is in two_lanes.h
     turned_boxes      how two turned boxes lie to each other, quickly; what is in doubt goes on

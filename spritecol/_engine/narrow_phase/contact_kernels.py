@@ -15,7 +15,7 @@ from cython import (
     pointer,
 )
 from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase import part, round_kernels
+from cython.cimports.spritecol._engine.narrow_phase import hit_kernels, part
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_of_polygons,
@@ -889,13 +889,13 @@ def between_ovals(
             continue
         for j in range(second.count):
             part.disc_at(second, second.v + 2 * j, other_disc)
-            if round_kernels.overlap_ellipse_ellipse(disc, 1, other_disc, 1):
+            if hit_kernels.overlap_ellipse_ellipse(disc, 1, other_disc, 1):
                 return between_ellipses(disc, other_disc, points)
     for j in range(second.count):
         if part.is_round(second) or first.count < 2:
             break
         part.disc_at(first, second.v + 2 * j, disc)
-        if round_kernels.overlap_segment_ellipse(first.v, 2, disc, 1):
+        if hit_kernels.overlap_segment_ellipse(first.v, 2, disc, 1):
             points[0] = disc[0]
             points[1] = disc[1]
             return 1
@@ -929,5 +929,5 @@ def between_ovals(
 def meets_disc(disc: Numbers, core: pointer(cython.const[Core])) -> bint:
     """Whether an ellipse meets a segment or a polygon."""
     if core.count == 2:
-        return round_kernels.overlap_segment_ellipse(core.v, 2, disc, 1)
-    return round_kernels.overlap_ellipse_polygon(disc, 1, core.v, core.count)
+        return hit_kernels.overlap_segment_ellipse(core.v, 2, disc, 1)
+    return hit_kernels.overlap_ellipse_polygon(disc, 1, core.v, core.count)

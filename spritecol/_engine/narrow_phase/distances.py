@@ -6,7 +6,7 @@ For a unit vector n, the gap of two convex sets a and b along n is
 
 and the distance is the greatest gap: the Euclidean distance if the two are apart, and minus the
 length of the shortest separating move if they overlap. Distances are floats, good to about 1e-12 of
-the size of the numbers; whether two parts hit is decided by `kernel_table`, exactly.
+the size of the numbers; whether two parts hit is decided by `hit_kernels`, exactly.
 
 Of two polygons that overlap, the best n is the normal of an edge of one of the two, because the
 edges of both are the edges of their Minkowski difference (S. Cameron and R. Culley, "Determining

@@ -7,7 +7,7 @@ vertex and into no joint, and whatever is closed without the shift lets no ray t
 the sign of a polynomial in e is that of its first coefficient that is not 0.
 
 Whether a ray hits is decided by exact signs; only the fraction is rounded. Points, and segments in
-the line of the ray, are no areas: for them the ray is a segment, by the rule of `straight_kernels`.
+the line of the ray, are no areas: for them the ray is a segment, by the rule of `hit_kernels`.
 
 A ray that starts inside a part has `inside` set, fraction 0 and no normal. "Inside" is what the
 exact tests of points say. Of the parts of a shape, the first that the ray enters decides, and a ray
@@ -33,9 +33,9 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase import exact_signs, straight_kernels
+from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     Core,
     as_disc,
@@ -211,7 +211,7 @@ def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayConta
     if v[0] == ray.x1 and v[1] == ray.y1:
         return put_start_inside(ray, out)
     ends_there: bint = v[0] == ray.x2 and v[1] == ray.y2
-    if not ends_there and not straight_kernels.overlap_point_segment(v, 1, address(ray.x1), 2):
+    if not ends_there and not hit_kernels.overlap_point_segment(v, 1, address(ray.x1), 2):
         return False
     put_entry(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
     out.x = v[0]
@@ -224,14 +224,14 @@ def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayConta
 @exceptval(check=False)
 def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses a segment, or the ray lies along it."""
-    if straight_kernels.overlap_point_segment(address(ray.x1), 1, v, 2):
+    if hit_kernels.overlap_point_segment(address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
     if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
         # On one side, or in one line with it: then the shift moves both ends to one side.
         if (
             exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, v[0], v[1]) != 0.0
             or exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, v[2], v[3]) != 0.0
-            or not straight_kernels.overlap_segment_segment(address(ray.x1), 2, v, 2)
+            or not hit_kernels.overlap_segment_segment(address(ray.x1), 2, v, 2)
         ):
             return False
         return put_entry(
@@ -257,7 +257,7 @@ def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact
     Only the two sides that face the ray can be crossed. Whether it passes from one side of their
     lines to the other is told by comparisons, and whether between their ends by the corners.
     """
-    if straight_kernels.overlap_point_box(address(ray.x1), 1, v, 2):
+    if hit_kernels.overlap_point_box(address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
     if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
         x: double = v[0] if ray.dx > 0.0 else v[2]
@@ -304,7 +304,7 @@ def ray_polygon(
 
     An edge that two pieces share is crossed by all rays that cross it in one and in the other: the
     signs are exact. Rounding can make a polygon slightly concave. Then, by the rule of
-    `straight_kernels`, a segment may meet it outside of its edges, but within the line across the
+    `hit_kernels`, a segment may meet it outside of its edges, but within the line across the
     dent: that counts, too.
     """
     ax: double = v[2 * count - 2]
@@ -314,7 +314,7 @@ def ray_polygon(
     ny: double = 0.0
     crossed: bint = False
     i: cython.int
-    if straight_kernels.overlap_point_polygon(address(ray.x1), 1, v, count):
+    if hit_kernels.overlap_point_polygon(address(ray.x1), 1, v, count):
         return put_start_inside(ray, out)
     a_left: bint = side_of_ray(ray, ax, ay) > 0.0
     for i in range(count):
@@ -339,7 +339,7 @@ def ray_polygon(
         a_left = b_left
     if best <= 1.0:
         return put_entry(ray, best, nx, ny, out)
-    if crossed and straight_kernels.overlap_segment_polygon(address(ray.x1), 2, v, count):
+    if crossed and hit_kernels.overlap_segment_polygon(address(ray.x1), 2, v, count):
         return enters_dent(ray, v, count, out)
     return False
 
@@ -449,7 +449,7 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
 def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray meets an ellipse: in the space where that is a circle about 0.
 
-    The fraction is the same there, since the map is linear (see `round_kernels`).
+    The fraction is the same there, since the map is linear (see `hit_kernels`).
     """
     radius: double = v[2] * v[5] - v[3] * v[4]
     spread: double = fabs(v[2]) + fabs(v[3]) + fabs(v[4]) + fabs(v[5])

@@ -18,12 +18,13 @@ from cython import (
     pointer,
 )
 from cython.cimports.spritecol._engine.box import Box, overlap
-from cython.cimports.spritecol._engine.narrow_phase.kernel_table import (
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
+    circles_gap,
     numbers_overlap,
+    overlap_turned_boxes,
     parts_overlap,
+    segments_gap,
 )
-from cython.cimports.spritecol._engine.narrow_phase.round_kernels import circles_gap, segments_gap
-from cython.cimports.spritecol._engine.narrow_phase.straight_kernels import overlap_turned_boxes
 from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout

@@ -780,7 +780,7 @@ def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: p_double) ->
 
     p is d turned by 90 degrees, and t is written to `slope`. Returns |A^T n| + |B^T n|, of which t
     is the minimum: they are separated if it is at most n . d = |d|^2; see
-    `overlap_ellipse_ellipse` in `round_kernels`.
+    `overlap_ellipse_ellipse` in `hit_kernels`.
     """
     adx: double = a[2] * x + a[4] * y
     ady: double = a[3] * x + a[5] * y
@@ -1024,7 +1024,7 @@ def sweep_in_order(
     one: Core
     other: Core
     if b.kind == layout.NOTHING or (b.kind == layout.SEAM and a.kind != layout.SEGMENT):
-        return False  # see `never` in `kernel_table`
+        return False  # see `never` in `hit_kernels`
     part.core_of(a.kind, pool + a.first, a.count, address(one))
     part.core_of(b.kind, pool + b.first, b.count, address(other))
     na: cython.int = one.count

@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
-from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     SHORTER,
     confirm,

@@ -1,7 +1,7 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.narrow_phase.shape_filter cimport Probe
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.kept_index cimport KeptIndex
+from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef void put_point(Probe* probe, Box* box, double x, double y) noexcept nogil
@@ -17,4 +17,29 @@ cdef int rows_at_row(
 cdef int rows_at_probes(
     Store store, const Probe* probes, const Box* boxes, Py_ssize_t probe_count,
     const int* rows, Py_ssize_t count, KeptIndex kept, const RowFilter* row_filter, PairList out
+) except -1
+
+cdef struct NearAnswer:
+    double distance      # in pixels, 0 inside
+    Py_ssize_t position  # of the row, -1 for none
+    Py_ssize_t shape     # which of the row's shapes
+    double x             # the point of it that is nearest; inside, the point that asks
+    double y
+
+cdef struct NearQuestion:
+    Py_ssize_t most      # how many rows to find for each point
+    double max_distance
+    const RowFilter* row_filter
+    const int* rows
+    Py_ssize_t row_count
+
+cdef struct NearColumns:
+    # Where the answers to many points go: so many for each, and as many as are wanted at most.
+    Py_ssize_t* positions
+    double* distances
+    Py_ssize_t wanted
+
+cdef int nearest_rows(
+    Store store, const double* points, Py_ssize_t count, const NearQuestion* question,
+    KeptIndex kept, NearAnswer* answers, const NearColumns* columns
 ) except -1

@@ -1,23 +1,74 @@
-"""Questions about a place: which rows meet a point, a box, a circle, or the shapes of a row.
+"""Questions about a place: which rows meet a point, a box, a circle or a row; the nearest.
 
 A place is a `Probe`, one part that belongs to no row, with its box. The exact tests are those of a
 check, so a probe hits what a sprite of that shape would hit.
+
+What is nearest is told by the distance to the shapes of a row, which is 0 inside. A walk calls a
+function for each row whose box is near enough, with a limit beyond which nothing counts any more:
+the distance of the last of the best. These are in a heap, the worst on top.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, cfunc, double, exceptval, nogil, pointer
-from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of, widen
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    p_void,
+    pointer,
+    sizeof,
+    struct,
+)
+from cython.cimports.libc.math import INFINITY, sqrt
+from cython.cimports.libc.stdlib import qsort
+from cython.cimports.spritecol._engine.box import Box, BoxView, gap_between, overlap, view_of, widen
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
+from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import open_directory, walk_nearest
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
     probe_overlaps,
     shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
+from cython.cimports.spritecol._engine.pipeline.row_index import (
+    Workspace,
+    method_of_questions,
+    workspace_of,
+)
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
-from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT, SEGMENT
-from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, passes
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.storage.layout import (
+    BOX,
+    CIRCLE,
+    POINT,
+    SEGMENT,
+    CollisionGroup,
+    Outline,
+    Part,
+)
+from cython.cimports.spritecol._engine.storage.store import (
+    RowFilter,
+    Store,
+    passes,
+    role_passes,
+    row_needs_role_test,
+)
+from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 
 
@@ -158,3 +209,271 @@ def keep_probed(
             pairs.items[found] = pairs.items[k]
             found += 1
     pairs.count = found
+
+
+FARTHER = declare(double, 1.000000001)
+"""A box counts as this much nearer: its distance and that of a shape in it are both rounded."""
+
+Search = struct(
+    # What the walk from one point carries along. The store is borrowed.
+    store=p_void,
+    point=double[2],
+    question=pointer(cython.const[NearQuestion]),
+    best=pointer(NearAnswer),  # a heap: each is worse than the two below it
+    found=Py_ssize_t,
+    limit=double,
+)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def comes_after(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[NearAnswer])) -> bint:
+    """Whether an answer comes after another: by distance, then by position."""
+    if a.distance != b.distance:
+        return a.distance > b.distance
+    return a.position > b.position
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def compare_answers(
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two answers, for qsort."""
+    x: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), a)
+    y: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), b)
+    return comes_after(x, y) - comes_after(y, x)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer])) -> cython.void:
+    """Add an answer to the best ones; if they are too many then, drop the worst."""
+    heap: pointer(NearAnswer) = search.best
+    most: Py_ssize_t = search.question.most
+    i: Py_ssize_t
+    if search.found < most:
+        i = search.found
+        search.found += 1
+        while i > 0 and comes_after(answer, heap + ((i - 1) >> 1)):
+            heap[i] = heap[(i - 1) >> 1]
+            i = (i - 1) >> 1
+    else:
+        if not comes_after(heap, answer):
+            return
+        i = 0
+        while True:
+            child: Py_ssize_t = 2 * i + 1
+            if child >= most:
+                break
+            if child + 1 < most and comes_after(heap + child + 1, heap + child):
+                child += 1
+            if not comes_after(heap + child, answer):
+                break
+            heap[i] = heap[child]
+            i = child
+    heap[i] = answer[0]
+    if search.found == most:
+        search.limit = min(search.limit, heap[0].distance)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython.void:
+    """Measure the distance of one row, and keep it if it is among the best."""
+    row: cython.int = search.question.rows[item]
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    nearest: Nearest
+    answer: NearAnswer
+    i: cython.int
+    if not passes(search.question.row_filter, store, row):
+        return
+    answer.position = item
+    if store.single_part[row] >= 0:  # most sprites of many games
+        answer.shape = 0
+        circle: Numbers = store.pool + store.single_part[row]
+        dx: double = circle[0] - search.point[0]
+        dy: double = circle[1] - search.point[1]
+        away: double = sqrt(dx * dx + dy * dy)
+        if away > (search.limit + circle[2]) * FARTHER:
+            return
+        nearest.distance = 0.0
+        if away * FARTHER >= circle[2]:  # else it is inside beyond doubt
+            distance_between(POINT, search.point, 1, CIRCLE, circle, 1, address(nearest))
+        if nearest.distance <= 0.0:
+            nearest.distance = 0.0
+            nearest.bx = search.point[0]
+            nearest.by = search.point[1]
+        answer.distance = nearest.distance
+        answer.x = nearest.bx
+        answer.y = nearest.by
+        if answer.distance <= search.limit:
+            put_in_heap(search, address(answer))
+        return
+    some: bint = row_needs_role_test(store, search.question.row_filter, row)
+    near: NearParts
+    box: Box
+    reach: double = near_parts.spacing_of(store, row)
+    near.all = reach == INFINITY
+    box.left = box.right = search.point[0]
+    box.top = box.bottom = search.point[1]
+    if not near.all:
+        reach += max(0.0, gap_between(address(box), store.boxes + row))
+    while True:  # with many parts, those that are near first
+        if not near.all:
+            near_parts.find_parts_within(store, row, address(box), reach, address(near))
+        answer.distance = INFINITY
+        answer.shape = answer.x = answer.y = 0
+        i = near_parts.next_near(address(near), 0, group.count)
+        while i < group.count and answer.distance > 0.0:
+            part: pointer(Part) = store.parts + group.first + i
+            if not some or role_passes(store, search.question.row_filter, row, i):
+                distance_between(
+                    POINT,
+                    search.point,
+                    1,
+                    part.kind,
+                    store.pool + part.first,
+                    part.count,
+                    address(nearest),
+                )
+                if nearest.distance <= 0.0:
+                    nearest.distance = 0.0
+                    nearest.bx = search.point[0]
+                    nearest.by = search.point[1]
+                if nearest.distance < answer.distance:
+                    answer.distance = nearest.distance
+                    answer.shape = cast(Outline, group.outline).parts[i].shape
+                    answer.x = nearest.bx
+                    answer.y = nearest.by
+            i = near_parts.next_near(address(near), i + 1, group.count)
+        if near.all or answer.distance * FARTHER <= reach or reach > search.limit * FARTHER:
+            break
+        reach *= 4.0
+    if answer.distance <= search.question.max_distance and answer.distance < INFINITY:
+        put_in_heap(search, address(answer))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def walk_rows(store: Store, search: pointer(Search)) -> cython.void:
+    """Visit every row whose box is no farther than the limit."""
+    k: Py_ssize_t
+    for k in range(search.question.row_count):
+        box: pointer(Box) = store.boxes + search.question.rows[k]
+        if box.left > box.right:
+            continue  # it cannot hit
+        dx: double = max(0.0, box.left - search.point[0], search.point[0] - box.right)
+        dy: double = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
+        if sqrt(dx * dx + dy * dy) <= search.limit * FARTHER:
+            visit_row(store, k, search)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def visit(item: Py_ssize_t, at: double, context: p_void) -> double:
+    """Measure one row; returns the distance beyond which nothing counts."""
+    search: pointer(Search) = cast(pointer(Search), context)
+    visit_row(cast(Store, search.store), item, search)
+    return search.limit
+
+
+@cfunc
+def tree_for(
+    store: Store, question: pointer(cython.const[NearQuestion]), count: Py_ssize_t
+) -> Quadtree:
+    """An index of the rows for this many points, if it is worth making; else None."""
+    workspace: Workspace = workspace_of(store)
+    freshen_all(store, question.rows, question.row_count)
+    if method_of_questions(workspace, count, question.row_count) == DIRECTLY:
+        return None
+    view: BoxView = view_of(store.boxes, question.rows, question.row_count)
+    options: BuildOptions = usual_options()
+    workspace.tree.build(address(view), address(options), address(workspace.scratch))
+    open_directory(workspace.tree)
+    return workspace.tree
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_answers(
+    columns: pointer(cython.const[NearColumns]),
+    i: Py_ssize_t,
+    answers: pointer(cython.const[NearAnswer]),
+    count: Py_ssize_t,
+) -> cython.void:
+    """Write the answers to a point; more than there are rows may be wanted."""
+    positions: pointer(Py_ssize_t) = columns.positions + i * columns.wanted
+    distances: p_double = columns.distances + i * columns.wanted
+    k: Py_ssize_t
+    for k in range(columns.wanted):
+        positions[k] = answers[k].position if k < count else -1
+        distances[k] = answers[k].distance if k < count else INFINITY
+
+
+def nearest_rows(
+    store: Store,
+    points: Numbers,
+    count: Py_ssize_t,
+    question: pointer(cython.const[NearQuestion]),
+    kept: KeptIndex | None,
+    answers: pointer(NearAnswer),
+    columns: pointer(cython.const[NearColumns]),
+) -> cython.int:
+    """Find the `most` nearest rows of each point (x, y), ordered by distance, then position.
+
+    `kept` is an up-to-date index of the rows, or None. With `columns` the answers are written to
+    them, and `answers` needs room for those of one point only.
+    """
+    search: Search
+    i: Py_ssize_t
+    k: Py_ssize_t
+    search.store = cast(p_void, store)
+    search.question = question
+    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    for i in range(count):
+        search.point[0] = points[2 * i]
+        search.point[1] = points[2 * i + 1]
+        search.best = answers if columns is not NULL else answers + i * question.most
+        search.found = 0
+        search.limit = question.max_distance
+        if kept is not None:
+            kept.walk_nearest(
+                search.point[0],
+                search.point[1],
+                question.most,
+                search.limit,
+                visit,
+                address(search),
+            )
+        elif tree is not None:
+            walk_nearest(
+                tree,
+                search.point[0],
+                search.point[1],
+                question.most,
+                search.limit,
+                visit,
+                address(search),
+            )
+        else:
+            walk_rows(store, address(search))
+        if search.found > 1:
+            qsort(search.best, search.found, sizeof(NearAnswer), compare_answers)
+        for k in range(search.found, question.most):
+            search.best[k].position = -1
+            search.best[k].shape = -1
+            search.best[k].distance = INFINITY
+        if columns is not NULL:
+            put_answers(columns, i, search.best, question.most)
+    return 0

@@ -37,9 +37,12 @@ from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
-from cython.cimports.spritecol._engine.pipeline.plan import method_of_questions
+from cython.cimports.spritecol._engine.pipeline.row_index import (
+    Workspace,
+    method_of_questions,
+    workspace_of,
+)
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import (
     STORE,

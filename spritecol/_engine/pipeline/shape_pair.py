@@ -9,7 +9,7 @@ from cython import address, bint, cast, double, pointer
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import part_ranges_overlap
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (

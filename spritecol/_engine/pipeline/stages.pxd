@@ -1,8 +1,7 @@
 from spritecol._engine.box cimport BoxView, overlap
 from spritecol._engine.narrow_phase.shape_filter cimport rows_overlap
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.pipeline.workspace cimport Workspace
+from spritecol._engine.pipeline.row_index cimport KeptIndex, Workspace
 from spritecol._engine.storage.store cimport RowFilter, Store, passes
 from spritecol._engine.transform.rows cimport freshen
 

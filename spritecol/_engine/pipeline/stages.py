@@ -14,8 +14,12 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions,
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase import shape_filter
 from cython.cimports.spritecol._engine.pairs import PairList
-from cython.cimports.spritecol._engine.pipeline.plan import method_between, method_within
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import (
+    Workspace,
+    method_between,
+    method_within,
+    workspace_of,
+)
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.store import RowFilter, Store
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, prepare_rows

@@ -4,7 +4,6 @@ Modules::
 
     layout         kinds, flags, the records CollisionGroup and Part; outlines
     local_parts    which convex parts a shape is made of, in local space
-    store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter
-    row_positions  a hash table from rows to their positions in a sequence
-    watches        change listeners: which kept indexes hear that a row has changed
+    store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter;
+                   which kept indexes hear that a row has changed
 """

@@ -1,5 +1,4 @@
-from spritecol._engine.pipeline.kept_index cimport KeptIndex
-from spritecol._engine.pipeline.plan cimport Patience
+from spritecol._engine.pipeline.row_index cimport KeptIndex, Patience
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef enum:

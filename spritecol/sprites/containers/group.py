@@ -34,12 +34,11 @@ from cython.cimports.spritecol.sprites.containers.members import (
     take_out,
 )
 from cython.cimports.spritecol.sprites.containers.targets import flattened
-from cython.cimports.spritecol.sprites.motion.crowds import separations_of, slides_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import separations_of, slides_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
 from cython.cimports.spritecol.sprites.questions import (
     hits,
-    nearest,
-    queries,
+    place_questions,
     query_filter,
     ray_questions,
 )
@@ -716,7 +715,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y is OMITTED:
             raise misused("group.query_point(x, y)", x, y)
-        return queries.sprites_at_point(
+        return place_questions.sprites_at_point(
             self, x, y, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
 
@@ -759,7 +758,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         if bottom is OMITTED:
             raise misused("group.query_box(left, top, right, bottom)", left, top, right, bottom)
-        return queries.sprites_in_box(
+        return place_questions.sprites_in_box(
             self,
             left,
             top,
@@ -810,7 +809,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         if bottom is OMITTED:
             raise misused("group.query_outside(left, top, right, bottom)", left, top, right, bottom)
-        return queries.sprites_outside(
+        return place_questions.sprites_outside(
             self,
             left,
             top,
@@ -855,7 +854,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         if radius is OMITTED:
             raise misused("group.query_circle(x, y, radius)", x, y, radius)
-        return queries.sprites_in_circle(
+        return place_questions.sprites_in_circle(
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
 
@@ -889,7 +888,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
         [20.0, 40.0]
         """
-        return queries.sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
+        return place_questions.sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
 
     def nearest(
         self,
@@ -929,7 +928,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y is OMITTED:
             raise misused("group.nearest(x, y)", x, y)
-        return nearest.nearest_sprite(
+        return place_questions.nearest_sprite(
             self,
             x,
             y,
@@ -975,7 +974,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         if k is OMITTED:
             raise misused("group.nearest_k(x, y, k)", x, y, k)
-        return nearest.nearest_sprites(
+        return place_questions.nearest_sprites(
             self,
             x,
             y,
@@ -1007,7 +1006,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
         [[0, 0], [2, 1], [2, 2]]
         """
-        return queries.indices_at(
+        return place_questions.indices_at(
             self,
             layout.POINT,
             points,
@@ -1039,7 +1038,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
         [[0, 0], [0, 1]]
         """
-        return queries.indices_at(
+        return place_questions.indices_at(
             self,
             layout.BOX,
             boxes,
@@ -1070,7 +1069,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
         [[0, 0], [0, 1], [1, 0]]
         """
-        return queries.indices_at(
+        return place_questions.indices_at(
             self,
             layout.CIRCLE,
             circles,
@@ -1116,7 +1115,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> positions.tolist(), distances.tolist()
         ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
         """
-        return nearest.nearest_positions(
+        return place_questions.nearest_positions(
             self,
             points,
             k,
@@ -1429,7 +1428,7 @@ class Group(Members, unknown_names.OfGroup):
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)
-        near: list = queries.sprites_in_circle(
+        near: list = place_questions.sprites_in_circle(
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
         return area_of(view, Group(near), target_shapes)

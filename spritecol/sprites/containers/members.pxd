@@ -1,5 +1,19 @@
-from spritecol._engine.storage.row_positions cimport RowPositions
+import cython
 from spritecol.sprites.containers.batch cimport Batch
+
+cdef struct Slot:
+    int row              # -1: empty
+    int position         # -1: removed
+
+@cython.final
+cdef class RowPositions:
+    cdef Slot* slots
+    cdef Py_ssize_t mask         # the number of slots, a power of two, minus one
+    cdef Py_ssize_t used         # slots that are not empty
+    cdef int reset(self, Py_ssize_t count) except -1
+    cdef Py_ssize_t slot_of(self, int row) noexcept nogil
+    cdef int put(self, int row, int position) except -1
+    cdef int get(self, int row) noexcept nogil
 
 cdef class Members(Batch):
     # id -> Sprite or Group, in the order added. None until a Group is added: until then the list

@@ -4,7 +4,6 @@ Modules::
 
     callbacks      check: calls `shot` and `hit`, and the callbacks of Overlaps; DISCARD
     overlaps       Overlaps: enter, stay, exit
-    present_pairs  the pairs of two updates compared: entered, stayed, exited
-    crossings      pairs that began to hit between two updates: Overlaps(swept=True)
+    present_pairs  the pairs of two updates compared: entered, stayed, exited, passed
     game_loop      update, draw, clean
 """

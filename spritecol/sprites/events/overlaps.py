@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from spritecol.sprites.events.crossings import Crossing
+    from spritecol.sprites.events.present_pairs import Crossing
     from spritecol.typing import Callback, Names, Targets, WherePair
 
     _A = TypeVar("_A", bound=Sprite)

@@ -31,6 +31,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
+    box_of_marked,
+    mark_parts,
+    reach,
     way_box,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
@@ -39,7 +42,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal, note_point
-from cython.cimports.spritecol._engine.pipeline.motion.reach import box_of_marked, mark_parts, reach
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_impacts,
     find_overlaps,
@@ -52,8 +54,8 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     RayQuestion,
     all_on_rays,
 )
+from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part

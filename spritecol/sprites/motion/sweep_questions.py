@@ -22,7 +22,6 @@ from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
-from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.motion import candidates
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Impact,
@@ -34,7 +33,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_impacts,
     sweep_rows,
 )
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol._support.vectors import XY

@@ -3,10 +3,9 @@
 Modules::
 
     hits          hits, check, pairs and pair_indices, asked of the pipeline
-    queries       query_point, query_box, query_circle, query_shape
+    place_questions  query_point, query_box, query_circle, query_shape; nearest, nearest_k, ...
     rays          raycast, line_of_sight and their array forms
     visible_area  what an eye sees, by rays beside all corners
-    nearest       nearest, nearest_k, nearest_indices
     contacts      contacts, separation, distance, contact_arrays
     query_filter  mask, exclude, where, shapes: which sprites and shapes a question counts
     answers       the records that questions return: Near, RayHit, SweepHit, Slide, Contact, ...

@@ -25,8 +25,8 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obsta
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import contact_search, stages
 from cython.cimports.spritecol._engine.pipeline.contact_search import ContactList, ShapeContact
+from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
-from cython.cimports.spritecol._engine.pipeline.workspace import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup

@@ -1,11 +1,11 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.pipeline.stages cimport rows_hit
 from spritecol._engine.storage.store cimport STORE, RowFilter
 from spritecol.sprites.containers.batch cimport Batch
-from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.hints.when_to_warn cimport warn_of_mistakes
+from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 # The questions of users: sprites in, sprites or positions out.

@@ -24,10 +24,15 @@ from cython import (
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import stages
-from cython.cimports.spritecol._engine.pipeline.kept_index import KeptIndex
 from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
-from cython.cimports.spritecol._engine.pipeline.plan import MAKE_INDEX, USE_INDEX, index_step
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import (
+    MAKE_INDEX,
+    USE_INDEX,
+    KeptIndex,
+    Workspace,
+    index_step,
+    workspace_of,
+)
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup

@@ -3,8 +3,7 @@
 Modules::
 
     sprite           Sprite: its arguments, methods and subclasses
-    sprite_row       the attributes of a sprite: its row, its image, defaults of its class
+    sprite_row       the attributes of a sprite: its row, image, outline, defaults of its class
     stored_numbers   Number: numbers of one's own in the storage, beside x and y
-    outline_cache    turns shapes into outlines, which equal sprites share
     copy_and_pickle  copies and pickles of sprites and Groups
 """

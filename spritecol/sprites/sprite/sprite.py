@@ -32,8 +32,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     sweep_query_filter,
 )
 from cython.cimports.spritecol.sprites.sprite import sprite_row, stored_numbers
-from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_of
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only

@@ -1,4 +1,4 @@
-from spritecol._engine.storage.layout cimport NUMBER_CENTER_Y
+from spritecol._engine.storage.layout cimport NUMBER_CENTER_Y, Outline
 from spritecol._engine.storage.store cimport STORE
 from spritecol._support.fast_range_check cimport checked
 
@@ -74,3 +74,6 @@ cdef int put_center(SpriteRow sprite, int axis, object value, str name) except -
 cdef int tell_of_corner(SpriteRow sprite) except -1
 cdef int set_shapes(SpriteRow sprite, object given, object size) except -1
 cdef object image_size(SpriteRow sprite)
+
+cdef Outline outline_of(object given, object size)
+cdef Outline outline_assigned(object given)

@@ -2,11 +2,14 @@
 
 Writing an attribute stores a number and sets the row's dirty flag; world space is computed lazily,
 when a check needs it. `Sprite` (module `sprite`) is the class that users see; an `Attribute` in a
-subclass has another default.
+subclass has another default. Sprites with equal shapes share an outline, which a cache keeps.
 
 What reads and writes a row are functions and not methods of SpriteRow: `help` would show the table
 of C methods that a compiled class has.
 """
+
+import copyreg
+from functools import lru_cache
 
 import cython
 from cython import (
@@ -46,12 +49,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
+from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
-from cython.cimports.spritecol.sprites.sprite.outline_cache import outline_assigned, outline_of
 
+from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
 from spritecol._support.range_check import OMITTED, non_negative, shown, undeletable, unwritable
 from spritecol.shapes import Shape, world_shapes
-from spritecol.shapes.collision_value import read_only
+from spritecol.shapes.collision_value import read_only, shapes_from
 from spritecol.sprites.hints import mistakes
 
 
@@ -784,3 +788,70 @@ def put_collision(sprite: SpriteRow, value: object) -> cython.int:
     if sprite.image_and_size is not None:
         tell_of_corner(sprite)
     return 0
+
+
+RECENT: dict = {}
+"""id of a shape, or of a tuple of shapes -> (that, outline). That is kept alive, so its id is not
+reused. Looking it up by equality, as in `shared_outline`, would hash all numbers for every new
+sprite, and for every frame of an animation."""
+
+
+def outline_of(given: object, size: object) -> Outline:
+    """The outline for a value of `collision` and the size of the image (or None)."""
+    global RECENT  # noqa: PLW0603 (replaced, not cleared: see `evicted`)
+    known: object
+    evicted: object = None  # dropped last, since dropping it may run user code
+    outline: Outline
+    if given is None and type(size) is tuple:
+        return image_outline(size)
+    known = RECENT.get(id(given))
+    if known is not None:
+        return known[1]
+    outline = shared_outline(shapes_from(given, size))
+    if not (isinstance(given, Shape) or are_shapes(given)):
+        return outline
+    if len(RECENT) >= OUTLINES_KEPT:
+        evicted = RECENT
+        RECENT = {}
+    RECENT[id(given)] = (given, outline)
+    del evicted
+    return outline
+
+
+def outline_assigned(given: object) -> Outline:
+    """The outline of a tuple of shapes that was assigned before; None of anything else."""
+    known: object = RECENT.get(id(given)) if type(given) is tuple else None
+    return None if known is None else known[1]
+
+
+@cfunc
+@exceptval(-1)
+def are_shapes(given: object) -> bint:
+    """Whether a value is a tuple of shapes, which cannot change."""
+    return type(given) is tuple and all(isinstance(item, Shape) for item in given)
+
+
+@lru_cache(maxsize=OUTLINES_KEPT)
+def image_outline(size: tuple) -> Outline:
+    """The outline of an image's rectangle; it need not make the Rect each time."""
+    return shared_outline(shapes_from(None, size))
+
+
+@lru_cache(maxsize=OUTLINES_KEPT)
+def shared_outline(shapes: tuple) -> Outline:
+    """The outline of a tuple of shapes; equal tuples share one."""
+    outline: Outline = Outline(parts_of(shapes), directions_of(shapes), roles_of(shapes))
+    outline.shapes = shapes
+    return outline
+
+
+def reduced(outline: Outline) -> tuple:
+    """What pickle keeps of an outline: its shapes.
+
+    A class of sprites holds the outline of its default shapes, and libraries that run a script's
+    classes in other processes pickle them whole.
+    """
+    return shared_outline, (outline.shapes,)
+
+
+copyreg.pickle(Outline, reduced)

@@ -1,9 +1,9 @@
 from libc.math cimport fabs
-
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.motion.impact cimport Motion, Sweep
+from spritecol._engine.pipeline.row_index cimport KeptIndex
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
@@ -39,3 +39,12 @@ cdef int find_candidates(
     Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
 ) except -1
 cdef double soonest_by_boxes(const Sweep* sweep, const Box* other) noexcept nogil
+
+cdef double reach(
+    Store store, int row, int first, int count, double dx, double dy, const ShapePair* against
+) noexcept nogil
+cdef bint mark_parts(
+    Store store, const RowFilter* chosen, int row, const int* others, Py_ssize_t count,
+    const Box* around, char* marks
+) except -1
+cdef Box box_of_marked(Store store, int row, const char* marks) noexcept nogil

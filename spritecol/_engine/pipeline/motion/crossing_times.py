@@ -43,8 +43,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Motion, Sweep
 from cython.cimports.spritecol._engine.pipeline.motion.proof import ULP
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
+from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 

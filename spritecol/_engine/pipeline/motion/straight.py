@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     parts_distance,
 )
-from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import has_vertices, support, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     Interval,

@@ -1,5 +1,5 @@
-from spritecol._engine.pipeline.kept_index cimport KeptIndex
 from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
+from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct SweepColumns:

@@ -56,9 +56,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
 )
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
 from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
+from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
-from cython.cimports.spritecol._engine.pipeline.workspace import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part

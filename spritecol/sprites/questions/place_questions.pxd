@@ -15,3 +15,14 @@ cdef list sprites_at_shape(Batch batch, object shape, object mask, object exclud
 cdef object table(object values, int width, str name)
 cdef object indices_at(Batch batch, int kind, object places, str name, QueryFilter query_filter)
 cdef object array_of(object values, str name)
+
+cdef double limit_of(object max_distance) except -1
+cdef object nearest_sprite(
+    Batch batch, object x, object y, object max_distance, QueryFilter query_filter
+)
+cdef list nearest_sprites(
+    Batch batch, object x, object y, object most, object max_distance, QueryFilter query_filter
+)
+cdef object nearest_positions(
+    Batch batch, object points, object most, object max_distance, QueryFilter query_filter
+)

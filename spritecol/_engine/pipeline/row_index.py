@@ -1,12 +1,7 @@
-"""`KeptIndex`: an index that a Group keeps between checks while its members mostly rest.
+"""How rows are searched: one by one, or by an index; the results are the same whichever is chosen.
 
-Its tree holds the members that rest. One that changes is taken out of it and is loose from then on.
-The loose ones that have changed last are asked one by one. When they are too many, all loose ones
-get a small tree of their own. When making that over and over has cost as much as a new tree of all
-members, such a tree is made. So a member that moves alone costs little, however many there are.
-
-The storage notes which members have changed (`storage.watches`). When an index is made, and
-when it is dropped, is decided in `plan` (`index_step`).
+A few boxes are compared directly, many through a quadtree. A Group whose members are mostly at rest
+keeps its index between checks. The thresholds between them are measured; they are in `tuning`.
 """
 
 import cython
@@ -14,6 +9,7 @@ from cython import (
     NULL,
     Py_ssize_t,
     address,
+    binding,
     bint,
     cast,
     cfunc,
@@ -29,7 +25,7 @@ from cython import (
 )
 from cython.cimports.libc.math import INFINITY
 from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine import pairs
+from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import (
     Box,
     BoxView,
@@ -44,13 +40,34 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     Quadtree,
     usual_options,
 )
+from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
-from cython.cimports.spritecol._engine.storage.store import NOWHERE, Store
-from cython.cimports.spritecol._engine.storage.watches import note
-from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
+from cython.cimports.spritecol._engine.transform.rows import freshen, have_changed
 from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
+
+
+@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Workspace:
+    """Scratch memory, and a quadtree whose memory is reused."""
+
+    def __cinit__(self):
+        self.tree = Quadtree()
+
+
+WORKSPACE = declare(Workspace, Workspace())
+"""That of the store. Like the store, it is never freed."""
+
+
+@cfunc
+def attach(store: Store, workspace: Workspace):
+    """Give a store its workspace, by an address that does not keep it alive."""
+    store.workspace = cast(p_void, workspace)
+
+
+attach(STORE, WORKSPACE)
 
 LOOSE = declare(cython.int, 1)
 """The member is in `loose_members`."""
@@ -60,7 +77,17 @@ TAIL = declare(cython.int, 2)
 
 
 class KeptIndex:
-    """An index of rows that is updated when a few of them change."""
+    """An index that a Group keeps between checks while its members mostly rest.
+
+    Its tree holds the members that rest. One that changes is taken out of it and is loose from then
+    on. The loose ones that have changed last are asked one by one. When they are too many, all
+    loose ones get a small tree of their own. When making that over and over has cost as much as a
+    new tree of all members, such a tree is made. So a member that moves alone costs little, however
+    many there are.
+
+    The storage notes which members have changed (`store.Watches`). `index_step` decides when an
+    index is made, and when it is dropped.
+    """
 
     def __cinit__(self):
         self.resting = Quadtree()
@@ -279,7 +306,7 @@ class KeptIndex:
         visit: Visit,
         context: p_void,
     ) -> double:
-        """Visit the members whose boxes a segment meets, as `queries.walk_segment` does."""
+        """Visit the members whose boxes a segment meets, as `tree_queries.walk_segment` does."""
         limit = tree_queries.walk_segment(
             self.resting, x1, y1, x2, y2, past_start, limit, visit, context
         )
@@ -304,7 +331,7 @@ class KeptIndex:
     def walk_nearest(
         self, x: double, y: double, wanted: Py_ssize_t, limit: double, visit: Visit, context: p_void
     ) -> double:
-        """Visit the members that are near a point, as `queries.walk_nearest` does."""
+        """Visit the members that are near a point, as `tree_queries.walk_nearest` does."""
         limit = tree_queries.walk_nearest(self.resting, x, y, wanted, limit, visit, context)
         if limit >= 0.0:
             limit = tree_queries.walk_nearest(self.loose, x, y, wanted, limit, visit, context)
@@ -326,3 +353,79 @@ class KeptIndex:
 def is_there(box: pointer(cython.const[Box])) -> bint:
     """Whether a member has a box: it has not left, and can be hit."""
     return box.left <= box.right and box.top <= box.bottom
+
+
+def method_within(workspace: Workspace, count: Py_ssize_t) -> cython.int:
+    """How to find the pairs within one sequence of boxes."""
+    if workspace.forced < 0 or (count <= tuning.DIRECT_SELF and not workspace.forced):
+        return DIRECTLY
+    return BY_QUADTREE if workspace.forced else IF_WORTH_IT
+
+
+def method_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.int:
+    """How to find the pairs between two sequences of boxes."""
+    if workspace.forced:
+        return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
+    return DIRECTLY if na * nb <= tuning.DIRECT_CROSS or min(na, nb) < 2 else IF_WORTH_IT
+
+
+def method_of_questions(
+    workspace: Workspace, questions: Py_ssize_t, count: Py_ssize_t
+) -> cython.int:
+    """How to answer some questions, such as rays, that each look for some of the boxes."""
+    if workspace.forced:
+        return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
+    least: Py_ssize_t = tuning.WORTH_OF_BOX * count + tuning.WORTH_OF_QUESTION * questions
+    return DIRECTLY if questions * count <= least else BY_QUADTREE
+
+
+def index_step(
+    workspace: Workspace,
+    store: Store,
+    rows: Rows,
+    count: Py_ssize_t,
+    kept: KeptIndex | None,
+    patience: pointer(Patience),
+) -> cython.int:
+    """What to do about the kept index of a Group: NO_INDEX, USE_INDEX or MAKE_INDEX.
+
+    An index is created after several consecutive checks found nearly all members at rest. If it has
+    to be dropped soon, more such checks are required the next time.
+    """
+    if workspace.forced < 0 or workspace.forced == NOT_KEPT:
+        return NO_INDEX
+    if count < (1 if workspace.forced else tuning.KEPT_FROM):
+        return NO_INDEX
+    if patience.needed == 0:
+        patience.needed = tuning.PATIENCE
+    if kept is not None:
+        if kept.follow(workspace):
+            return USE_INDEX
+        if kept.uses > tuning.WELL_USED:
+            patience.needed = tuning.PATIENCE
+        else:
+            patience.needed = min(tuning.MOST_PATIENCE, 2 * patience.needed)
+        patience.checks_at_rest = 0
+        return NO_INDEX
+    if have_changed(store, rows, count, count // tuning.AT_REST_SHARE):
+        patience.checks_at_rest = 0
+    else:
+        patience.checks_at_rest += 1
+    return (
+        MAKE_INDEX if patience.checks_at_rest >= patience.needed or workspace.forced else NO_INDEX
+    )
+
+
+NOT_KEPT = declare(cython.int, 2)
+"""The value of `forced` with which each check makes an index of its own."""
+
+
+def use_index(choice: bool | None, kept: bool = True) -> None:
+    """For tests: always search by an index (True), never (False), or as the thresholds say (None).
+
+    With True, Groups keep an index from the first check on, or none if `kept` is false; with False,
+    never.
+    """
+    workspace_of(STORE).forced = 0 if choice is None else -1 if not choice else 1
+    if choice and not kept:
+        workspace_of(STORE).forced = NOT_KEPT

@@ -1,12 +1,20 @@
 import cython
-
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.quadtree cimport Quadtree
 from spritecol._engine.broad_phase.tree_queries cimport Visit
+from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.workspace cimport Workspace
-from spritecol._engine.storage.store cimport Store
-from spritecol._engine.storage.watches cimport Watcher
+from spritecol._engine.storage.store cimport Store, Watcher
+
+@cython.final
+cdef class Workspace:
+    cdef ScratchPool scratch
+    cdef Quadtree tree           # of the last search; the next one reuses its memory
+    cdef int forced              # for tests; -1: never use an index, 1: always, 2: always, but keep
+                                 # none (NOT_KEPT), 0: by thresholds
+
+cdef inline Workspace workspace_of(Store store):
+    return <Workspace> store.workspace
 
 @cython.final
 cdef class KeptIndex:
@@ -50,3 +58,27 @@ cdef class KeptIndex:
     cdef void query_tail(
         self, const Box* box, Py_ssize_t item, int order, Py_ssize_t count, PairList out
     ) noexcept nogil
+
+# What to do about the index of a Group.
+cdef enum:
+    NO_INDEX
+    USE_INDEX            # it is up to date
+    MAKE_INDEX
+
+cdef struct Patience:
+    # For one Group: for how long its members have been at rest, and for how long they must be before
+    # an index is worth keeping.
+    Py_ssize_t checks_at_rest    # consecutive checks that found nearly all members at rest
+    Py_ssize_t needed            # how many are needed; initially 0, which stands for PATIENCE
+
+cdef int method_within(Workspace workspace, Py_ssize_t count) noexcept
+cdef int method_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
+
+cdef int method_of_questions(
+    Workspace workspace, Py_ssize_t questions, Py_ssize_t count
+) noexcept
+
+cdef int index_step(
+    Workspace workspace, Store store, const int* rows, Py_ssize_t count, KeptIndex kept,
+    Patience* patience
+) except -1
