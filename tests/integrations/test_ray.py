@@ -67,6 +67,22 @@ def killed_meanwhile(pid: int, seconds: float) -> Iterator[None]:
     timer.join()
 
 
+@contextlib.contextmanager
+def failing_wait(number: int, error: BaseException) -> Iterator[None]:
+    """Of all waits for answers in the block one, counted from 0, is ended by an error."""
+    waits = iter(range(1000))
+
+    def get(reference: Any, **options: Any) -> Any:
+        if next(waits) == number:
+            raise error
+        return found(reference, **options)
+
+    found = ray.get
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ray, "get", get)
+        yield
+
+
 # --- rooms --------------------------------------------------------------------------------------
 
 
@@ -89,9 +105,13 @@ class Room:
             raise ValueError("as asked")
         if inputs == "crash":
             os._exit(3)
+        if inputs == "interrupt":
+            raise KeyboardInterrupt("in a room")
         if inputs == "sleep":
             time.sleep(0.4)
         self.taken += 1
+        if inputs == "lock":
+            return threading.Lock()
         self.heard.append(inputs)
         for ball in self.balls:
             ball.x += self.random.uniform(-5, 5)
@@ -220,6 +240,66 @@ def test_a_room_that_always_crashes_is_an_error(monkeypatch: pytest.MonkeyPatch)
         rooms.step()
         with pytest.raises(RoomError, match=r"rooms \[0\] was lost 3 times at step 2"):
             rooms.step({0: "crash"})
+
+
+def test_rooms_beside_one_that_always_crashes_can_be_removed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
+    with Rooms(Room, 3, rooms_per_actor=1) as rooms:
+        pending = rooms.submit()
+        with pytest.raises(RoomError, match=r"actor 0 with rooms \[0\] was lost 2 times at step 2"):
+            rooms.step({0: "crash"})
+        rooms.remove(1)
+        assert rooms.actors == {0: [0], 2: [2]}
+        assert [output[0] for output in pending.result().values()] == [1, 1, 1]
+
+
+def test_rooms_go_on_after_what_cannot_be_sent() -> None:
+    with Rooms(Room, 3, rooms_per_actor=2) as rooms:
+        with pytest.raises(TypeError, match="lock"):
+            rooms.step({2: threading.Lock()})
+        assert rooms.submit().number == 1
+        where = r"actor 0 with rooms \[0, 1\], step 2: TypeError: .*lock"
+        with pytest.raises(RoomError, match=where) as e:
+            rooms.step({1: "lock"})
+        assert (e.value.actor, e.value.step) == (0, 2)
+        with pytest.raises(RoomError, match="room 0 on actor 0, step 3: KeyboardInterrupt: in a"):
+            rooms.step({0: "interrupt"})
+        rooms.checkpoint()
+        rooms.remove(2)
+        kill(rooms.places()[0].pid)
+        assert [output[0] for output in rooms.step().values()] == [3, 4]
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_rooms_are_whole_after_an_interrupt(number: int) -> None:
+    """Whichever wait it ends."""
+    with Rooms(Room, 4, rooms_per_actor=2) as rooms:
+        rooms.step()
+        for change in (lambda: rooms.move(0, 1), lambda: rooms.move(1), lambda: rooms.remove(2)):
+            with contextlib.suppress(KeyboardInterrupt), failing_wait(number, KeyboardInterrupt()):
+                change()
+        there = sorted(room for held in rooms.actors.values() for room in held)
+        for step in (2, 3):
+            outputs = rooms.step()
+            assert [(room, outputs[room][0]) for room in outputs] == [(k, step) for k in there]
+            rooms.checkpoint()
+            kill(rooms.places()[0 if 0 in rooms.actors else 1].pid)
+
+
+def test_results_after_the_end_and_in_time() -> None:
+    rooms = Rooms(Room, 2, rooms_per_actor=1)
+    kill(rooms.places()[0].pid)
+    pending = rooms.submit()
+    with pytest.raises(TimeoutError, match=r"actor 0 with rooms \[0\] has not answered step 1"):
+        pending.result(timeout=0.001)
+    assert [output[0] for output in pending.result().values()] == [1, 1]
+    late = rooms.submit({0: "sleep"})
+    rooms.close()
+    assert [output[0] for output in pending.result().values()] == [1, 1]
+    with pytest.raises(RuntimeError, match="these Rooms are closed"):
+        late.result()
 
 
 def test_actors_that_die_at_once_come_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -520,6 +600,52 @@ def test_a_function_that_fails_leaves_the_world_as_it_was(
         world._fleet.timeout = None
         scene.compare()
         scene.step()
+        scene.compare()
+
+
+@pytest.mark.parametrize("number", range(7))
+def test_a_step_that_is_late_was_not_taken(number: int) -> None:
+    """Whichever answer it is that does not come, also one of a checkpoint."""
+    with new_world(2, checkpoint_every=1) as world:
+        ids = world.add([100, 300], 5, vx=2, vy=0)
+        frame = 0
+        for _ in range(3):
+            try:
+                with failing_wait(number, ray.exceptions.GetTimeoutError()):
+                    world.step(move, 0.5)
+                frame += 1
+            except TimeoutError:
+                pass
+            assert world.frame == frame
+            assert world.columns("x")["x"].tolist() == [100 + frame, 300 + frame]
+        count = 2
+        for _ in range(2):
+            with (
+                contextlib.suppress(TimeoutError),
+                failing_wait(number, ray.exceptions.GetTimeoutError()),
+            ):
+                count += len(world.add(50, 50))
+            found = world.columns()["ids"].tolist()
+            assert len(found) == len(set(found)) == len(world) == count
+        assert found[:2] == ids.tolist()
+
+
+def test_pairs_are_of_the_frame_in_new_shards_too() -> None:
+    def frames(first: Columns, second: Columns) -> Any:
+        return np.full(len(first), first.frame)
+
+    def interrupt(first: Columns, second: Columns) -> Any:
+        raise KeyboardInterrupt("in a shard")
+
+    with new_world(1) as world:
+        scene = Scene(world)
+        scene.step()
+        world.reshard(2)
+        assert set(world.map_pairs(frames)[1]) == {1}
+        with pytest.raises(ShardError, match="shard 0, frame 1: KeyboardInterrupt: in a shard"):
+            world.map_pairs(interrupt)
+        with pytest.raises(ShardError, match=r"shard 0, frame 1: TypeError: .*lock"):
+            world.map_pairs(lambda first, second: np.array([threading.Lock()] * len(first)))
         scene.compare()
 
 

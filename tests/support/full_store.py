@@ -68,6 +68,7 @@ def main() -> None:
             for _ in range(PIECES):
                 world.add(*random.uniform(0, 100, (2, PIECE)))
             world.step(move)
+            world.step(move)  # makes a checkpoint first
         print(f"{caught[-1].category.__name__}: {caught[-1].message}")
         print("of this file:", caught[-1].filename == __file__)
     with Rooms(Hoarder, 2, rooms_per_actor=1) as rooms:

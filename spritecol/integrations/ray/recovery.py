@@ -109,7 +109,9 @@ class Member:
         """What a method answers, or a `UserError`."""
         try:
             return getattr(self, what)(*arguments)
-        except Exception as error:
+        except SystemExit:  # so Ray ends a process that gets SIGTERM
+            raise
+        except BaseException as error:
             return caught(error)
 
 
@@ -184,9 +186,9 @@ class Crew:
         self.actors[member] = self.make(member)
 
     def stop(self, *members: int) -> None:
-        """End actors for good, after the last answers: nobody could give these again."""
+        """End actors for good, after their last answers: nobody could give these again."""
         for call in self.log:
-            self.fetch(call)
+            self._wait(call, members)
         for member in members:
             end_actor(self.actors.pop(member))
             self._states.pop(member, None)
@@ -210,7 +212,7 @@ class Crew:
 
     def answers(self, references: Mapping[int, Any], what: str) -> dict[int, Any]:
         """The answers of some actors."""
-        return self._collect({}, references, what)
+        return sound(self._collect({}, references, what), what)
 
     def _collect(
         self,
@@ -219,7 +221,10 @@ class Crew:
         what: str,
         timeout: float | None = None,
     ) -> dict[int, Any]:
-        """Add the answers that are missing to those that were found. All that are lost are torn."""
+        """Add the answers that are missing to those that were found. All that are lost are torn.
+
+        Answers that tell of the user's error are among them.
+        """
         lost: LostError | None = None
         for member, reference in references.items():
             if member not in found:
@@ -233,16 +238,16 @@ class Crew:
         return found
 
     def _answer(self, member: int, what: str, reference: Any, timeout: float | None = None) -> Any:
-        """What a call has answered.
+        """What a call has answered; a `UserError` where arguments or answer can't be pickled, too.
 
         Raises:
             LostError: the actor that was asked, or an object that it needed, is gone.
-            CrewError: the user's code has raised an exception, the object store, the memory or the
-                disk of a node is full, or there was no answer in time.
+            CrewError: the object store, the memory or the disk of a node is full, or there was no
+                answer in time.
         """
         timeout = self.timeout if timeout is None else timeout
         try:
-            answer = ray.get(reference, timeout=timeout)
+            return ray.get(reference, timeout=timeout)
         except exceptions.GetTimeoutError as error:
             late = f"no answer within {timeout} s; it may wait for a free node, or be slow"
             raise CrewError(member, what, TimeoutError(late)) from error
@@ -252,10 +257,9 @@ class Crew:
                 raise LostError(member, what, cause) from cause
             if isinstance(cause, FULL):
                 raise full_memory(member, what, cause) from cause
-            raise
-        if isinstance(answer, UserError):
-            raise CrewError(member, what, answer)
-        return answer
+            if cause is error:
+                raise
+            return caught(cause)
 
     def send(self, post: Callable[[Collection[int]], dict[int, Any]]) -> Call:
         """Send a call, without waiting for it. What is raised here leaves it undone.
@@ -273,7 +277,18 @@ class Crew:
 
     def fetch(self, call: Call, timeout: float | None = None) -> dict[int, Any]:
         """The answers to a call, whatever happens to the actors meanwhile."""
-        return self._insist(lambda: self._collect(call.answers, call.references, "", timeout))
+        return sound(self._wait(call, call.references, timeout), "")
+
+    def _wait(
+        self, call: Call, members: Collection[int], timeout: float | None = None
+    ) -> dict[int, Any]:
+        """The answers to a call that are there, after those of some actors have come."""
+
+        def wait() -> dict[int, Any]:
+            asked = {k: each for k, each in call.references.items() if k in members}
+            return self._collect(call.answers, asked, "", timeout)
+
+        return self._insist(wait, timeout)
 
     def carry_out(self, post: Callable[[Collection[int]], dict[int, Any]]) -> dict[int, Any]:
         """The answers to a call. What is raised here leaves it undone."""
@@ -294,19 +309,19 @@ class Crew:
     def save(self) -> None:
         """Make a checkpoint."""
         for call in self.log:
-            self.fetch(call)
+            self._wait(call, call.references)
         self._states = self.ask("save")
         self.log.clear()
 
     # --- failures -------------------------------------------------------------------------------
 
-    def _insist(self, work: Callable[[], T]) -> T:
+    def _insist(self, work: Callable[[], T], timeout: float | None = None) -> T:
         """Do something with actors in the state after the log, again if one is lost meanwhile."""
         failures = 0
         while True:
             try:
                 if self._torn:
-                    self._restore()
+                    self._restore(timeout)
                 return work()
             except LostError:
                 if self.together:
@@ -315,22 +330,35 @@ class Crew:
                 if failures > ATTEMPTS:
                     raise
 
-    def _restore(self) -> None:
+    def _restore(self, timeout: float | None) -> None:
         """Give actors the last checkpoint and the calls since, after those that are gone."""
         torn = self._torn.intersection(self.actors)
         states = {member: (self._states.get(member),) for member in torn}
         gone = {}
+        loaded = {}
         for member, reference in self.tell("load", states).items():
             try:
-                self._answer(member, "load", reference)
+                loaded[member] = self._answer(member, "load", reference, timeout)
             except LostError:
                 end_actor(self.actors[member])
                 self.start(member)
                 gone[member] = states[member]
-        self.answers(self.tell("load", gone), "load")
+        sound(self._collect(loaded, self.tell("load", gone), "load", timeout), "load")
         for call in self.log:
             call.references |= call.post(torn)
         self._torn.clear()
+
+
+def sound(answers: dict[int, Any], what: str) -> dict[int, Any]:
+    """Answers none of which tells of the user's error.
+
+    Raises:
+        CrewError: one does.
+    """
+    for member, answer in answers.items():
+        if isinstance(answer, UserError):
+            raise CrewError(member, what, answer)
+    return answers
 
 
 def start_actor(kind: type, options: Mapping[str, Any], *arguments: Any) -> Any:

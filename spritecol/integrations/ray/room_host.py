@@ -54,25 +54,23 @@ class RoomHost(Member):
         self.rooms |= made
         return {}, errors
 
-    def adopt(self, rooms: Mapping[int, bytes]) -> Answer:
-        """Take over rooms that another actor has saved."""
-        for room, saved in rooms.items():
-            self.rooms[room] = self._room_from(room, saved)
-        return {}, {}
+    def copy(self, room: int) -> Answer:
+        """A room as bytes, from which it can be made again."""
 
-    def close(self, rooms: Sequence[int], keep: bool) -> Answer:
-        """Let rooms go. The answer holds them as bytes, if `keep`."""
-
-        def kept(room: int) -> bytes:
+        def copied(room: int) -> bytes:
             saved = bytes_of(self.rooms[room])
-            self._room_from(room, saved)  # before this one is gone
+            self._room_from(room, saved)
             return saved
 
-        values, errors = self._each(rooms if keep else (), kept)
-        if not errors:
-            for room in rooms:
-                del self.rooms[room]
-        return values, errors
+        return self._each([room], copied)
+
+    def exchange(self, taken: Mapping[int, bytes], given: Sequence[int]) -> Answer:
+        """Take over rooms that another actor has copied, and let others go."""
+        for room, saved in taken.items():
+            self.rooms[room] = self._room_from(room, saved)
+        for room in given:
+            del self.rooms[room]
+        return {}, {}
 
     def step(self, inputs: Mapping[int, Any]) -> Answer:
         """One step of every room; those without an input get None."""
@@ -83,7 +81,9 @@ class RoomHost(Member):
         for room in rooms:
             try:
                 values[room] = work(room)
-            except Exception as error:
+            except SystemExit:  # so Ray ends a process that gets SIGTERM
+                raise
+            except BaseException as error:
                 errors[room] = caught(error)
         return values, errors
 

@@ -79,6 +79,7 @@ class PendingStep:
 
         Raises:
             RoomError: a room has raised an exception.
+            RuntimeError: the rooms were closed before the outputs were there.
             TimeoutError: an actor has not answered in time. Ask again later.
         """
         return self._rooms._outputs(self._call, self.number, timeout)
@@ -216,7 +217,11 @@ class Rooms:
             actor: ({room: given[room] for room in rooms if room in given},)
             for actor, rooms in self._rooms.items()
         }
-        return PendingStep(self, self._steps, self._send("step", inputs_of))
+        try:
+            return PendingStep(self, self._steps, self._send("step", inputs_of))
+        except BaseException:
+            self._steps -= 1
+            raise
 
     # --- rooms ----------------------------------------------------------------------------------
 
@@ -264,11 +269,11 @@ class Rooms:
         self._demand_open()
         self._demand_rooms(rooms)
         closed = {
-            actor: (some, False)
+            actor: ({}, some)
             for actor, held in self._rooms.items()
             if (some := [room for room in held if room in rooms])
         }
-        self._outputs(self._send("close", closed), self._steps)
+        self._send("exchange", closed)
         self._forget(rooms)
 
     def move(self, room: int, actor: int | None = None) -> None:
@@ -289,13 +294,13 @@ class Rooms:
             raise KeyError(f"there is no actor {actor}; there are {shown(sorted(self._rooms))}")
         if actor == source:
             return
-        taken = self._outputs(self._send("close", {source: ([room], True)}), self._steps)
+        taken = self._outputs(self._send("copy", {source: (room,)}), self._steps)
         target = self._start_actor() if actor is None else actor
-        # From here on only the target can bring the room back: it is in the log.
-        call = self._send("adopt", {target: (taken,)})
-        self._forget([room])
+        call = self._send("exchange", {source: ({}, [room]), target: (taken, [])})
+        self._rooms[source].remove(room)
         self._rooms[target].append(room)
         self._home[room] = target
+        self._stop_empty()
         self._outputs(call, self._steps)
 
     def checkpoint(self) -> None:
@@ -401,8 +406,9 @@ class Rooms:
             if isinstance(error, TimeoutError):
                 raise TimeoutError(f"{who} has not answered step {step}: {error}") from error
             if isinstance(failed, LostError):
+                self._demand_open()
                 text = f"{who} was lost {recovery.ATTEMPTS + 1} times at step {step}: {error}"
-            elif isinstance(error, UserError):
+            elif failed.what in ("save", "load") and isinstance(error, UserError):
                 doing = "pickled" if failed.what == "save" else "restored"
                 text = f"{who} can't be {doing}: {error}"
             else:
@@ -414,9 +420,13 @@ class Rooms:
     def _forget(self, rooms: Iterable[int]) -> None:
         """Strike rooms off, and stop actors that have no others."""
         for room in dict.fromkeys(rooms):
-            actor = self._home.pop(room)
-            self._rooms[actor].remove(room)
-            if not self._rooms[actor] and len(self._rooms) > 1:
+            self._rooms[self._home.pop(room)].remove(room)
+        self._stop_empty()
+
+    def _stop_empty(self) -> None:
+        """Stop actors without rooms; one actor stays."""
+        for actor in [actor for actor, rooms in self._rooms.items() if not rooms]:
+            if len(self._rooms) > 1:
                 with self._errors(self._steps):
                     self._crew.stop(actor)
                 del self._rooms[actor]

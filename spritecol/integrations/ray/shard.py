@@ -70,18 +70,17 @@ class Shard(Member):
 
     # --- state ----------------------------------------------------------------------------------
 
-    def save(self) -> tuple[Packet, Parts, int]:
-        """All rows, the parts, and the number of frames."""
+    def save(self) -> tuple[Packet, Parts]:
+        """All rows, and the parts."""
         rows = self._rows(slice(self.owned)), self._rows(slice(self.owned, self.used))
-        return rows, self.parts, self.frame
+        return rows, self.parts
 
-    def load(self, state: tuple[Packet, Parts, int] | None) -> None:
+    def load(self, state: tuple[Packet, Parts] | None) -> None:
         """Go back to what `save` has given; None is an empty shard."""
         rows: Packet | None = None
         self.parts: Parts = ()
-        self.frame = 0
         if state is not None:
-            rows, self.parts, self.frame = state
+            rows, self.parts = state
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
         self.sprites: list[Sprite] = []
         # What the sprites have:
@@ -129,7 +128,6 @@ class Shard(Member):
         columns = Columns(ids, views, frame)
         function(columns, *arguments)
         self._drop(columns._gone)
-        self.frame = frame + 1
 
     def add(self, rows: Rows) -> None:
         """Take in new sprites."""
@@ -294,13 +292,14 @@ class Shard(Member):
         ids: Ints = np.sort(self.arrays["ids"][self._find()], axis=1)
         return ids
 
-    def map_pairs(self, pickled: bytes) -> tuple[Ints, Any]:
+    def map_pairs(self, pickled: bytes, frame: int) -> tuple[Ints, Any]:
         """The pairs as `pairs` gives them, and what the user's function returns for them."""
         function, arguments = pickle.loads(pickled)
         pairs = self._find()
         order = np.argsort(self.arrays["ids"][pairs], axis=1)
         pairs = np.take_along_axis(pairs, order, axis=1)
-        values = function(self._frozen(pairs[:, 0]), self._frozen(pairs[:, 1]), *arguments)
+        first, second = (self._frozen(slots, frame) for slots in pairs.T)
+        values = function(first, second, *arguments)
         if values is not None:
             values = np.asarray(values)
             if values.shape[:1] != (len(pairs),):
@@ -310,11 +309,11 @@ class Shard(Member):
                 )
         return self.arrays["ids"][pairs], values
 
-    def _frozen(self, slots: Ints) -> Columns:
+    def _frozen(self, slots: Ints, frame: int) -> Columns:
         rows = self._rows(slots)
         for array in rows.values():
             array.flags.writeable = False
-        return Columns(rows.pop("ids"), rows, self.frame)
+        return Columns(rows.pop("ids"), rows, frame)
 
     def columns(self, names: Sequence[str]) -> Rows:
         """Columns of the rows that are owned here."""

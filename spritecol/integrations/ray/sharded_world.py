@@ -12,7 +12,6 @@ from math import inf
 from time import perf_counter
 from typing import Any
 
-import attrs
 import numpy as np
 import numpy.typing as npt
 import ray
@@ -299,7 +298,8 @@ class ShardedWorld:
         Raises:
             ShardError: the function has raised an exception.
         """
-        parts = self._ask("map_pairs", pickled_call(function, arguments, "function"))
+        pickled = pickled_call(function, arguments, "function")
+        parts = self._ask("map_pairs", pickled, self.frame)
         ids = np.concatenate([pairs for pairs, _ in parts])
         order = np.lexsort((ids[:, 1], ids[:, 0]))
         given = [values for _, values in parts if values is not None]
@@ -483,14 +483,13 @@ class ShardedWorld:
 
         self._demand_open()
         begun = perf_counter()
+        if len(fleet.log) >= self._every:  # first: what is raised here leaves the change undone
+            self._save_if_it_fits()
         with self._errors(self.frame + 1):
             stats = fleet.carry_out(post)
         self._parts = parts or self._parts
         shards = tuple(stats[shard] for shard in range(len(self._parts)))
         self._stats = WorldStats(self.frame + is_move, perf_counter() - begun, shards)
-        if len(fleet.log) >= self._every:
-            self._save_if_it_fits()
-            self._stats = attrs.evolve(self._stats, seconds=perf_counter() - begun)
 
     def _save(self) -> None:
         with self._errors(self.frame):
