@@ -242,7 +242,7 @@ def test_a_room_that_always_crashes_is_an_error(monkeypatch: pytest.MonkeyPatch)
             rooms.step({0: "crash"})
 
 
-def test_rooms_beside_one_that_always_crashes_can_be_removed(
+def test_a_room_that_always_crashes_can_be_removed_and_those_beside_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
@@ -252,7 +252,11 @@ def test_rooms_beside_one_that_always_crashes_can_be_removed(
             rooms.step({0: "crash"})
         rooms.remove(1)
         assert rooms.actors == {0: [0], 2: [2]}
+        rooms.remove(0)
+        rooms.checkpoint()
         assert [output[0] for output in pending.result().values()] == [1, 1, 1]
+        assert rooms.actors == {2: [2]}
+        assert rooms.step()[2][0] == 3
 
 
 def test_rooms_go_on_after_what_cannot_be_sent() -> None:

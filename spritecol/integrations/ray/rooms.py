@@ -268,7 +268,7 @@ class Rooms:
         """
         self._demand_open()
         self._demand_rooms(rooms)
-        closed = {
+        closed: dict[int, tuple[dict[int, bytes], list[int]]] = {
             actor: ({}, some)
             for actor, held in self._rooms.items()
             if (some := [room for room in held if room in rooms])
