@@ -292,12 +292,21 @@ def test_rooms_are_whole_after_an_interrupt(number: int) -> None:
             kill(rooms.places()[0 if 0 in rooms.actors else 1].pid)
 
 
+class Slow(Room):
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        time.sleep(1)
+        self.__dict__.update(state)
+
+
 def test_results_after_the_end_and_in_time() -> None:
-    rooms = Rooms(Room, 2, rooms_per_actor=1)
+    rooms = Rooms(Slow, 2, rooms_per_actor=1)
+    rooms.checkpoint()
     kill(rooms.places()[0].pid)
     pending = rooms.submit()
+    while not pending.done():  # then the actor is known to be lost
+        time.sleep(0.01)
     with pytest.raises(TimeoutError, match=r"actor 0 with rooms \[0\] has not answered step 1"):
-        pending.result(timeout=0.001)
+        pending.result(timeout=0.3)
     assert [output[0] for output in pending.result().values()] == [1, 1]
     late = rooms.submit({0: "sleep"})
     rooms.close()
