@@ -184,10 +184,17 @@ class Crew:
         self.actors[member] = self.make(member)
 
     def stop(self, *members: int) -> None:
-        """End actors for good."""
+        """End actors for good, after the last answers: nobody could give these again."""
+        for call in self.log:
+            self.fetch(call)
         for member in members:
             end_actor(self.actors.pop(member))
             self._states.pop(member, None)
+
+    def close(self) -> None:
+        """End all actors."""
+        while self.actors:
+            end_actor(self.actors.popitem()[1])
 
     # --- calls ----------------------------------------------------------------------------------
 

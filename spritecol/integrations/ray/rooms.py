@@ -339,7 +339,7 @@ class Rooms:
         """Stop all actors. Their rooms are gone. Ray itself goes on."""
         if not self._closed:
             self._closed = True
-            self._crew.stop(*self._crew.actors)
+            self._crew.close()
 
     def __enter__(self) -> "Rooms":
         return self
@@ -417,7 +417,8 @@ class Rooms:
             actor = self._home.pop(room)
             self._rooms[actor].remove(room)
             if not self._rooms[actor] and len(self._rooms) > 1:
-                self._crew.stop(actor)
+                with self._errors(self._steps):
+                    self._crew.stop(actor)
                 del self._rooms[actor]
 
     def _demand_open(self) -> None:

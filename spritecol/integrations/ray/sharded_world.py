@@ -441,7 +441,7 @@ class ShardedWorld:
         """Stop all actors. Their sprites are gone. Ray itself goes on."""
         if not self._closed:
             self._closed = True
-            self._fleet.stop(*self._fleet.actors)
+            self._fleet.close()
 
     def __enter__(self) -> "ShardedWorld":
         return self

@@ -96,7 +96,6 @@ cdef class Body:
     cdef int place(self, Vector at) noexcept
     cdef int write(self, Vector at) except -1
     cdef int find_blocks(self, Vector at, Vector way, Blocks blocks) except -1
-    cdef bint is_beside_any(self) noexcept
     cdef int look_at(self, Vector at, Vector way) except -1
     cdef bint touches(self, Vector at, Vector way) except -1
     cdef Vector best_end(self, Vector at, Vector goal) except *

@@ -27,7 +27,6 @@ from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Side,
     find_blocks,
     is_free,
-    widened,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
@@ -290,10 +289,6 @@ class Body:
         k: Py_ssize_t
         kept: Py_ssize_t = 0
         self.place(at)
-        blocks.count = 0
-        blocks.any_deep = False
-        if not self.is_beside_any():
-            return 0
         self.begin_at(address(sweep), way, 0.0)
         find_blocks(store.STORE, address(sweep), self.hair, blocks)
         if self.query_filter.where is None:
@@ -304,16 +299,6 @@ class Body:
                 kept += 1
         blocks.count = kept
         return 0
-
-    def is_beside_any(self) -> bint:
-        """Whether the boxes of the body and of any target are within a hair: mid-air none is."""
-        k: Py_ssize_t
-        box: Box = widened(store.STORE.boxes + self.row, self.hair)
-        for k in range(self.near.row_count):
-            freshen(store.STORE, self.near.rows[k])
-            if overlap(address(box), store.STORE.boxes + self.near.rows[k]):
-                return True
-        return False
 
     def look_at(self, at: Vector, way: Vector) -> cython.int:
         """Find what blocks the body at a place. `where` is asked about it if a way is blocked."""

@@ -1,6 +1,5 @@
 import cython
 
-from spritecol._engine.box cimport Box
 from spritecol._engine.pipeline.motion.impact cimport Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
@@ -54,6 +53,5 @@ cdef class Blocks:
     cdef bint are_free(self, double dx, double dy) noexcept
     cdef int find_ends(self, double dx, double dy) except -1
 
-cdef Box widened(const Box* box, double by) noexcept nogil
 cdef bint is_free(const Block* block, double dx, double dy, double rounding) noexcept nogil
 cdef int find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1

@@ -448,6 +448,10 @@ def add_shapes(
     return 0
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def widened(box: pointer(cython.const[Box]), by: double) -> Box:
     """A box and what is near it."""
     result: Box
