@@ -6,8 +6,7 @@ Modules::
     crossings   which pairs began to hit on the ways along which both have come
     blocks      what blocks a row where it is: the sides that it touches
     candidates  which rows a moving row may meet; how far a row and its parts reach
-    straight    when two shapes begin to hit on a straight way
-    turning     when two shapes begin to hit if one turns on its way
+    meeting     when two shapes begin to hit on a way, straight or turning
     normals     the normal and the point of an impact
     proof       steps back until the exact test finds no hit
     one_way     whether a one-way shape lets the row pass

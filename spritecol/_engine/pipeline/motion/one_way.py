@@ -37,8 +37,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     note_witness,
     place_back,
 )
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import meet
 from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove
-from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction

@@ -54,8 +54,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     place_back,
     size_of_motion,
 )
+from cython.cimports.spritecol._engine.pipeline.motion.meeting import meet
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
-from cython.cimports.spritecol._engine.pipeline.motion.turning import meet
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between

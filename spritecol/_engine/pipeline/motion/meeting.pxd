@@ -1,7 +1,7 @@
 from spritecol._engine.pipeline.motion.impact cimport Impact, Motion
-from spritecol._engine.pipeline.motion.straight cimport meet_straight
 from spritecol._engine.storage.store cimport Store
 
+cdef bint meet_straight(Store store, const Motion* motion, Impact* impact) except -1 nogil
 cdef bint meet_turning(
     Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil

@@ -1,0 +1,921 @@
+"""When two shapes begin to hit, if one moves along a line, and perhaps turns on the way.
+
+**Straight on.** Every two parts give an interval: the interval of time in which they overlap. The
+union of these intervals begins where a hit begins.
+
+**With a turn.** Conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid
+Body Systems", 1996): from each time on, a line that separates two parts tells for how long they
+certainly stay apart. The line may rest, or turn with the moving part; what a turn adds to the
+motion of a point is bounded by its second derivative. So the steps converge as Newton's method
+does, and never pass a hit that is deeper than `TOLERANCE` of the numbers' size. A step that ends in
+a hit has passed its beginning, which bisection by the exact test then finds.
+
+A part that turns more than once stays in a ring about the center, whatever its angle, and fills it
+in each turn. So many turns take little longer than one: while rings and parts are apart, or certain
+to overlap, no angle is looked at, and what turns in place is looked at for one turn.
+"""
+
+import cython
+from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
+from cython.cimports.libc.math import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._engine.box import gap_between, overlap, overlap_branch_free
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    Nearest,
+    distance_between,
+    parts_distance,
+)
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    has_vertices,
+    radius_about,
+    support,
+    vertices_of,
+)
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
+    Interval,
+    surely_miss,
+    sweep_parts,
+)
+from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline.motion import normals
+from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+    END_SLACK,
+    place_at,
+    place_back,
+    size_of_motion,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+    DEGREES,
+    GRAZING,
+    closing,
+    contact_normal,
+    deepest_normal,
+    goes_deeper,
+    note_nearest,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.proof import are_past, near_fractions
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.tuning import STEPS_PAST
+
+CLEARLY = declare(double, 4e-9)
+"""A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
+
+PLAINLY = declare(double, 1e-3)
+"""A share of a radius, which is more than what rounding does to where a way enters."""
+
+
+def meet_straight(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+) -> bint:
+    """Find when two shapes begin to hit, if they do; it is yet to be proved.
+
+    If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
+    separate and hit again.
+    """
+    overlapping_until: double = 0.0
+    after: double
+    impact.overlapping = impact.momentary = impact.ruled_out = False
+    impact.other_nx = impact.other_ny = 0.0
+    if impact.pair.count_a == 1 and impact.pair.count_b == 1:
+        return meet_parts(store, motion, impact)
+    if not shape_pair.shapes_hit(store, address(impact.pair)) or (
+        motion.hair > 0.0 and normals.deepest_normal(store, impact) <= motion.hair
+    ):
+        if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
+            return False
+        normals.leave_out_cuts(store, motion, impact)
+        return True
+    normals.contact_normal(store, impact)
+    if motion.from_inside or normals.goes_deeper(store, motion, impact):
+        impact.overlapping = True
+        impact.fraction = 0.0
+        return True
+    # From one end of an overlap to the next one, until an interval begins after all have ended.
+    while overlapping_until <= 1.0 + END_SLACK:
+        after = overlapping_until
+        if not first_interval(store, motion, True, after, address(overlapping_until), impact):
+            return False
+        if overlapping_until <= after:
+            normals.leave_out_cuts(store, motion, impact)
+            return True
+    return False
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def meet_parts(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+) -> bint:
+    """Find when two shapes of one part each begin to hit, which are convex."""
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
+    part: pointer(Part) = shape_pair.part_of(store, a, impact.pair.first_a)
+    other: pointer(Part) = shape_pair.part_of(store, b, impact.pair.first_b)
+    nearest: Nearest
+    overlapping_until: double = 0.0
+    hit: bint = overlap_branch_free(
+        shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+    )
+    if hit and motion.hair > 0.0 and (part.kind > layout.SEGMENT or other.kind > layout.SEGMENT):
+        hit = (
+            reaches_in(part, other, store.pool, 0.0, 0.0, motion.hair)
+            and reaches_in(other, part, store.pool, 0.0, 0.0, motion.hair)
+            and parts_overlap(part, other, store.pool)  # the distance of ellipses takes long
+        )
+        if hit:
+            parts_distance(part, other, store.pool, address(nearest))
+            hit = nearest.distance < -motion.hair
+    elif hit:
+        hit = parts_overlap(part, other, store.pool)
+        if hit:
+            parts_distance(part, other, store.pool, address(nearest))
+    if not hit:
+        return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
+    # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
+    impact.ruled_out = True
+    if not motion.from_inside and nearest.nx * motion.dx + nearest.ny * motion.dy >= 0.0:
+        return False  # it leads out, as most ways do
+    normals.note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
+    if motion.from_inside or normals.goes_deeper(store, motion, impact):
+        impact.overlapping = True
+        impact.fraction = 0.0
+        return True
+    return False
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def first_interval(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    overlap_at_start: bint,
+    after: double,
+    overlapping_until: pointer(double),
+    impact: pointer(Impact),
+) -> bint:
+    """Find the earliest interval of two shapes' parts that begins after a time.
+
+    With `overlap_at_start`, the shapes overlap where the row begins; else `after` is 0.
+    `overlapping_until` gets the latest end of the intervals that have begun by `after`. If that is
+    later than `after`, ask again from there: until then the shapes overlap without a break. If they
+    do not overlap at the start, an interval lies wholly before the start or after it, or, only by
+    rounding, reaches across the start: then `is_entering` decides.
+
+    An interval that exists only by rounding is left out (`meet_on_way`), since a later one may be
+    real. Three kinds may exist only by rounding: one at the very end of the way; one in passing;
+    that of a corner at which a seam ends, as it slides past another corner: it enters through the
+    seam, and leaves at once.
+    """
+    interval: Interval
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
+    best: double = 1.0 + END_SLACK
+    found: bint = False
+    slack: double = -1.0  # not yet known
+    several: bint = impact.pair.count_a > 1 or impact.pair.count_b > 1
+    if motion.dx == 0.0 and motion.dy == 0.0:
+        return False
+    i: cython.int
+    j: cython.int
+    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
+        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
+            # Only to save time: of two boxes the kernel is as quick; what overlapped is near.
+            if not overlap_at_start and (part.kind != layout.BOX or other.kind != layout.BOX):
+                if slack < 0.0:
+                    slack = CLEARLY * (motion.size + shape_pair.size_at(store, b))
+                if surely_miss(part, other, store.pool, motion.dx, motion.dy, slack):
+                    impact.ruled_out = not several
+                    continue
+            if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
+                continue
+            if overlap_at_start:
+                if interval.exit <= 0.0:
+                    continue
+                # What is thin leaves one piece of a polygon and enters the next one at once.
+                is_thin: bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
+                if interval.enter < after or (is_thin and interval.enter <= after * (1.0 + 1e-12)):
+                    overlapping_until[0] = max(overlapping_until[0], interval.exit)
+                    continue
+            elif interval.enter < 0.0:
+                if interval.exit <= 0.0 or (
+                    (
+                        motion.hair == 0.0
+                        or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
+                    )
+                    and not is_entering(part, other, store.pool, motion, address(interval))
+                ):
+                    continue
+                interval.enter = 0.0
+            if interval.enter < best and meet_on_way(
+                store, motion, address(impact.pair), part, other, address(interval)
+            ):
+                found = True
+                best = interval.enter
+                impact.momentary = not interval.enter < interval.exit
+                impact.part = i
+                impact.other_part = j
+                impact.nx = interval.nx
+                impact.ny = interval.ny
+                impact.other_nx = interval.other_nx
+                impact.other_ny = interval.other_ny
+    impact.fraction = best + 0.0  # not -0.0
+    return found
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def meet_on_way(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    pair: pointer(cython.const[ShapePair]),
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    interval: pointer(cython.const[Interval]),
+) -> bint:
+    """Whether two parts overlap on the way: in the middle of their interval, or at the end.
+
+    Where the way leads deep into what is met first, that is certain. If it leads in by no more than
+    rounding, or grazes, the exact test decides. It sees nothing instantaneous: what is met for an
+    instant, or by a point, is looked at only at the end, where it may be past already.
+    """
+    looked_at: double = 0.5 * (interval.enter + interval.exit)
+    into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
+    if (
+        interval.other_nx != 0.0 or interval.other_ny != 0.0
+    ):  # a corner is met: by both of its sides
+        into = min(into, -(interval.other_nx * motion.dx + interval.other_ny * motion.dy))
+    if motion.hair > 0.0 and not (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT):
+        last: double = min(1.0, interval.exit)
+        return (last - interval.enter) * into > motion.hair and (
+            enters_deep(part, other, store.pool, motion, interval, last - interval.enter)
+            or is_deep_at(store, motion, 0.5 * (interval.enter + last), pair.a, part, other)
+            or is_deep_at(store, motion, last, pair.a, part, other)
+        )
+    near: double = normals.touching_distance(store, motion, pair)
+    is_instant: bint = not interval.enter < interval.exit or (
+        part.kind <= layout.SEGMENT
+        and other.kind <= layout.SEGMENT
+        and (interval.exit - interval.enter) * into <= near
+    )
+    if is_instant or layout.POINT in (part.kind, other.kind):
+        # No test sees these on the way, so they count. Only if the way ends near them, the end is
+        # looked at: what is still met there counts, and segments that it is past (`are_past`). All
+        # else that it leaves again before its end counts, too, without a look; what a point leaves
+        # right at the end it leaves before, since its path counts as shifted.
+        if interval.enter <= 1.0 - near_fractions(motion) or (
+            (
+                interval.exit < 1.0
+                or (interval.exit == 1.0 and layout.POINT in (part.kind, other.kind))
+            )
+            and layout.SEGMENT not in (part.kind, other.kind)
+        ):
+            return True
+        looked_at = 1.0
+    grazes: bint = into <= normals.GRAZING * (fabs(motion.dx) + fabs(motion.dy))
+    lone: bint = pair.count_a == 1 and pair.count_b == 1
+    if (
+        not grazes
+        and interval.exit < 1.0
+        and lone
+        and (
+            part.kind in (layout.BOX, layout.POLYGON)
+            and other.kind in (layout.BOX, layout.POLYGON)
+            and not (part.kind == layout.BOX and other.kind == layout.BOX)
+        )
+    ):
+        # A corner that slides past the end of a turned tile: too shallow for the looks below, but
+        # it would catch there. `internal_edge_height` tells later whether it is passed over. Where
+        # a shape has several parts it need not be a corner: two of them that end in one of its
+        # outline, on a flat back, enter and leave at one time.
+        return True
+    looked_at = min(1.0, looked_at)
+    # A way may be too short to change a coordinate.
+    is_lost: bint = (motion.dx != 0.0 and motion.x + motion.dx == motion.x) or (
+        motion.dy != 0.0 and motion.y + motion.dy == motion.y
+    )
+    if not grazes and (looked_at - interval.enter) * into > near and not is_lost:
+        return True
+    return overlap_at(store, motion, looked_at, pair, part, other)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def enters_deep(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    motion: pointer(cython.const[Motion]),
+    interval: pointer(cython.const[Interval]),
+    length: double,
+) -> bint:
+    """Whether it is plain that two parts, of which one is round, get deep into each other.
+
+    Inside the border of their Minkowski difference there is room for a disc of the sum of their
+    smallest radii, everywhere: also where the way enters, and that leads near its middle.
+    """
+    radius: double = normals.radius_of(part, pool, False) + normals.radius_of(other, pool, False)
+    if radius == 0.0 or interval.other_nx != 0.0 or interval.other_ny != 0.0:
+        return False
+    into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
+    time: double = min(length, radius * into / (motion.dx * motion.dx + motion.dy * motion.dy))
+    x: double = radius * interval.nx + time * motion.dx
+    y: double = radius * interval.ny + time * motion.dy
+    return sqrt(x * x + y * y) < (1.0 - PLAINLY) * radius - 4.0 * motion.hair
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def overlap_at(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    fraction: double,
+    pair: pointer(cython.const[ShapePair]),
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+) -> bint:
+    """Whether two parts overlap at a fraction of a straight way, or are past each other."""
+    x: double = motion.x + fraction * motion.dx
+    y: double = motion.y + fraction * motion.dy
+    shape_pair.place_row(store, pair.a, x, y, motion.angle)
+    result: bint = (
+        overlap(
+            shape_pair.box_of_part(store, pair.a, part),
+            shape_pair.box_of_part(store, pair.b, other),
+        )
+        and parts_overlap(part, other, store.pool)
+    ) or are_past(store, motion, pair)
+    place_back(store, pair.a, motion)
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_deep_at(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    fraction: double,
+    row: cython.int,
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+) -> bint:
+    """Whether two parts are in each other by more than a hair at a fraction of a straight way.
+
+    Between two ends they are never less deep than at the nearer one: two convex parts.
+    """
+    nearest: Nearest
+    dx: double = fraction * motion.dx
+    dy: double = fraction * motion.dy
+    if a.kind == layout.BOX and b.kind == layout.BOX:
+        v: Numbers = store.pool + a.first
+        w: Numbers = store.pool + b.first
+        return (
+            min(v[2] + dx - w[0], w[2] - v[0] - dx, v[3] + dy - w[1], w[3] - v[1] - dy)
+            > motion.hair
+        )
+    if not reaches_in(a, b, store.pool, dx, dy, motion.hair) or not (
+        reaches_in(b, a, store.pool, -dx, -dy, motion.hair)
+    ):
+        return False
+    if has_vertices(a.kind) and has_vertices(b.kind):
+        return True
+    shape_pair.place_row(store, row, motion.x + dx, motion.y + dy, motion.angle)
+    parts_distance(a, b, store.pool, address(nearest))
+    place_back(store, row, motion)
+    return nearest.distance < -motion.hair
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def reaches_in(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    dx: double,
+    dy: double,
+    hair: double,
+) -> bint:
+    """Whether a part that is moved by (dx, dy) is past all edges of another, by over a hair.
+
+    True of another that is round: that has no edges.
+    """
+    corners: double[8]
+    count: cython.int = other.count
+    k: cython.int
+    if not has_vertices(other.kind):
+        return True
+    v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
+    for k in range(count if count > 1 else 0):
+        p: Numbers = v + 2 * k
+        q: Numbers = v + 2 * ((k + 1) % count)
+        x: double = q[0] - p[0]
+        y: double = q[1] - p[1]
+        length: double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
+        if length == 0.0:
+            continue
+        nx: double = y / length
+        ny: double = -x / length
+        if support(part, pool, -nx, -ny) + nx * (p[0] - dx) + ny * (p[1] - dy) <= hair:
+            return False
+    return True
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_entering(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    motion: pointer(cython.const[Motion]),
+    interval: pointer(Interval),
+) -> bint:
+    """Whether an interval that began before the start counts as beginning now.
+
+    The exact test sees no hit there. The two touch, and overlap only by rounding: the exact test
+    compares boxes first, which are rounded, too. Then the direction decides. What slides along or
+    recedes does not enter.
+    """
+    nearest: Nearest
+    if layout.POINT in (part.kind, other.kind):
+        return interval.exit >= -interval.enter  # nearer to where it enters than to where it leaves
+    parts_distance(part, other, pool, address(nearest))
+    interval.nx = nearest.nx + 0.0  # not -0.0
+    interval.ny = nearest.ny + 0.0
+    interval.other_nx = interval.other_ny = 0.0
+    return nearest.nx * motion.dx + nearest.ny * motion.dy < 0.0
+
+
+TOLERANCE = declare(double, 1e-11)
+"""A share of the size of the numbers: a hit that never gets deeper than this may be missed."""
+
+MOST_STEPS = declare(cython.int, 1000000)
+"""Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
+
+FULL_TURN = declare(double, 360.0)
+"""In degrees. A part that turns less never returns to an angle."""
+
+CLOSE_ENOUGH = declare(double, 1e-3)
+"""Relative accuracy of one step: the next one starts from there."""
+
+Spin = struct(
+    x=double,  # the center of the turn, now
+    y=double,
+    dx=double,  # pixels for a time of 1
+    dy=double,
+    rate=double,  # radians for a time of 1
+    slack=double,  # pixels by which parts may overlap
+)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> Spin:
+    """The motion of a row as it is placed."""
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    result: Spin
+    result.x = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
+    result.y = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
+    result.dx = motion.dx
+    result.dy = motion.dy
+    result.rate = DEGREES * motion.turn
+    result.slack = TOLERANCE * size_of_motion(store, row, motion)
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def gap_of_resting_line(
+    a: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    nx: double,
+    ny: double,
+    level: double,
+    reach: double,
+    time: double,
+) -> double:
+    """A lower bound of how far part `a` is above the line n . p = level at a time; concave in time.
+
+    A point q of the part is at q + time (v + w x (q - p)), up to time^2 w^2 reach / 2.
+    """
+    turned: double = time * spin.rate
+    mx: double = nx + turned * ny
+    my: double = ny - turned * nx
+    lowest: double = -support(a, pool, -mx, -my)
+    v: Numbers = pool + a.first
+    if a.kind in (layout.CIRCLE, layout.CAPSULE):  # its core is all that turns
+        lowest = mx * v[0] + my * v[1]
+        if a.kind == layout.CAPSULE:
+            lowest = min(lowest, mx * v[2] + my * v[3])
+        lowest -= v[2 * a.count]
+    return (
+        lowest
+        - (mx * spin.x + my * spin.y)
+        + (nx * spin.x + ny * spin.y)
+        + time * (nx * spin.dx + ny * spin.dy)
+        - 0.5 * turned * turned * reach
+        - level
+        + spin.slack
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def gap_of_turning_line(
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    nx: double,
+    ny: double,
+    level: double,
+    reach: double,
+    time: double,
+) -> double:
+    """A lower bound of how far part `b` is below a line that turns with the moving part, at a time.
+
+    `level` is that of the line, from the center. The remainder is that of the turned normal.
+    """
+    turned: double = time * spin.rate
+    mx: double = nx - turned * ny
+    my: double = ny + turned * nx
+    speed: double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+    return (
+        level
+        - (support(b, pool, mx, my) - (mx * spin.x + my * spin.y))
+        + time * (nx * spin.dx + ny * spin.dy)
+        - 0.5 * turned * turned * reach
+        - 1.5 * time * fabs(turned) * speed
+        + spin.slack
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def safe_time(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    most: double,
+) -> double:
+    """For how long two parts certainly stay apart, at most `most`."""
+    nearest: Nearest
+    level: double
+    reach: double
+    result: double = 0.0
+    line: cython.int
+    v: Numbers = pool + a.first
+    parts_distance(a, b, pool, address(nearest))
+    nx: double = nearest.nx
+    ny: double = nearest.ny
+    for line in range(2):
+        if line == 0:
+            level = support(b, pool, nx, ny)
+            if a.kind == layout.CIRCLE:
+                reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
+            else:
+                reach = radius_about(a, pool, spin.x, spin.y)
+                if a.kind == layout.CAPSULE:
+                    reach -= v[4]
+        else:
+            level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
+            reach = radius_about(b, pool, spin.x, spin.y)
+        low: double = 0.0
+        high: double = min(most, 1.0 / fabs(spin.rate))
+        at_low: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, low)
+        at_high: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, high)
+        if at_low < 0.0:
+            continue
+        if at_high >= 0.0:
+            low = high
+        while high - low > CLOSE_ENOUGH * low and high > 1e-18:
+            # The chord of a concave function lies below it, so this time is safe.
+            time: double = low + (high - low) * at_low / (at_low - at_high)
+            if time > low:
+                low = time
+                at_low = max(0.0, gap_of(line, a, b, pool, spin, nx, ny, level, reach, low))
+            time = min(0.5 * (low + high), 2.0 * low if low > 0.0 else 0.125 * high)
+            if not low < time < high:
+                break
+            gap: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, time)
+            if gap >= 0.0:
+                low = time
+                at_low = gap
+            else:
+                high = time
+                at_high = gap
+        result = max(result, low)
+    return result
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def gap_of(
+    line: cython.int,
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    nx: double,
+    ny: double,
+    level: double,
+    reach: double,
+    time: double,
+) -> double:
+    """The lower bound of the gap for one of the two lines, at a time."""
+    if line == 0:
+        return gap_of_resting_line(a, pool, spin, nx, ny, level, reach, time)
+    return gap_of_turning_line(b, pool, spin, nx, ny, level, reach, time)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def safe_time_of_shapes(
+    store: Store,
+    spin: pointer(cython.const[Spin]),
+    speed: double,
+    most: double,
+    many: bint,
+    impact: pointer(Impact),
+) -> double:
+    """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
+
+    `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
+    it turns more than once.
+    """
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
+    result: double = most
+    i: cython.int
+    j: cython.int
+    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
+        if part.kind in (layout.NOTHING, layout.SEAM):
+            continue
+        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
+            if other.kind in (layout.NOTHING, layout.SEAM):
+                continue
+            if (
+                gap_between(
+                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                )
+                > speed * result
+            ):
+                continue
+            time: double = 0.0
+            if many:
+                time = safe_time_of_ring(part, other, store.pool, spin, result)
+            if time < result:
+                time = max(time, safe_time(part, other, store.pool, spin, result))
+            if time < result:
+                result = time
+                impact.part = i
+                impact.other_part = j
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def safe_time_of_ring(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    most: double,
+) -> double:
+    """For how long the ring in which a part turns stays apart from another part, at most `most`.
+
+    Either the other one is outside, or it is in the hole.
+    """
+    nearest: Nearest
+    center: double[2]
+    center[0] = spin.x
+    center[1] = spin.y
+    distance_between(
+        layout.POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
+    )
+    gap: double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
+    closing: double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
+    if gap <= 0.0:
+        distance_between(
+            layout.POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
+        )
+        gap = nearest.distance - radius_about(other, pool, spin.x, spin.y) + spin.slack
+        closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+    if gap <= 0.0:
+        return 0.0
+    return min(most, gap / closing) if closing > 0.0 else most
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def time_in_touch(
+    store: Store, spin: pointer(cython.const[Spin]), pair: pointer(cython.const[ShapePair])
+) -> double:
+    """For how long two shapes overlap at whatever angle; 0 or less if that isn't certain.
+
+    There is a disc about the center that is in one of them, and the other one reaches into it.
+    """
+    nearest: Nearest
+    center: double[2]
+    depth: double = -INFINITY
+    i: cython.int
+    j: cython.int
+    center[0] = spin.x
+    center[1] = spin.y
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        if part.kind in (layout.NOTHING, layout.SEAM):
+            continue
+        distance_between(
+            layout.POINT,
+            center,
+            1,
+            part.kind,
+            store.pool + part.first,
+            part.count,
+            address(nearest),
+        )
+        one: double = nearest.distance
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            if other.kind in (layout.NOTHING, layout.SEAM):
+                continue
+            distance_between(
+                layout.POINT,
+                center,
+                1,
+                other.kind,
+                store.pool + other.first,
+                other.count,
+                address(nearest),
+            )
+            depth = max(depth, -one - nearest.distance)
+    return (depth - spin.slack) / sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def top_speed(
+    store: Store,
+    row: cython.int,
+    first: cython.int,
+    count: cython.int,
+    spin: pointer(cython.const[Spin]),
+) -> double:
+    """A speed that no point of a shape exceeds, in pixels for a time of 1."""
+    reach: double = 0.0
+    i: cython.int
+    for i in range(first, first + count):
+        part: pointer(Part) = shape_pair.part_of(store, row, i)
+        if part.kind != layout.NOTHING:
+            reach = max(reach, radius_about(part, store.pool, spin.x, spin.y))
+    return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)) -> bint:
+    """Whether two shapes touch where the row is, up to a hair; notes the normal."""
+    nearest: Nearest
+    least: double = INFINITY
+    i: cython.int
+    j: cython.int
+    a: cython.int = impact.pair.a
+    b: cython.int = impact.pair.b
+    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
+        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
+            if (
+                part.kind in (layout.NOTHING, layout.SEAM)
+                or other.kind in (layout.NOTHING, layout.SEAM)
+                or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
+                or gap_between(
+                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                )
+                > motion.hair
+            ):
+                continue
+            parts_distance(part, other, store.pool, address(nearest))
+            if nearest.distance < least:
+                least = nearest.distance
+                note_nearest(i, j, address(nearest), impact)
+    return -motion.hair <= least <= motion.hair
+
+
+def meet_turning(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    start: double,
+    latest: double,
+    impact: pointer(Impact),
+) -> bint:
+    """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet proved.
+
+    Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
+    """
+    pair: pointer(ShapePair) = address(impact.pair)
+    spin: Spin = spin_of(store, pair.a, motion)
+    speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
+    started: bint = shape_pair.shapes_hit(store, pair)
+    many: bint = fabs(motion.turn) > FULL_TURN
+    in_place: bint = many and motion.dx == 0.0 and motion.dy == 0.0
+    once: double = 1.001 * FULL_TURN / fabs(motion.turn)
+    time: double = 0.0
+    clean: double = 0.0
+    k: cython.int
+    found: bint = False
+    impact.overlapping = impact.momentary = impact.ruled_out = False
+    impact.other_nx = impact.other_ny = 0.0
+    impact.part = pair.first_a
+    impact.other_part = pair.first_b
+    if motion.hair > 0.0 and touches(store, motion, impact):
+        impact.fraction = 0.0
+        if closing(store, motion, impact) > -GRAZING * speed:
+            return True  # it may roll on that: what is deeper later is deeper along this normal
+        started = False
+    if started:
+        depth: double = contact_normal(store, impact)
+        if motion.from_inside or goes_deeper(store, motion, impact):
+            impact.overlapping = depth > motion.hair
+            impact.fraction = 0.0
+            return True
+        for k in range(MOST_STEPS):  # until they have separated
+            step: double = max(depth, 1e4 * spin.slack) / speed
+            if many and not in_place and k % STEPS_PAST == 0:
+                step = max(step, time_in_touch(store, address(spin), pair))
+            time += step
+            if time > latest or (in_place and time > once):
+                place_back(store, pair.a, motion)
+                return False
+            impact.fraction = time
+            place_at(store, motion, impact)
+            depth = deepest_normal(store, impact)
+            if depth == -INFINITY:
+                break
+            if many:
+                spin = spin_of(store, pair.a, motion)
+        clean = time
+    else:
+        time = start
+    if in_place:
+        latest = min(latest, time + once)
+    for _ in range(MOST_STEPS):
+        if time > latest:
+            break
+        impact.fraction = time
+        place_at(store, motion, impact)
+        if shape_pair.shapes_hit(store, pair):
+            found = True
+            break
+        clean = time
+        if time == 1.0:
+            break
+        spin = spin_of(store, pair.a, motion)
+        time += max(
+            1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
+        )
+        time = min(time, 1.0)
+    while found and time - clean > 1e-16:
+        middle: double = 0.5 * (clean + time)
+        if not clean < middle < time:
+            break
+        impact.fraction = middle
+        place_at(store, motion, impact)
+        if shape_pair.shapes_hit(store, pair):
+            time = middle
+        else:
+            clean = middle
+    if found:
+        impact.fraction = time
+        place_at(store, motion, impact)
+        deepest_normal(store, impact)
+        impact.fraction = clean
+    place_back(store, pair.a, motion)
+    return found
