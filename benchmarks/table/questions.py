@@ -20,7 +20,6 @@ from scenes.crowd import DENSE, SPARSE, crowd, resting
 from scenes.sprites import dxruby_objects
 
 from spritecol import Group, Overlaps, Rect, Sprite
-from spritecol._engine.pipeline.row_index import use_index
 from spritecol.spatial import candidate_pairs
 
 KINDS = ("rects", "turned rects", "circles", "ellipses", "stars")
@@ -141,6 +140,8 @@ MOVING = {
 
 def taken(code: str, step: float, count: int, boxes: int) -> Ways:
     """Questions to boxes at rest, or that move, in the way that is taken, and in either way."""
+    from spritecol._engine.pipeline.row_index import use_index  # checkouts may have it elsewhere
+
     many, places, rng = crowd("rects", boxes, SPARSE)
     starts = rng.uniform(0, places.max(), (count, 2))
     ends = starts + rng.uniform(-90, 90, (count, 2))
