@@ -17,7 +17,6 @@ LOOPS = (  # over many rows or numbers
     "_engine.",
     "spatial.morton",
     "sprites.containers.columns",
-    "sprites.motion.body",
     "sprites.questions.hits",
     "world.saved_rows",
 )
@@ -42,6 +41,7 @@ CHOSEN = (
     "-O1 -fcse-follow-jumps -finline-functions -fipa-cp -fpeephole2 -freorder-blocks-and-partition "
     "-fschedule-insns2 -fstrict-aliasing -fthread-jumps"
 )
+UNPACKED = "-O3 -fno-tree-slp-vectorize"
 # By prefix; the longest one that fits a name tells its level.
 LEVELS = {
     "": CHOSEN,
@@ -49,8 +49,10 @@ LEVELS = {
     **dict.fromkeys(COLD, "-O1"),
     # With -O3 a list of 1,000 targets takes 1.06 of the time, with CHOSEN one of ten 1.03.
     "_engine.pipeline.stages": "-O2",
-    # Loops over the keywords of calls that take 35 ns, and packs none of their names.
-    "sprites.sprite.sprite": "-O3 -fno-tree-slp-vectorize",
+    # What lies side by side is not packed: who reads one of two next waits for both.
+    **dict.fromkeys(
+        ("_engine.pipeline.motion", "sprites.motion.body", "sprites.sprite.sprite"), UNPACKED
+    ),
 }
 BUILD = runpy.run_path(str(Path(PACKAGE, "_build.py")))
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules

@@ -73,8 +73,7 @@ cdef struct Sweep:
                          # `where`: it may reject them, too); or NULL
     double latest        # no impact that is later than this counts
     bint found
-    Impact first         # if found
-    double first_met     # its fraction before the proof
+    Impact first        # if found
 
 @cython.final
 cdef class ImpactList:

@@ -286,15 +286,6 @@ def meet_shapes(
         return 0
     # Who asks for the first impact within a hair looks anew what is touched there, and where.
     looks_anew: bint = motion.hair > 0.0 and all is None and sweep.witnesses is NULL
-    met_at: double = impact.fraction
-    if (
-        looks_anew
-        and sweep.found
-        and met_at == sweep.first_met
-        and impact.nx == sweep.first.nx
-        and impact.ny == sweep.first.ny
-    ):
-        return 0  # it stops the row at the same place
     is_one_way: bint = (store.dirty[impact.pair.b] & layout.ONE_WAY) != 0  # `lets_pass` needs where
     proof.prove(store, motion, impact, is_one_way or not looks_anew)
     if motion.hair == 0.0 and is_at_corner(impact):
@@ -306,7 +297,6 @@ def meet_shapes(
     elif not sweep.found or comes_before(impact, address(sweep.first)):
         sweep.found = True
         sweep.first = impact[0]
-        sweep.first_met = met_at
         sweep.latest = impact.fraction + proof.near_fractions(motion)
     return 0
 
