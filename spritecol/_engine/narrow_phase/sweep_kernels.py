@@ -46,6 +46,9 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
 
+JUST_AFTER = declare(double, 1.0 + 2.0**-52)
+"""The next number after the end of a way."""
+
 JUST = declare(double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
 
@@ -376,6 +379,8 @@ def sweep_point_outline(
                 starts_left: bint = by < ay if by != ay else bx > ax  # if it is on the edge's line
                 if time == 0.0 and starts_left == (rate < 0.0):
                     time = -JUST  # by the shift, it is beyond it already
+                elif time == 1.0 and starts_left != (rate < 0.0):
+                    time = JUST_AFTER  # by the shift, it is not yet beyond it at the end
                 if rate > 0.0:
                     out.exit = min(out.exit, time)
                 elif time > out.enter:
