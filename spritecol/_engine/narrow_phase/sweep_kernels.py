@@ -932,6 +932,7 @@ def join_sides(
     disc: double[6]
     zero: double[2]
     i: cython.int
+    j: cython.int
     zero[0] = zero[1] = 0.0
     ex: double = b.v[2] - b.v[0]
     ey: double = b.v[3] - b.v[1]
@@ -940,27 +941,27 @@ def join_sides(
     for i in range(2):
         nx: double = ey / length if i else -ey / length
         ny: double = -ex / length if i else ex / length
-        vertex: Numbers = farthest_vertex(a.v, a.count, -nx, -ny)
         part.disc_at(a, zero, disc)
         extent: double = part.farthest_of_disc(disc, -nx, -ny, reach)
         part.disc_at(b, zero, disc)
         extent += part.farthest_of_disc(disc, nx, ny, own)
-        x: double = vertex[0] - b.v[0]
-        y: double = vertex[1] - b.v[1]
         rate: double = nx * dx + ny * dy
         if rate == 0.0:
             continue
-        time: double = (extent - (nx * x + ny * y)) / rate
-        x += time * dx + reach[0] - own[0]
-        y += time * dy + reach[1] - own[1]
-        along: double = (x * ex + y * ey) / (length * length)
-        if not -EDGE_SLACK <= along <= 1.0 + EDGE_SLACK:
-            continue
-        one.enter = INFINITY if rate > 0.0 else time
-        one.exit = time if rate > 0.0 else -INFINITY
-        one.nx = side * nx
-        one.ny = side * ny
-        join_intervals(address(one), out)
+        for j in range(a.count):  # both are met at once, if the two lie along each other
+            x: double = a.v[2 * j] - b.v[0]
+            y: double = a.v[2 * j + 1] - b.v[1]
+            time: double = (extent - (nx * x + ny * y)) / rate
+            x += time * dx + reach[0] - own[0]
+            y += time * dy + reach[1] - own[1]
+            along: double = (x * ex + y * ey) / (length * length)
+            if not -EDGE_SLACK <= along <= 1.0 + EDGE_SLACK:
+                continue
+            one.enter = INFINITY if rate > 0.0 else time
+            one.exit = time if rate > 0.0 else -INFINITY
+            one.nx = side * nx
+            one.ny = side * ny
+            join_intervals(address(one), out)
 
 
 @cfunc
