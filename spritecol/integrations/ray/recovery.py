@@ -216,11 +216,22 @@ class Crew:
 
     # --- calls ----------------------------------------------------------------------------------
 
-    def tell(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> dict[int, Any]:
-        """Send a call to some actors, with arguments for each: references to their answers."""
+    def tell(
+        self,
+        what: str,
+        arguments: Mapping[int, tuple[Any, ...]],
+        members: Collection[int] | None = None,
+    ) -> dict[int, Any]:
+        """Send a call to those of some actors for which there are arguments; None means all.
+
+        Returns:
+            References to their answers.
+        """
         self._demand_open()
         sent = {}
         for member, given in arguments.items():
+            if members is not None and member not in members:
+                continue
             try:
                 sent[member] = self.actors[member].do.remote(what, *given)
             except FULL as error:
@@ -347,37 +358,24 @@ class Crew:
         while True:
             try:
                 if self._torn:
-                    self._restore(timeout)
+                    is_last = failures == ATTEMPTS and not self.together
+                    self._restore(timeout, one_by_one=is_last)
                 return work()
-            except LostError as error:
+            except LostError:
                 if self.together:
                     self._torn.update(self.actors)
                 failures += 1
                 if failures > ATTEMPTS:
-                    if self.together or error.what == "load" or not self._strike():
-                        raise
-                    failures = 0
+                    raise
 
-    def _strike(self) -> bool:
-        """Strike the call that has killed an actor from what this is sent; whether there is one.
+    def _restore(self, timeout: float | None, *, one_by_one: bool) -> None:
+        """Give actors the last checkpoint and the calls since, after those that are gone.
 
-        Answers come in the order of the calls, so it is the first one that has none.
+        Args:
+            timeout: as in `fetch`.
+            one_by_one: wait for each answer, and strike a call that kills its actor. Else it is not
+                known which one did: an answer, too, may be lost with its actor.
         """
-        found = False
-        for member in self._torn:
-            for call in self.log:
-                if member in call.references and member not in call.answers:
-                    try:
-                        call.answers[member] = self._answer(member, "", call.references[member])
-                    except LostError as error:
-                        call.answers[member] = error
-                        del call.references[member]
-                        found = True
-                        break
-        return found
-
-    def _restore(self, timeout: float | None) -> None:
-        """Give actors the last checkpoint and the calls since, after those that are gone."""
         torn = self._torn.intersection(self.actors)
         states = {member: (self._states.get(member),) for member in torn}
         gone = {}
@@ -391,7 +389,17 @@ class Crew:
                 gone[member] = states[member]
         sound(self._collect(loaded, self.tell("load", gone), "load", timeout), "load")
         for call in self.log:
-            call.references |= call.post(torn & call.references.keys())
+            sent = call.post(torn & call.references.keys())
+            call.references |= sent
+            for member, reference in sent.items() if one_by_one else ():
+                try:
+                    answer = self._answer(member, "", reference, timeout)
+                except LostError as error:
+                    call.answers.setdefault(member, error)
+                    del call.references[member]
+                    self._restore(timeout, one_by_one=True)
+                    return
+                call.answers.setdefault(member, answer)
         self._torn.clear()
 
 

@@ -4,8 +4,9 @@ When an actor is lost its rooms go back to their checkpoint, and repeat the call
 stay as they are.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from math import inf
 from typing import Any
@@ -82,8 +83,13 @@ class PendingStep:
             RuntimeError: the rooms were closed before the outputs were there.
             TimeoutError: an actor has not answered in time. Ask again later.
         """
-        with self._rooms._errors(self.number):
-            answers = self._rooms._crew.fetch(self._call, timeout)
+        try:
+            with self._rooms._errors(self.number):
+                answers = self._rooms._crew.fetch(self._call, timeout)
+        except RoomError as error:  # of an actor; the others have answered
+            sound = [each for each in self._call.answers.values() if isinstance(each, tuple)]
+            error.outputs = dict(sorted(pair for outputs, _ in sound for pair in outputs.items()))
+            raise
         return self._rooms._outputs(answers, self.number)
 
 
@@ -220,7 +226,7 @@ class Rooms:
         }
         step = self._steps + 1
         with self._errors(step):
-            call = self._crew.send(self._post("step", inputs_of))
+            call = self._crew.send(partial(self._crew.tell, "step", inputs_of))
         self._steps = step
         return PendingStep(self, step, call)
 
@@ -253,7 +259,7 @@ class Rooms:
         unopened = set(rooms)
         try:
             with self._errors(self._steps):
-                answers = self._crew.carry_out(self._post("open", opened))
+                answers = self._crew.carry_out(partial(self._crew.tell, "open", opened))
             unopened = {room for _, failed in answers.values() for room in failed}
             self._outputs(answers, self._steps)
         finally:
@@ -276,7 +282,7 @@ class Rooms:
             if (some := [room for room in held if room in rooms])
         }
         with self._errors(self._steps):
-            self._crew.send(self._post("exchange", closed))
+            self._crew.send(partial(self._crew.tell, "exchange", closed))
         self._forget(rooms)
 
     def move(self, room: int, actor: int | None = None) -> None:
@@ -302,7 +308,7 @@ class Rooms:
                 saved = self._crew.ask("save", [room], members=[source])[source]
                 target = self._start_actor() if actor is None else actor
                 exchanged = {source: ({}, [room]), target: (saved, [])}
-                self._crew.carry_out(self._post("exchange", exchanged))
+                self._crew.carry_out(partial(self._crew.tell, "exchange", exchanged))
             del self._home[room]  # so that it becomes the last one
             self._home[room] = target
         finally:
@@ -363,17 +369,6 @@ class Rooms:
         self._next_actor += 1
         self._crew.start(actor)
         return actor
-
-    def _post(
-        self, what: str, arguments: Mapping[int, tuple[Any, ...]]
-    ) -> Callable[[Collection[int]], dict[int, Any]]:
-        """What sends a call, with arguments for each actor that it is for."""
-
-        def post(actors: Collection[int]) -> dict[int, Any]:
-            given = {actor: each for actor, each in arguments.items() if actor in actors}
-            return self._crew.tell(what, given)
-
-        return post
 
     def _outputs(self, answers: Mapping[int, Any], step: int) -> dict[int, Any]:
         """What actors have answered, by room, or the error to raise."""
