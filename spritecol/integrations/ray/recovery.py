@@ -325,7 +325,7 @@ class Crew:
             return self.fetch(call)
         except BaseException:
             self.log.remove(call)
-            self._torn.update(self.actors)
+            self._torn.update(call.references)
             raise
 
     def ask(
