@@ -3,7 +3,7 @@
 # The test is strict (a.left < b.right and so on): boxes that only touch do not overlap. An inverted
 # box (left > right, top > bottom) overlaps nothing; it serves as the box of a sprite that cannot hit.
 
-from libc.math cimport INFINITY, nextafter
+from spritecol._support.libc cimport INFINITY, nextafter
 
 cdef struct Box:
     double left

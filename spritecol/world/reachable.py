@@ -28,8 +28,8 @@ from cython import (
     uint,
     wraparound,
 )
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.libc import memcmp
 from cython.cimports.spritecol.sprites.containers.members import (
     LOOKS,
     Members,

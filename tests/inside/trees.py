@@ -22,7 +22,6 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase.levels import (
     Level,
@@ -48,6 +47,7 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
 )
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
+from cython.cimports.spritecol._support.libc import INFINITY
 
 VISITS = declare(cython.int, 4096)
 """The most visits that are noted."""

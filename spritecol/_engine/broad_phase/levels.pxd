@@ -1,5 +1,5 @@
 import cython
-from libc.string cimport memcpy
+from spritecol._support.libc cimport memcpy
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport CircleBand
 

@@ -32,9 +32,6 @@ from cython import (
     uint,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY, ldexp
-from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine import tuning
 from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase import levels
@@ -42,6 +39,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._support.libc import INFINITY, free, ldexp, memcpy, memset
 
 NO_BAND = declare(ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the band of any word."""

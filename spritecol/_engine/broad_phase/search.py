@@ -35,8 +35,6 @@ from cython import (
     uint,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdint import int8_t
 from cython.cimports.spritecol._engine.box import Box, BoxView, bounding_box, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
@@ -64,6 +62,7 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
 )
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
+from cython.cimports.spritecol._support.libc import INFINITY, int8_t
 
 
 def find_within(

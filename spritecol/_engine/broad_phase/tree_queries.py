@@ -27,7 +27,6 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
@@ -49,6 +48,7 @@ from cython.cimports.spritecol._engine.tuning import (
     NEAR_NODES,
     SPARSE_BANDS,
 )
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 RUN = declare(cython.int, 64)
 """Entries that are compared with a segment at once: a bit of a word for each."""

@@ -14,7 +14,6 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase import hit_kernels, part
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -50,6 +49,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
 CLEARLY = declare(double, 1e-9)

@@ -43,7 +43,6 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.libc.math import INFINITY, copysign, fabs, frexp, ldexp, sqrt
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     Axes,
     Core,
@@ -79,6 +78,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, frexp, ldexp, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 GAP_ROUNDING = declare(double, 1e-11)

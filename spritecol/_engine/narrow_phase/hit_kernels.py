@@ -25,7 +25,6 @@ from p to q if it reaches from q to p.
 
 import cython
 from cython import NULL, address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
-from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, part
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, overshoot
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
@@ -50,6 +49,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 
 FILTER_ROUNDING = declare(double, 1e-15)
 """A bound where coordinates are taken for their largest: an edge times the extent of all. Each

@@ -22,9 +22,6 @@ from cython import (
     sizeof,
     uint,
 )
-from cython.cimports.libc.math import fabs
-from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -33,6 +30,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, core_of
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._support.libc import fabs, free, memcmp
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = declare(double, 4.25)

@@ -1,4 +1,4 @@
-from libc.math cimport sqrt
+from spritecol._support.libc cimport sqrt
 
 from spritecol._engine.narrow_phase.exact_signs cimport orient
 from spritecol._engine.pointers cimport Numbers

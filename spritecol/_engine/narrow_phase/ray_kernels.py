@@ -31,7 +31,6 @@ from cython import (
     p_int,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
@@ -55,6 +54,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
 from cython.cimports.spritecol._engine.transform.rows import is_circle, is_front, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""

@@ -39,12 +39,12 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, part
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, Extents
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 JUST = declare(double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""

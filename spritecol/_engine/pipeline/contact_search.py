@@ -25,7 +25,6 @@ from cython import (
     struct,
     uint,
 )
-from cython.cimports.libc.math import INFINITY, NAN, fabs
 from cython.cimports.spritecol._engine import memory
 from cython.cimports.spritecol._engine.box import Box, gap_between, overlap
 from cython.cimports.spritecol._engine.memory import Block, ScratchPool
@@ -59,6 +58,7 @@ from cython.cimports.spritecol._engine.transform import near_parts, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import LONE_NUMBERS
 from cython.cimports.spritecol._engine.transform.world_parts import is_flat
+from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""

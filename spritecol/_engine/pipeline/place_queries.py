@@ -27,8 +27,6 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.libc.math import INFINITY, sqrt
-from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, gap_between, overlap, view_of, widen
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
@@ -70,6 +68,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 from cython.cimports.spritecol._engine.transform import near_parts
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+from cython.cimports.spritecol._support.libc import INFINITY, qsort, sqrt
 
 
 def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:

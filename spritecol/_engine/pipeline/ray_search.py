@@ -22,8 +22,6 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.libc.stdlib import free, qsort
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -57,6 +55,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     spacing_of,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort
 
 NEXT = declare(double, 1e-9)
 """A share of the size of the numbers: shapes that are not farther apart are side by side."""

@@ -23,8 +23,6 @@ from cython import (
     size_t,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import (
     Box,
@@ -47,6 +45,7 @@ from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
 from cython.cimports.spritecol._engine.transform.rows import freshen, have_changed
 from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
+from cython.cimports.spritecol._support.libc import INFINITY, free
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

@@ -6,7 +6,6 @@ told. No user code runs before the row is put back.
 
 import cython
 from cython import address, bint, cast, double, pointer
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
@@ -20,6 +19,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
 from cython.cimports.spritecol._engine.transform.rows import refresh
+from cython.cimports.spritecol._support.libc import INFINITY
 
 
 def skip_far_shapes(

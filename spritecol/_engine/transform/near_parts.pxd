@@ -1,4 +1,4 @@
-from libc.math cimport INFINITY, sqrt
+from spritecol._support.libc cimport INFINITY, sqrt
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS

@@ -28,8 +28,6 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, NAN, nextafter, sqrt
-from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
@@ -40,6 +38,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform import world_parts
+from cython.cimports.spritecol._support.libc import INFINITY, NAN, memcpy, nextafter, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
 LOCAL_CENTER = declare(cython.int, 3)

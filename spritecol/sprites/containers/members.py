@@ -30,10 +30,10 @@ from cython import (
     ulonglong,
     wraparound,
 )
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
+from cython.cimports.spritecol._support.libc import free, malloc
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill, forget
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 

@@ -11,9 +11,6 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, p_void, pointer, sizeof
-from cython.cimports.libc.math import INFINITY, fabs, rint
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
@@ -61,6 +58,7 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Par
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memset, rint
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
 from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (

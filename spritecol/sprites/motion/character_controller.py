@@ -19,12 +19,12 @@ from cython import (
     embedsignature,
     pointer,
 )
-from cython.cimports.libc.math import fabs
 from cython.cimports.spritecol._engine.box import Box, gap_between
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of

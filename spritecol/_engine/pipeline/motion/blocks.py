@@ -26,8 +26,6 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
@@ -60,6 +58,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     next_near,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, is_front, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
 PARALLEL = declare(double, 1e-12)
 """The sine of an angle that comes from rounding: a way that leads in by less leads along."""

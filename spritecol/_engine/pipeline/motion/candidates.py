@@ -2,7 +2,6 @@
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, p_char, pointer
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box, overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
@@ -19,6 +18,7 @@ from cython.cimports.spritecol._engine.storage.store import (
     rows_need_role_test,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._support.libc import INFINITY
 
 
 @cfunc

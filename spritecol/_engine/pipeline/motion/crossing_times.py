@@ -20,7 +20,6 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
@@ -47,6 +46,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, work
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 
 def find_crossings(

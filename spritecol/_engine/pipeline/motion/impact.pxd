@@ -1,6 +1,6 @@
 import cython
 
-from libc.math cimport fabs
+from spritecol._support.libc cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair

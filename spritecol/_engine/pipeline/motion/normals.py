@@ -23,7 +23,6 @@ from cython import (
     struct,
     with_gil,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import overlap
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -47,6 +46,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.transform.rows import FRONT, is_front
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 PARALLEL = declare(double, 1e-12)
 """The sine of the largest angle that counts as none: directions are rounded."""

@@ -26,7 +26,6 @@ from cython import (
     p_int,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pipeline import shape_pair
@@ -42,6 +41,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractio
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY
 
 
 def lets_pass(

@@ -20,7 +20,6 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import (
     Box,
     BoxView,
@@ -69,6 +68,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     next_near,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 
 def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> cython.int:

@@ -27,11 +27,11 @@ from cython import (
     nogil,
     pointer,
 )
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.libc.math import fabs, floor
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.libc import fabs, floor
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import with_items_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import (
     Companion,
