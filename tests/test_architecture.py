@@ -39,6 +39,7 @@ ORDER = (
     "_engine.tuning",
     "_engine.memory",
     "_engine.box",
+    "_engine.box_tests",
     "_engine.pairs",
     "_engine.storage",
     "_engine.transform",
@@ -200,7 +201,7 @@ def test_the_engine_knows_rows_and_numbers() -> None:
 
 def test_the_broad_phase_knows_boxes_only() -> None:
     rooms = {room for _, room in known_to("_engine.broad_phase")}
-    below = ("box", "memory", "pairs", "pointers", "tuning")
+    below = ("box", "box_tests", "memory", "pairs", "pointers", "tuning")
     assert rooms <= {"_support.libc", *(f"_engine.{name}" for name in below)}
 
 

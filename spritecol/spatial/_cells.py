@@ -65,7 +65,8 @@ from cython import (
     struct,
 )
 from cython.cimports.libc.limits import INT_MAX
-from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.memory import (
     RunAllocator,
     grow,

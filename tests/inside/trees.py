@@ -22,13 +22,10 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.levels import (
-    Level,
-    along_bands,
-    band_at,
-    size_of,
-)
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, size_of
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
     FARAWAY,

@@ -27,7 +27,9 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, key_at
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
@@ -37,7 +39,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     place_on_segment,
     run_on_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.levels import Level, along_bands, band_at, key_at
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, pair_in_order

@@ -43,17 +43,14 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Axes,
-    Core,
-    axes_of,
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
     core_of,
     disc_at,
     extent_of_disc,
     farthest_of_disc,
     is_disc,
-    side_of_core,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import Axes, Core, axes_of, side_of_core
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,

@@ -24,13 +24,8 @@ from cython import (
     sizeof,
 )
 from cython.cimports.spritecol._engine import pairs, tuning
-from cython.cimports.spritecol._engine.box import (
-    Box,
-    BoxView,
-    overlap,
-    overlap_branch_free,
-    view_of,
-)
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,

@@ -63,6 +63,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
     Role,
 )
+from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._support.libc import INFINITY, calloc, free, malloc, memcpy, memset
 from cython.cimports.spritecol._support.python import PyObject

@@ -18,7 +18,8 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import Box, widen
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part

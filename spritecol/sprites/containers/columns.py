@@ -25,16 +25,15 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
     core_of,
     disc_at,
     disc_of,
     is_disc,
     is_long,
-    sides_of,
     vertices_of,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, sides_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,

@@ -28,7 +28,8 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, size_at, whole_rows
+from cython.cimports.spritecol._engine.pipeline.row_shapes import whole_rows
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, size_at
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter

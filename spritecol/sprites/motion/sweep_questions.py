@@ -33,7 +33,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     sweep_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
-from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
+from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY

@@ -33,7 +33,7 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
@@ -147,9 +147,9 @@ def sprites_outside(
 def counts(query_filter: QueryFilter, row: cython.int) -> bint:
     """Whether a shape of a row counts."""
     part: cython.int
-    if not store.passes(address(query_filter.rows), store.STORE, row):
+    if not row_tests.passes(address(query_filter.rows), store.STORE, row):
         return False
-    if not store.row_needs_role_test(store.STORE, address(query_filter.rows), row):
+    if not row_tests.row_needs_role_test(store.STORE, address(query_filter.rows), row):
         return True
     for part in range(store.STORE.groups[row].count):
         if store.role_passes(store.STORE, address(query_filter.rows), row, part):

@@ -21,9 +21,8 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.pipeline import shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    END_SLACK,
-    Motion,
+from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK, Motion
+from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
     leads_to_place,
     place_at,
     place_back,

@@ -24,7 +24,8 @@ from cython import (
     longlong,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import BoxView, view_of
+from cython.cimports.spritecol._engine.box import BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
