@@ -31,20 +31,18 @@ from cython import (
     p_int,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
     as_disc,
     core_of,
     disc_at,
     is_disc,
     is_long,
-    is_seam,
 )
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, is_seam
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -53,8 +51,11 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
-from cython.cimports.spritecol._engine.transform.rows import is_circle, is_front, put_direction
+from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, is_front
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import next_near
+from cython.cimports.spritecol._engine.transform.rows import put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""

@@ -19,12 +19,14 @@ from cython import (
     embedsignature,
     pointer,
 )
-from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.box import Box, gap_between
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
@@ -55,11 +57,11 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, look, travel
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
-from cython.cimports.spritecol.sprites.sprite import sprite_row
+from cython.cimports.spritecol.sprites.sprite import poses, sprite_row
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 import spritecol.sprites.default_arguments
-from spritecol._support.range_check import non_negative, shown
+from spritecol._support.range_check import non_negative, of_public_name, shown
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import mistakes, unknown_names
@@ -72,6 +74,9 @@ FAR = declare(double, 3.0)
 """In wanted motions: a sprite looks so far around its box, at least as far as it is large, and
 farther if something has moved. What comes from beyond that is met as if it had not moved, except
 what has come along with a fast floor, see `look_around`."""
+
+_SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge")
+"""What can be assigned."""
 
 State = cython.struct(
     # What is remembered between two moves, but for sprites.
@@ -166,8 +171,7 @@ class CharacterController:
         if sprite is OMITTED:
             raise misused("CharacterController(sprite)")
         for name in unknown:
-            settings = ("sprite", "up", "max_floor_angle", "snap", "step", "nudge")
-            raise mistakes.unknown_keyword("CharacterController", name, settings)
+            raise mistakes.unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
@@ -199,15 +203,17 @@ class CharacterController:
         return 0
 
     def __getattr__(self, name):
-        """Refuse what the controller does not have; if the sprite has it, say so."""
-        hint: object = ""
-        if name in unknown_names.OF_CONTROLLERS:
-            hint = f": {unknown_names.OF_CONTROLLERS[name]}"
-        elif self.body.sprite is not None and hasattr(type(self.body.sprite), name):
-            hint = f": its sprite has, so write walker.sprite.{name}"
-        raise AttributeError(
-            f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self
-        )
+        """Refuse what the controller does not have."""
+        raise missing(self, name, "")
+
+    def __setattr__(self, name, value):
+        """Refuse what would change nothing, and what is only read."""
+        try:
+            PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses
+        except AttributeError as error:
+            if hasattr(type(self), name):
+                raise of_public_name(error, self, name) from None
+            raise missing(self, name, f" to assign; it has {', '.join(_SETTINGS)}") from None
 
     def move(
         self,
@@ -425,10 +431,10 @@ class CharacterController:
         for i in range(known):
             now = sprite_row.pose_of(cast(SpriteRow, last.sprites[i]).row)
             before: pointer(Pose) = last.poses + i
-            if not sprite_row.is_same(before, address(now)):
+            if not poses.is_same(before, address(now)):
                 any_known_moved = True
                 gone: Vector = minus(taken_along(before, address(now), middle), middle)
-                around: double = 0.0 if sprite_row.is_shifted(before, address(now)) else near
+                around: double = 0.0 if poses.is_shifted(before, address(now)) else near
                 farthest = max(farthest, fabs(gone.x) + fabs(gone.y) + around)
                 if last.sprites[i] is self._floor:
                     carried: Vector = taken_along(before, address(now), self.state.contact)
@@ -463,9 +469,7 @@ class CharacterController:
             k = body.position_of(last.sprites[i])
             if k >= 0:
                 self._was.poses[k] = last.poses[i]
-                body.marks[k] = (
-                    0 if sprite_row.is_same(last.poses + i, self._now.poses + k) else MOVED
-                )
+                body.marks[k] = 0 if poses.is_same(last.poses + i, self._now.poses + k) else MOVED
                 any_moved |= body.marks[k] == MOVED
         return any_moved
 
@@ -710,3 +714,15 @@ def is_sprite(value: object) -> object:
     if not isinstance(value, SpriteRow):
         raise TypeError(f"what is remembered must be a Sprite, got {shown(value)}")
     return value
+
+
+@cfunc
+def missing(walker: CharacterController, name: str, told: str) -> object:
+    """The error for a name that it does not have; if the sprite has it, this says so."""
+    if name in unknown_names.OF_CONTROLLERS:
+        told = f": {unknown_names.OF_CONTROLLERS[name]}"
+    elif walker.body.sprite is not None and hasattr(type(walker.body.sprite), name):
+        told = f": its sprite has, so write walker.sprite.{name}"
+    return AttributeError(
+        f"{type(walker).__name__!r} object has no attribute {name!r}{told}", name=name, obj=walker
+    )

@@ -24,7 +24,6 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
@@ -34,12 +33,14 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     put_contact,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, size_at, whole_rows
+from cython.cimports.spritecol._engine.pipeline.row_shapes import whole_rows
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, size_at
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
