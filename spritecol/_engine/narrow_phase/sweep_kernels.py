@@ -46,6 +46,9 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
+JUST_AFTER = declare(double, 1.0 + 2.0**-52)
+"""The next number after the end of a way."""
+
 JUST = declare(double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
 
@@ -376,6 +379,8 @@ def sweep_point_outline(
                 starts_left: bint = by < ay if by != ay else bx > ax  # if it is on the edge's line
                 if time == 0.0 and starts_left == (rate < 0.0):
                     time = -JUST  # by the shift, it is beyond it already
+                elif time == 1.0 and starts_left != (rate < 0.0):
+                    time = JUST_AFTER  # by the shift, it is not yet beyond it at the end
                 if rate > 0.0:
                     out.exit = min(out.exit, time)
                 elif time > out.enter:
@@ -927,6 +932,7 @@ def join_sides(
     disc: double[6]
     zero: double[2]
     i: cython.int
+    j: cython.int
     zero[0] = zero[1] = 0.0
     ex: double = b.v[2] - b.v[0]
     ey: double = b.v[3] - b.v[1]
@@ -935,27 +941,27 @@ def join_sides(
     for i in range(2):
         nx: double = ey / length if i else -ey / length
         ny: double = -ex / length if i else ex / length
-        vertex: Numbers = farthest_vertex(a.v, a.count, -nx, -ny)
         cores.disc_at(a, zero, disc)
         extent: double = cores.farthest_of_disc(disc, -nx, -ny, reach)
         cores.disc_at(b, zero, disc)
         extent += cores.farthest_of_disc(disc, nx, ny, own)
-        x: double = vertex[0] - b.v[0]
-        y: double = vertex[1] - b.v[1]
         rate: double = nx * dx + ny * dy
         if rate == 0.0:
             continue
-        time: double = (extent - (nx * x + ny * y)) / rate
-        x += time * dx + reach[0] - own[0]
-        y += time * dy + reach[1] - own[1]
-        along: double = (x * ex + y * ey) / (length * length)
-        if not -EDGE_SLACK <= along <= 1.0 + EDGE_SLACK:
-            continue
-        one.enter = INFINITY if rate > 0.0 else time
-        one.exit = time if rate > 0.0 else -INFINITY
-        one.nx = side * nx
-        one.ny = side * ny
-        join_intervals(address(one), out)
+        for j in range(a.count):  # both are met at once, if the two lie along each other
+            x: double = a.v[2 * j] - b.v[0]
+            y: double = a.v[2 * j + 1] - b.v[1]
+            time: double = (extent - (nx * x + ny * y)) / rate
+            x += time * dx + reach[0] - own[0]
+            y += time * dy + reach[1] - own[1]
+            along: double = (x * ex + y * ey) / (length * length)
+            if not -EDGE_SLACK <= along <= 1.0 + EDGE_SLACK:
+                continue
+            one.enter = INFINITY if rate > 0.0 else time
+            one.exit = time if rate > 0.0 else -INFINITY
+            one.nx = side * nx
+            one.ny = side * ny
+            join_intervals(address(one), out)
 
 
 @cfunc

@@ -859,7 +859,7 @@ def meet_turning(
     if started:
         depth: double = contact_normal(store, impact)
         if motion.from_inside or goes_deeper(store, motion, impact):
-            impact.overlapping = depth > motion.hair
+            impact.overlapping = motion.hair == 0.0 or depth > motion.hair
             impact.fraction = 0.0
             return True
         for k in range(MOST_STEPS):  # until they have separated
