@@ -1,6 +1,7 @@
 """The range check behind every attribute, argument and shape, and `shown` for error messages."""
 
 import operator
+import re
 from math import inf
 
 from spritecol._support.lazy_imports import is_array, is_numpy
@@ -56,6 +57,12 @@ def undeletable(name: str) -> AttributeError:
 def unwritable(name: str, instead: str) -> AttributeError:
     """The error for `sprite.aabb = ...` and `del sprite.aabb`."""
     return AttributeError(f"{name} can't be assigned or deleted: assign {instead} instead")
+
+
+def of_public_name(error: AttributeError, thing: object, name: str) -> AttributeError:
+    """The error of a compiled class as Python's would read: Cython's names the module inside."""
+    told = re.sub(r"'spritecol\.[\w.]*\.", "'", str(error))
+    return AttributeError(told, name=name, obj=thing)
 
 
 def number(value: object, name: str) -> float:

@@ -21,10 +21,11 @@ from cython import (
 from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import calloc, free, memset
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.spatial._cells import ItemTable, link_slot, unlink_slot
 from cython.cimports.spritecol.spatial.morton import axis_cell
 
-from spritecol._support.range_check import number, shown, whole_number
+from spritecol._support.range_check import number, of_public_name, shown, whole_number
 
 CONTAINER = "cell space"
 
@@ -61,7 +62,7 @@ class CellSpace:
     (['nest'], ['ant', 'nest'])
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
-    def __cinit__(self, width, height, columns, rows):
+    def __cinit__(self, width=None, height=None, columns=None, rows=None):
         self.width = positive(width, "width")
         self.height = positive(height, "height")
         self.columns = whole_number(columns, "columns", 1, MAX_CELLS)
@@ -81,6 +82,12 @@ class CellSpace:
 
     def __len__(self):
         return len(self.table.slots)
+
+    def __setattr__(self, name, value):
+        try:
+            PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses
+        except AttributeError as error:
+            raise of_public_name(error, self, name) from None
 
     def __reduce__(self):
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled: build another one")

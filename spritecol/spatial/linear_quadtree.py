@@ -31,6 +31,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, memcmp
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.spatial import _cells, morton
 from cython.cimports.spritecol.spatial._cells import (
     Cells,
@@ -43,7 +44,7 @@ from cython.cimports.spritecol.spatial.candidate_pairs import read_bounds, read_
 from cython.cimports.spritecol.spatial.morton import CellRange
 
 from spritecol._support.lazy_imports import numpy
-from spritecol._support.range_check import non_negative, shown, whole_number
+from spritecol._support.range_check import non_negative, of_public_name, shown, whole_number
 from spritecol.spatial.morton import LAST_DEPTH
 
 CONTAINER = "quadtree"
@@ -89,7 +90,7 @@ class LinearQuadtree:
     ([], 2)
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
-    def __cinit__(self, bounds, depth):
+    def __cinit__(self, bounds=None, depth=None):
         bounds_box: Box
         read_bounds(bounds, address(bounds_box))
         self.cells = cells_of(morton.space_of(address(bounds_box), morton.read_depth(depth)))
@@ -149,6 +150,12 @@ class LinearQuadtree:
 
     def __len__(self):
         return self.cells.allocator.taken if self.table is None else len(self.table.slots)
+
+    def __setattr__(self, name, value):
+        try:
+            PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses
+        except AttributeError as error:
+            raise of_public_name(error, self, name) from None
 
     def __reduce__(self):
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled: build another one")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from weakref import ref
 
@@ -695,6 +695,8 @@ def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
             f"{what} must be in the same order on all machines, and a set has none, got "
             f"{shown(names)}; use a tuple"
         )
+    if not isinstance(names, Iterable):
+        raise TypeError(f"{what} must be a sequence of names, got {shown(names)}")
     found = tuple(names)
     for name in found:
         if type(name) is not str:

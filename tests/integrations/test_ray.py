@@ -259,6 +259,79 @@ def test_a_room_that_always_crashes_can_be_removed_and_those_beside_it(
         assert rooms.step()[2][0] == 3
 
 
+def test_a_room_that_crashes_takes_no_room_beside_it_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its actor has not taken the step; whatever else was under way counts."""
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
+    with Rooms(Room, 3, rooms_per_actor=2) as rooms:
+        before, crashed, after = rooms.submit(), rooms.submit({0: "crash"}), rooms.submit({1: "on"})
+        for _ in range(2):
+            outputs = after.result()
+            assert [output[0] for output in outputs.values()] == [2, 2, 3]
+        assert [output[0] for output in before.result().values()] == [1, 1, 1]
+        for _ in range(2):
+            with pytest.raises(RoomError, match=r"rooms \[0, 1\] was lost 2 times at step 2") as e:
+                crashed.result()
+            assert (e.value.actor, e.value.step) == (0, 2)
+            assert [(room, output[0]) for room, output in e.value.outputs.items()] == [(2, 2)]
+        assert outputs[1][1] == [None, "on"]
+        kill(rooms.places()[0].pid)
+        assert [output[0] for output in rooms.step().values()] == [3, 3, 4]
+
+
+def test_the_last_room_that_always_crashes_can_be_removed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
+    with Rooms(Room, 1) as rooms:
+        rooms.submit({0: "crash"})
+        rooms.remove(0)
+        assert rooms.actors == {}
+        assert rooms.step() == {}
+        assert rooms.add() == [1]
+        assert rooms.step()[1][0] == 1
+
+
+class CrashingSetup(Room):
+    def setup(self, number: int) -> None:
+        super().setup(number)
+        if number == 3:
+            os._exit(3)
+
+
+def test_a_room_whose_setup_always_crashes_is_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
+    with Rooms(CrashingSetup, 2, rooms_per_actor=3) as rooms:
+        pending = rooms.submit()
+        with pytest.raises(RoomError, match=r"rooms \[0, 1, 2, 3\]|rooms \[3, 4, 5\]"):
+            rooms.add(4)
+        assert rooms.actors == {0: [0, 1]}
+        assert [output[0] for output in pending.result().values()] == [1, 1]
+        assert rooms.add(2) == [6, 7]
+        assert [output[0] for output in rooms.step().values()] == [2, 2, 1, 1]
+
+
+class Homesick(Room):
+    """A room that can be made again in the process where it was made only."""
+
+    def setup(self, number: int) -> None:
+        super().setup(number)
+        self.pid = os.getpid()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if state["pid"] != os.getpid():
+            raise OSError("no socket here")
+        self.__dict__.update(state)
+
+
+def test_a_room_that_cannot_be_moved_stays() -> None:
+    with Rooms(Homesick, 3, rooms_per_actor=2) as rooms:
+        rooms.step()
+        for target in (1, None):
+            with pytest.raises(RoomError, match="no socket here") as e:
+                rooms.move(0, target)
+            assert e.value.room == 0
+            assert rooms.actors == {0: [0, 1], 1: [2]}
+        assert [output[0] for output in rooms.step().values()] == [2, 2, 2]
+
+
 def test_rooms_go_on_after_what_cannot_be_sent() -> None:
     with Rooms(Room, 3, rooms_per_actor=2) as rooms:
         with pytest.raises(TypeError, match="lock"):

@@ -202,6 +202,7 @@ def test_a_bad_number_changes_nothing(value: Any, error: type[Exception], messag
         ((10, 10, 2**13, 2**12), ValueError, r"^columns \* rows must be at most 16777216"),
         ((10, 10, 5.0, 5), TypeError, "^columns must be a whole number, got 5.0$"),
         ((10, 10, 5, None), TypeError, "^rows must be a whole number, got None$"),
+        ((10, 10), TypeError, "^columns must be a whole number, got None$"),
     ],
 )
 def test_bad_sizes(size: Any, error: type[Exception], message: str) -> None:

@@ -24,6 +24,7 @@ from spritecol import (
     World,
     spatial,
 )
+from spritecol.spatial import CellSpace, LinearQuadtree
 
 PUBLIC = [getattr(spritecol, name) for name in spritecol.__all__]
 CLASSES = [
@@ -101,6 +102,39 @@ def test_what_a_question_has_returned_is_assigned_nothing() -> None:
     )
     own.speed = 3
     assert (own.speed, own.fraction) == (3, hit.fraction)
+
+
+@pytest.mark.parametrize(
+    ("thing", "name", "told"),
+    [
+        (CharacterController(WALL), "snp", "no attribute 'snp' to assign; it has up, max_floor"),
+        (CharacterController(WALL), "x", r"its sprite has, so write walker\.sprite\.x"),
+        (CharacterController(WALL), "velocity", "you keep the velocity"),
+        (CharacterController(WALL), "on_floor", "'on_floor' of 'CharacterController' objects"),
+        (LinearQuadtree((0, 0, 9, 9), 2), "bounds", "'bounds' of 'LinearQuadtree' objects"),
+        (
+            LinearQuadtree((0, 0, 9, 9), 2),
+            "size",
+            "'LinearQuadtree' object has no attribute 'size'",
+        ),
+        (CellSpace(9, 9, 3, 3), "size", "'CellSpace' object has no"),
+    ],
+)
+def test_an_assignment_that_is_refused_names_what_users_know(
+    thing: Any, name: str, told: str
+) -> None:
+    with pytest.raises(AttributeError, match=told) as raised:
+        setattr(thing, name, 1)
+    assert "spritecol." not in str(raised.value)
+    assert (raised.value.name, raised.value.obj) == (name, thing)  # Python looks for near ones
+
+
+def test_a_subclass_of_a_controller_has_attributes_of_its_own() -> None:
+    walker: Any = type("Own", (CharacterController,), {"speed": 1})(WALL)
+    walker.speed, walker.snap = 3, 8
+    assert (walker.speed, walker.snap) == (3, 8)
+    del walker.speed
+    assert walker.speed == 1
 
 
 def test_a_controller_names_its_sprite() -> None:

@@ -638,6 +638,7 @@ MISUSES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         for member in (3, None, [Thing()], object(), Sprite, "x")
     },
     "text for names": (spelled(columns="score"), TypeError, "sequence"),
+    "a number for names": (spelled(attributes=5), TypeError, "attributes must be a sequence"),
     "a number for a name": (spelled(columns=[3]), TypeError, "names"),
     "a name twice": (spelled(columns=["a"], attributes=["a"]), ValueError, "once"),
     "a set of columns": (spelled(columns={"a", "b"}), TypeError, "order"),

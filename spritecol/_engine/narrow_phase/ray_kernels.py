@@ -711,23 +711,33 @@ def enters_oval(
     count: cython.int,
     out: pointer(RayContact),
 ) -> bint:
-    """Write where a disc that moves along a ray begins to hit a part with an ellipse; returns True.
+    """Write where a disc that moves along a ray begins to hit a part with an ellipse, if it does.
 
     The distance of a point that moves along a line from a convex part is a convex function of time,
     and falls until the hit. So Newton's method, from the start on, approaches the time at which it
     is the radius from one side and never passes it (as G. van den Bergen, "Ray Casting against
-    General Convex Objects", 2004).
+    General Convex Objects", 2004). Where the distance is least at an end of the ray, the disc there
+    tells exactly whether there is a hit; at the start it hits nothing.
     """
     nearest: Nearest
-    at: double[2]
+    disc: double[3]
     fraction: double = 0.0
     close: double = CLOSE * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    disc[0] = ray.x2
+    disc[1] = ray.y2
+    disc[2] = radius
+    distance_between(layout.POINT, disc, 1, kind, v, count, address(nearest))
+    closing: double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+    if closing >= 0.0 and not numbers_overlap(layout.CIRCLE, disc, 1, kind, v, count):
+        return False
     for _ in range(MOST_STEPS):
-        at[0] = ray.x1 + fraction * ray.dx
-        at[1] = ray.y1 + fraction * ray.dy
-        distance_between(layout.POINT, at, 1, kind, v, count, address(nearest))
+        disc[0] = ray.x1 + fraction * ray.dx
+        disc[1] = ray.y1 + fraction * ray.dy
+        distance_between(layout.POINT, disc, 1, kind, v, count, address(nearest))
         gap: double = nearest.distance - radius
-        closing: double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+        closing = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+        if fraction == 0.0 and closing <= 0.0:
+            return False
         if gap <= close or closing <= 0.0:
             break
         fraction = min(1.0, fraction + gap / closing)

@@ -3,7 +3,8 @@
 The driver keeps the last checkpoint of a crew and the calls since, the log. Ray carries out what an
 actor is sent in that order, and once at most: it does not start an actor again that has died, and
 sends it nothing twice. So where one is lost the driver starts another in its place, and gives it
-the checkpoint and the calls of the log again; answers that are there already stay.
+the checkpoint and the calls of the log again; answers that are there already stay. A call that
+kills an actor again and again is not sent to it any more, and the error is its answer.
 
 Where actors send each other something the whole crew goes back: what they have sent each other
 belongs together, even where the user's function does not give the same twice.
@@ -13,6 +14,7 @@ import os
 import pickle
 import traceback
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import attrs
@@ -20,8 +22,8 @@ import ray
 from ray import exceptions
 
 ATTEMPTS = 5
-"""How often the same call may end with a dead actor before the error is raised. A call that always
-kills its process, say by a crash in the user's own C code, would otherwise be repeated forever."""
+"""How often an actor that dies is given the same calls again. A call that always kills its process,
+say by a crash in the user's own C code, would otherwise be repeated forever."""
 
 GONE = (
     exceptions.RayActorError,
@@ -149,7 +151,7 @@ class Call:
         post: sends it to those of some actors that it is for, and returns a reference to the answer
             of each.
         references: to the answers, by the number of the actor.
-        answers: those that were fetched.
+        answers: those that were fetched, also a `UserError` or a `LostError`.
     """
 
     post: Callable[[Collection[int]], dict[int, Any]]
@@ -161,6 +163,7 @@ class Crew:
     """Some actors, as the driver sees them.
 
     Args:
+        name: of the crew, with a verb: for the error once it is closed.
         make: starts an actor, of that number.
         together: whether all go back where one is lost.
         timeout: seconds to wait for an answer; None waits as long as it takes.
@@ -171,44 +174,64 @@ class Crew:
     """
 
     def __init__(
-        self, make: Callable[[int], Any], *, together: bool, timeout: float | None = None
+        self,
+        name: str,
+        make: Callable[[int], Any],
+        *,
+        together: bool,
+        timeout: float | None = None,
     ) -> None:
-        self.make, self.together, self.timeout = make, together, timeout
+        self.name, self.make, self.together, self.timeout = name, make, together, timeout
         self.actors: dict[int, Any] = {}
         self.log: list[Call] = []
         self._states: dict[int, Any] = {}  # the checkpoint; an actor without is as it was made
         self._torn: set[int] = set()  # which must be restored before they are asked
+        self._closed = False
         if not ray.is_initialized():
             ray.init()
 
     def start(self, member: int) -> None:
         """Start an actor. It knows nothing of the calls before."""
+        self._demand_open()
         self.actors[member] = self.make(member)
 
     def stop(self, *members: int) -> None:
         """End actors for good, after their last answers: nobody could give these again."""
-        try:
-            for call in self.log:
-                self._wait(call, members)
-        except LostError as error:  # as often as they are started: they have no more answers
-            for call in self.log:
-                lost = call.references.keys() & set(members)
-                call.answers = dict.fromkeys(lost, caught(error.cause)) | call.answers
+        with suppress(LostError):  # where they can't come back there are no more answers
+            self._finish(members)
         for member in members:
             end_actor(self.actors.pop(member))
             self._states.pop(member, None)
 
     def close(self) -> None:
-        """End all actors."""
+        """End all actors. To start or to ask one from then on is a RuntimeError."""
+        self._closed = True
+        self._torn.clear()
         while self.actors:
             end_actor(self.actors.popitem()[1])
 
+    def _demand_open(self) -> None:
+        if self._closed:
+            raise RuntimeError(f"{self.name} closed")
+
     # --- calls ----------------------------------------------------------------------------------
 
-    def tell(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> dict[int, Any]:
-        """Send a call to some actors, with arguments for each: references to their answers."""
+    def tell(
+        self,
+        what: str,
+        arguments: Mapping[int, tuple[Any, ...]],
+        members: Collection[int] | None = None,
+    ) -> dict[int, Any]:
+        """Send a call to those of some actors for which there are arguments; None means all.
+
+        Returns:
+            References to their answers.
+        """
+        self._demand_open()
         sent = {}
         for member, given in arguments.items():
+            if members is not None and member not in members:
+                continue
             try:
                 sent[member] = self.actors[member].do.remote(what, *given)
             except FULL as error:
@@ -302,21 +325,30 @@ class Crew:
             return self.fetch(call)
         except BaseException:
             self.log.remove(call)
-            self._torn.update(self.actors)
+            self._torn.update(call.references)
             raise
 
-    def ask(self, what: str, *arguments: Any) -> dict[int, Any]:
-        """Ask all actors about the present."""
-        return self._insist(
-            lambda: self.answers(self.tell(what, dict.fromkeys(self.actors, arguments)), what)
-        )
+    def ask(
+        self, what: str, *arguments: Any, members: Collection[int] | None = None
+    ) -> dict[int, Any]:
+        """Ask some actors about the present; None asks all."""
+
+        def ask() -> dict[int, Any]:
+            asked = self.actors if members is None else members
+            return self.answers(self.tell(what, dict.fromkeys(asked, arguments)), what)
+
+        return self._insist(ask)
 
     def save(self) -> None:
         """Make a checkpoint."""
-        for call in self.log:
-            self._wait(call, call.references)
+        self._finish(self.actors)
         self._states = self.ask("save")
         self.log.clear()
+
+    def _finish(self, members: Collection[int]) -> None:
+        """Fetch all answers of some actors that are missing."""
+        for call in self.log:
+            self._wait(call, members)
 
     # --- failures -------------------------------------------------------------------------------
 
@@ -326,7 +358,8 @@ class Crew:
         while True:
             try:
                 if self._torn:
-                    self._restore(timeout)
+                    is_last = failures == ATTEMPTS and not self.together
+                    self._restore(timeout, one_by_one=is_last)
                 return work()
             except LostError:
                 if self.together:
@@ -335,8 +368,14 @@ class Crew:
                 if failures > ATTEMPTS:
                     raise
 
-    def _restore(self, timeout: float | None) -> None:
-        """Give actors the last checkpoint and the calls since, after those that are gone."""
+    def _restore(self, timeout: float | None, *, one_by_one: bool) -> None:
+        """Give actors the last checkpoint and the calls since, after those that are gone.
+
+        Args:
+            timeout: as in `fetch`.
+            one_by_one: wait for each answer, and strike a call that kills its actor. Else it is not
+                known which one did: an answer, too, may be lost with its actor.
+        """
         torn = self._torn.intersection(self.actors)
         states = {member: (self._states.get(member),) for member in torn}
         gone = {}
@@ -350,17 +389,29 @@ class Crew:
                 gone[member] = states[member]
         sound(self._collect(loaded, self.tell("load", gone), "load", timeout), "load")
         for call in self.log:
-            call.references |= call.post(torn)
+            sent = call.post(torn & call.references.keys())
+            call.references |= sent
+            for member, reference in sent.items() if one_by_one else ():
+                try:
+                    answer = self._answer(member, "", reference, timeout)
+                except LostError as error:
+                    call.answers.setdefault(member, error)
+                    del call.references[member]
+                    self._restore(timeout, one_by_one=True)
+                    return
+                call.answers.setdefault(member, answer)
         self._torn.clear()
 
 
 def sound(answers: dict[int, Any], what: str) -> dict[int, Any]:
-    """Answers none of which tells of the user's error.
+    """Answers none of which is an error.
 
     Raises:
-        CrewError: one does.
+        CrewError: one is.
     """
     for member, answer in answers.items():
+        if isinstance(answer, LostError):
+            raise answer
         if isinstance(answer, UserError):
             raise CrewError(member, what, answer)
     return answers

@@ -28,21 +28,14 @@ class RoomHost(Member):
 
     def load(self, state: Mapping[int, bytes] | None) -> None:
         """Go back to saved rooms; if one can't be made again, nothing has changed."""
-        rooms = {}
-        for room, saved in (state or {}).items():
-            try:
-                rooms[room] = self._room_from(room, saved)
-            except Exception as error:
-                error.add_note(f"while room {room} was restored")
-                raise
-        self.rooms = rooms
+        self.rooms = self._made(state or {})
 
-    def save(self) -> dict[int, bytes]:
-        """All rooms as bytes."""
+    def save(self, rooms: Iterable[int] | None = None) -> dict[int, bytes]:
+        """Some rooms as bytes; None takes all."""
         saved = {}
-        for room, held in self.rooms.items():
+        for room in self.rooms if rooms is None else rooms:
             try:
-                saved[room] = bytes_of(held)
+                saved[room] = bytes_of(self.rooms[room])
             except Exception as error:
                 error.add_note(f"while room {room} was saved")
                 raise
@@ -54,23 +47,11 @@ class RoomHost(Member):
         self.rooms |= made
         return {}, errors
 
-    def copy(self, room: int) -> Answer:
-        """A room as bytes, from which it can be made again."""
-
-        def copied(room: int) -> bytes:
-            saved = bytes_of(self.rooms[room])
-            self._room_from(room, saved)
-            return saved
-
-        return self._each([room], copied)
-
-    def exchange(self, taken: Mapping[int, bytes], given: Sequence[int]) -> Answer:
-        """Take over rooms that another actor has copied, and let others go."""
-        for room, saved in taken.items():
-            self.rooms[room] = self._room_from(room, saved)
+    def exchange(self, taken: Mapping[int, bytes], given: Iterable[int]) -> None:
+        """Take over rooms that another actor has saved, and let others go."""
+        self.rooms |= self._made(taken)
         for room in given:
             del self.rooms[room]
-        return {}, {}
 
     def step(self, inputs: Mapping[int, Any]) -> Answer:
         """One step of every room; those without an input get None."""
@@ -98,12 +79,19 @@ class RoomHost(Member):
         world_of(made)
         return made
 
-    def _room_from(self, room: int, saved: bytes) -> Any:
-        """A room from what `bytes_of` has made of it."""
-        if not saved.startswith(MAGIC):
-            return pickle.loads(saved)
-        made = self._new(room)
-        made.world.load(saved, make=made.make)
+    def _made(self, saved: Mapping[int, bytes]) -> dict[int, Any]:
+        """Rooms from what `save` has made of them."""
+        made = {}
+        for room, state in saved.items():
+            try:
+                if state.startswith(MAGIC):
+                    made[room] = self._new(room)
+                    made[room].world.load(state, make=made[room].make)
+                else:
+                    made[room] = pickle.loads(state)
+            except Exception as error:
+                error.add_note(f"while room {room} was restored")
+                raise
         return made
 
 

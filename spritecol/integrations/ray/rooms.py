@@ -4,8 +4,9 @@ When an actor is lost its rooms go back to their checkpoint, and repeat the call
 stay as they are.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from itertools import islice
 from math import inf
 from typing import Any
@@ -82,7 +83,14 @@ class PendingStep:
             RuntimeError: the rooms were closed before the outputs were there.
             TimeoutError: an actor has not answered in time. Ask again later.
         """
-        return self._rooms._outputs(self._call, self.number, timeout)
+        try:
+            with self._rooms._errors(self.number):
+                answers = self._rooms._crew.fetch(self._call, timeout)
+        except RoomError as error:  # of an actor; the others have answered
+            sound = [each for each in self._call.answers.values() if isinstance(each, tuple)]
+            error.outputs = dict(sorted(pair for outputs, _ in sound for pair in outputs.items()))
+            raise
+        return self._rooms._outputs(answers, self.number)
 
 
 class Rooms:
@@ -153,14 +161,14 @@ class Rooms:
         self._every = whole_number(checkpoint_every, "checkpoint_every", 1, inf)
         options = dict(actor_options or {})
         self._crew = Crew(
-            lambda _: recovery.start_actor(RoomHost, options, room_class), together=False
+            "these Rooms are",
+            lambda _: recovery.start_actor(RoomHost, options, room_class),
+            together=False,
         )
-        self._rooms: dict[int, list[int]] = {}  # by actor
-        self._home: dict[int, int] = {}  # actors by room
+        self._home: dict[int, int] = {}  # the actor of each room
         self._next_room = 0
         self._next_actor = 0
         self._steps = 0
-        self._closed = False
         try:
             self.add(count)
         except BaseException:
@@ -186,7 +194,8 @@ class Rooms:
         Raises:
             KeyError: there is no such room. Then no room has taken a step.
             RoomError: a room has raised an exception. All rooms have taken the step; that one is
-                as its exception left it.
+                as its exception left it. Or an actor dies of the step again and again; its rooms
+                have not taken it.
             TimeoutError: an actor has not answered in time.
         """
         return self.submit(inputs).result(timeout)
@@ -207,21 +216,19 @@ class Rooms:
             KeyError: there is no such room. Then no room takes a step.
             RoomError: a room can't be pickled for a checkpoint. Then, too.
         """
-        self._demand_open()
         given = dict(inputs or {})
         self._demand_rooms(given)
         if len(self._crew.log) >= self._every:
             self.checkpoint()
-        self._steps += 1
         inputs_of = {
             actor: ({room: given[room] for room in rooms if room in given},)
-            for actor, rooms in self._rooms.items()
+            for actor, rooms in self.actors.items()
         }
-        try:
-            return PendingStep(self, self._steps, self._send("step", inputs_of))
-        except BaseException:
-            self._steps -= 1
-            raise
+        step = self._steps + 1
+        with self._errors(step):
+            call = self._crew.send(partial(self._crew.tell, "step", inputs_of))
+        self._steps = step
+        return PendingStep(self, step, call)
 
     # --- rooms ----------------------------------------------------------------------------------
 
@@ -235,26 +242,28 @@ class Rooms:
             Their numbers. A number is never used again.
 
         Raises:
-            RoomError: the `setup` of a room has raised an exception. That room was not opened.
+            RoomError: the `setup` of a room has raised an exception. That room was not opened. Or
+                an actor dies of it again and again; no room was opened.
         """
-        self._demand_open()
         rooms = list(range(self._next_room, self._next_room + whole_number(count, "count", 0, inf)))
         self._next_room += len(rooms)
         left = iter(rooms)
-        placed: dict[int, list[int]] = {}
-        for actor, held in sorted(self._rooms.items(), key=lambda each: len(each[1])):
-            placed[actor] = list(islice(left, max(0, self._per_actor - len(held))))
+        placed = {
+            actor: list(islice(left, max(0, self._per_actor - len(held))))
+            for actor, held in sorted(self.actors.items(), key=lambda each: len(each[1]))
+        }
         while some := list(islice(left, self._per_actor)):
             placed[self._start_actor()] = some
-        call = self._send("open", {actor: (some,) for actor, some in placed.items() if some})
-        for actor, some in placed.items():
-            self._rooms[actor] += some
-            self._home |= dict.fromkeys(some, actor)
+        self._home |= {room: actor for actor, some in placed.items() for room in some}
+        opened = {actor: (some,) for actor, some in placed.items() if some}
+        unopened = set(rooms)
         try:
-            self._outputs(call, self._steps)
-        except RoomError as error:
-            self._forget(error.errors)
-            raise
+            with self._errors(self._steps):
+                answers = self._crew.carry_out(partial(self._crew.tell, "open", opened))
+            unopened = {room for _, failed in answers.values() for room in failed}
+            self._outputs(answers, self._steps)
+        finally:
+            self._forget(unopened)
         return rooms
 
     def remove(self, *rooms: int) -> None:
@@ -266,14 +275,14 @@ class Rooms:
         Raises:
             KeyError: there is no such room. Then none is closed.
         """
-        self._demand_open()
         self._demand_rooms(rooms)
-        closed: dict[int, tuple[dict[int, bytes], list[int]]] = {
+        closed: dict[int, tuple[Any, ...]] = {
             actor: ({}, some)
-            for actor, held in self._rooms.items()
+            for actor, held in self.actors.items()
             if (some := [room for room in held if room in rooms])
         }
-        self._send("exchange", closed)
+        with self._errors(self._steps):
+            self._crew.send(partial(self._crew.tell, "exchange", closed))
         self._forget(rooms)
 
     def move(self, room: int, actor: int | None = None) -> None:
@@ -285,23 +294,25 @@ class Rooms:
 
         Raises:
             KeyError: there is no such room or actor.
-            RoomError: the room can't be pickled. Then it stays where it is.
+            RoomError: the room can't be pickled, or not be made again there. Then it stays where it
+                is.
         """
-        self._demand_open()
         self._demand_rooms([room])
-        source = self._home[room]
-        if actor is not None and actor not in self._rooms:
-            raise KeyError(f"there is no actor {actor}; there are {shown(sorted(self._rooms))}")
+        source, actors = self._home[room], self.actors
+        if actor is not None and actor not in actors:
+            raise KeyError(f"there is no actor {actor}; there are {shown(sorted(actors))}")
         if actor == source:
             return
-        taken = self._outputs(self._send("copy", {source: (room,)}), self._steps)
-        target = self._start_actor() if actor is None else actor
-        call = self._send("exchange", {source: ({}, [room]), target: (taken, [])})
-        self._rooms[source].remove(room)
-        self._rooms[target].append(room)
-        self._home[room] = target
-        self._stop_empty()
-        self._outputs(call, self._steps)
+        try:
+            with self._errors(self._steps, room):
+                saved = self._crew.ask("save", [room], members=[source])[source]
+                target = self._start_actor() if actor is None else actor
+                exchanged = {source: ({}, [room]), target: (saved, [])}
+                self._crew.carry_out(partial(self._crew.tell, "exchange", exchanged))
+            del self._home[room]  # so that it becomes the last one
+            self._home[room] = target
+        finally:
+            self._stop_empty()
 
     def checkpoint(self) -> None:
         """Pickle all rooms now.
@@ -309,14 +320,16 @@ class Rooms:
         Raises:
             RoomError: a room can't be pickled.
         """
-        self._demand_open()
         with self._errors(self._steps):
             self._crew.save()
 
     @property
     def actors(self) -> dict[int, list[int]]:
         """The rooms of each actor, by the actor's number."""
-        return {actor: list(rooms) for actor, rooms in self._rooms.items()}
+        rooms: dict[int, list[int]] = {actor: [] for actor in self._crew.actors}
+        for room, actor in self._home.items():
+            rooms.setdefault(actor, []).append(room)
+        return rooms
 
     def places(self) -> dict[int, Place]:
         """Ask where each actor runs.
@@ -328,7 +341,6 @@ class Rooms:
             RuntimeError: the rooms are closed.
             TimeoutError: an actor has not answered in time.
         """
-        self._demand_open()
         with self._errors(self._steps):
             return self._crew.ask("place")
 
@@ -342,9 +354,7 @@ class Rooms:
 
     def close(self) -> None:
         """Stop all actors. Their rooms are gone. Ray itself goes on."""
-        if not self._closed:
-            self._closed = True
-            self._crew.close()
+        self._crew.close()
 
     def __enter__(self) -> "Rooms":
         return self
@@ -358,23 +368,10 @@ class Rooms:
         actor = self._next_actor
         self._next_actor += 1
         self._crew.start(actor)
-        self._rooms[actor] = []
         return actor
 
-    def _send(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> Call:
-        """Send a call, with arguments for each actor that it is for."""
-
-        def post(actors: Collection[int]) -> dict[int, Any]:
-            given = {actor: each for actor, each in arguments.items() if actor in actors}
-            return self._crew.tell(what, given)
-
-        with self._errors(self._steps):
-            return self._crew.send(post)
-
-    def _outputs(self, call: Call, step: int, timeout: float | None = None) -> dict[int, Any]:
-        """What a call has answered, by room, or the error to raise."""
-        with self._errors(step):
-            answers = self._crew.fetch(call, timeout)
+    def _outputs(self, answers: Mapping[int, Any], step: int) -> dict[int, Any]:
+        """What actors have answered, by room, or the error to raise."""
         values: dict[int, Any] = {}
         errors: dict[int, tuple[int, UserError]] = {}
         for actor, (outputs, failed) in answers.items():
@@ -396,44 +393,37 @@ class Rooms:
         ) from first.original()
 
     @contextmanager
-    def _errors(self, step: int) -> Iterator[None]:
+    def _errors(self, step: int, room: int | None = None) -> Iterator[None]:
         """Tell what fails as users see it."""
         try:
             yield
         except CrewError as failed:
             actor, error = failed.member, failed.error
-            who = f"actor {actor} with rooms {shown(self._rooms.get(actor))}"
+            who = f"actor {actor} with rooms {shown(self.actors.get(actor))}"
             if isinstance(error, TimeoutError):
                 raise TimeoutError(f"{who} has not answered step {step}: {error}") from error
             if isinstance(failed, LostError):
-                self._demand_open()
                 text = f"{who} was lost {recovery.ATTEMPTS + 1} times at step {step}: {error}"
             elif failed.what in ("save", "load") and isinstance(error, UserError):
                 doing = "pickled" if failed.what == "save" else "restored"
                 text = f"{who} can't be {doing}: {error}"
             else:
                 text = f"{who}, step {step}: {error}"
-            raise RoomError(text, actor=actor, step=step) from failed.cause
+            raise RoomError(text, room=room, actor=actor, step=step) from failed.cause
 
     # --- bookkeeping ----------------------------------------------------------------------------
 
     def _forget(self, rooms: Iterable[int]) -> None:
         """Strike rooms off, and stop actors that have no others."""
-        for room in dict.fromkeys(rooms):
-            self._rooms[self._home.pop(room)].remove(room)
+        for room in set(rooms):
+            del self._home[room]
         self._stop_empty()
 
     def _stop_empty(self) -> None:
-        """Stop actors without rooms; one actor stays."""
-        for actor in [actor for actor, rooms in self._rooms.items() if not rooms]:
-            if len(self._rooms) > 1:
-                with self._errors(self._steps):
-                    self._crew.stop(actor)
-                del self._rooms[actor]
-
-    def _demand_open(self) -> None:
-        if self._closed:
-            raise RuntimeError("these Rooms are closed")
+        """Stop actors without rooms."""
+        if empty := self._crew.actors.keys() - self._home.values():
+            with self._errors(self._steps):
+                self._crew.stop(*empty)
 
     def _demand_rooms(self, rooms: Iterable[int]) -> None:
         for room in rooms:

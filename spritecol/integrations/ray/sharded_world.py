@@ -123,12 +123,10 @@ class ShardedWorld:
         self._every = whole_number(checkpoint_every, "checkpoint_every", 1, inf)
         self._next_id = 0
         self._recut_at = 0  # the first frame in which the parts may be cut again
-        self._closed = False
-        self._parts: Parts = ()  # of the shards
         self._stats = WorldStats(0, 0.0, ())
-        self._saved_frame = 0
         options = dict(actor_options or {})
         self._fleet = Crew(
+            "this ShardedWorld is",
             lambda shard: recovery.start_actor(Shard, options, shard, self._shapes, self._kinds),
             together=True,
             timeout=timeout,
@@ -404,15 +402,13 @@ class ShardedWorld:
             RuntimeError: the world is closed.
         """
         after = whole_number(shards, "shards", 1, inf)
-        self._demand_open()
         before = len(self._fleet.actors)
-        if after > before:
-            self._save()  # new shards know nothing of the calls before
-            for shard in range(before, after):
-                self._fleet.start(shard)
+        for shard in range(before, after):
+            self._fleet.start(shard)
         self._change("stay", parts=self._cut(after))
         if after < before:
-            self._save()  # those that stay may need the others to repeat them
+            with self._errors(self.frame):
+                self._fleet.save()  # those that stay may need the others to repeat them
             self._fleet.stop(*range(after, before))
 
     @property
@@ -439,9 +435,7 @@ class ShardedWorld:
 
     def close(self) -> None:
         """Stop all actors. Their sprites are gone. Ray itself goes on."""
-        if not self._closed:
-            self._closed = True
-            self._fleet.close()
+        self._fleet.close()
 
     def __enter__(self) -> "ShardedWorld":
         return self
@@ -449,14 +443,13 @@ class ShardedWorld:
     def __exit__(self, *error: object) -> None:
         self.close()
 
-    def _demand_open(self) -> None:
-        if self._closed:
-            raise RuntimeError("this ShardedWorld is closed")
-
     # --- calls ----------------------------------------------------------------------------------
 
+    @property
+    def _parts(self) -> Parts:
+        return tuple(shard.part for shard in self._stats.shards)
+
     def _ask(self, question: str, *arguments: Any) -> list[Any]:
-        self._demand_open()
         with self._errors(self.frame):
             return list(self._fleet.ask(question, *arguments).values())
 
@@ -481,31 +474,25 @@ class ShardedWorld:
                 {k: (is_move, *(sent[k] for sent in packets if k in sent)) for k in shards},
             )
 
-        self._demand_open()
         begun = perf_counter()
         if len(fleet.log) >= self._every:  # first: what is raised here leaves the change undone
             self._save_if_it_fits()
         with self._errors(self.frame + 1):
             stats = fleet.carry_out(post)
-        self._parts = parts or self._parts
-        shards = tuple(stats[shard] for shard in range(len(self._parts)))
+        shards = tuple(stats[shard] for shard in range(len(parts or self._parts)))
         self._stats = WorldStats(self.frame + is_move, perf_counter() - begun, shards)
-
-    def _save(self) -> None:
-        with self._errors(self.frame):
-            self._fleet.save()
-        self._saved_frame = self.frame
 
     def _save_if_it_fits(self) -> None:
         """Make a checkpoint. Where memory is full the last one and a longer log serve as before."""
         try:
-            self._save()
+            with self._errors(self.frame):
+                self._fleet.save()
         except ShardError as error:
             if not isinstance(error.__cause__, MemoryError):
                 raise
             warnings.warn(
-                f"no checkpoint, {error}. The last one is of frame {self._saved_frame}; after a "
-                "failure all steps since are repeated",
+                f"no checkpoint, {error}. After a failure the last {len(self._fleet.log)} "
+                "operations are repeated",
                 RuntimeWarning,
                 stacklevel=4,  # where the user has called the world
             )

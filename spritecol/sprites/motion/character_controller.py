@@ -26,6 +26,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
@@ -60,7 +61,7 @@ from cython.cimports.spritecol.sprites.sprite import poses, sprite_row
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 import spritecol.sprites.default_arguments
-from spritecol._support.range_check import non_negative, shown
+from spritecol._support.range_check import non_negative, of_public_name, shown
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import mistakes, unknown_names
@@ -73,6 +74,9 @@ FAR = declare(double, 3.0)
 """In wanted motions: a sprite looks so far around its box, at least as far as it is large, and
 farther if something has moved. What comes from beyond that is met as if it had not moved, except
 what has come along with a fast floor, see `look_around`."""
+
+_SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge")
+"""What can be assigned."""
 
 State = cython.struct(
     # What is remembered between two moves, but for sprites.
@@ -167,8 +171,7 @@ class CharacterController:
         if sprite is OMITTED:
             raise misused("CharacterController(sprite)")
         for name in unknown:
-            settings = ("sprite", "up", "max_floor_angle", "snap", "step", "nudge")
-            raise mistakes.unknown_keyword("CharacterController", name, settings)
+            raise mistakes.unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
@@ -200,15 +203,17 @@ class CharacterController:
         return 0
 
     def __getattr__(self, name):
-        """Refuse what the controller does not have; if the sprite has it, say so."""
-        hint: object = ""
-        if name in unknown_names.OF_CONTROLLERS:
-            hint = f": {unknown_names.OF_CONTROLLERS[name]}"
-        elif self.body.sprite is not None and hasattr(type(self.body.sprite), name):
-            hint = f": its sprite has, so write walker.sprite.{name}"
-        raise AttributeError(
-            f"{type(self).__name__!r} object has no attribute {name!r}{hint}", name=name, obj=self
-        )
+        """Refuse what the controller does not have."""
+        raise missing(self, name, "")
+
+    def __setattr__(self, name, value):
+        """Refuse what would change nothing, and what is only read."""
+        try:
+            PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses
+        except AttributeError as error:
+            if hasattr(type(self), name):
+                raise of_public_name(error, self, name) from None
+            raise missing(self, name, f" to assign; it has {', '.join(_SETTINGS)}") from None
 
     def move(
         self,
@@ -709,3 +714,15 @@ def is_sprite(value: object) -> object:
     if not isinstance(value, SpriteRow):
         raise TypeError(f"what is remembered must be a Sprite, got {shown(value)}")
     return value
+
+
+@cfunc
+def missing(walker: CharacterController, name: str, told: str) -> object:
+    """The error for a name that it does not have; if the sprite has it, this says so."""
+    if name in unknown_names.OF_CONTROLLERS:
+        told = f": {unknown_names.OF_CONTROLLERS[name]}"
+    elif walker.body.sprite is not None and hasattr(type(walker.body.sprite), name):
+        told = f": its sprite has, so write walker.sprite.{name}"
+    return AttributeError(
+        f"{type(walker).__name__!r} object has no attribute {name!r}{told}", name=name, obj=walker
+    )

@@ -14,7 +14,7 @@ from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
 
 from spritecol._support.lazy_imports import is_array, numpy
-from spritecol._support.range_check import non_negative, shown
+from spritecol._support.range_check import non_negative, of_public_name, shown
 from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import (
     OF_CONTACT_ARRAYS,
@@ -73,8 +73,7 @@ class Record:
         try:
             PyObject_GenericSetAttr(self, name, value)  # as `object.__setattr__`, which refuses
         except AttributeError as error:
-            told: str = str(error).replace(f"{__name__}.", "")
-            raise AttributeError(told, name=name, obj=self) from None
+            raise of_public_name(error, self, name) from None
 
     __class_getitem__ = classmethod(GenericAlias)
 

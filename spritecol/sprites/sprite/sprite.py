@@ -256,7 +256,7 @@ class Sprite(SpriteRow):
 
     def check(
         self,
-        targets,
+        targets=OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -298,6 +298,8 @@ class Sprite(SpriteRow):
                 "Sprite.check is a method of one sprite; to check many against many call "
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
+        if targets is _OMITTED:
+            raise misused("sprite.check(targets)")
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets)
         return contact_questions.hit_chosen(

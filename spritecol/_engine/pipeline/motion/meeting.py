@@ -864,7 +864,8 @@ def meet_turning(
             return True
         for k in range(MOST_STEPS):  # until they have separated
             step: double = max(depth, 1e4 * spin.slack) / speed
-            if many and not in_place and k % STEPS_PAST == 0:
+            if k % STEPS_PAST == 0:
+                spin = spin_of(store, pair.a, motion)
                 step = max(step, time_in_touch(store, address(spin), pair))
             time += step
             if time > latest or (in_place and time > once):
@@ -875,8 +876,9 @@ def meet_turning(
             depth = deepest_normal(store, impact)
             if depth == -INFINITY:
                 break
-            if many:
-                spin = spin_of(store, pair.a, motion)
+        if depth != -INFINITY:  # nothing has begun, as far as we have come
+            place_back(store, pair.a, motion)
+            return False
         clean = time
     else:
         time = start
