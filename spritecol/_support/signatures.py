@@ -84,10 +84,9 @@ def read(function: object) -> Takes:
     takes.behind = count_positional(behind, False)
     takes.others = count_positional([one for one in behind if one.name != "contact"], False)
     takes.needed = count_positional(behind, True)
-    takes.contact = any(
-        one.name == "contact" and one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
-        for one in for_contact
-    )
+    takes.contact = "contact" in [
+        one.name for one in for_contact if one.kind in (one.POSITIONAL_OR_KEYWORD, one.KEYWORD_ONLY)
+    ]
     takes.required = [
         (MANY if one.kind == one.KEYWORD_ONLY else k, one.name)
         for k, one in enumerate(own)

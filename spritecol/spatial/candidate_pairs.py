@@ -254,7 +254,10 @@ def edges_of(aabb: object, name: str) -> tuple:
     Attributes are tried before the sequence, because a `pygame.Rect` is also a sequence, of x, y,
     width and height.
     """
-    if all(hasattr(aabb, edge) for edge in EDGES):
+    for edge in EDGES:
+        if not hasattr(aabb, edge):
+            break
+    else:
         return aabb.left, aabb.top, aabb.right, aabb.bottom
     if is_array(aabb) and aabb.ndim == 1:
         aabb = aabb.tolist()

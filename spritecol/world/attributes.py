@@ -148,7 +148,7 @@ def is_stated(kind, name):
 
 
 def of_absent(unseen, what, things, names, values):
-    """Yield a message for each column or attribute that no object has, nor a class states.
+    """List a message for each column or attribute that no object has, nor a class states.
 
     A class of sprites may state one, although no sprite of it is there yet.
     """
@@ -158,6 +158,7 @@ def of_absent(unseen, what, things, names, values):
         kind = waiting.pop()
         kinds.add(kind)
         waiting.extend(kind.__subclasses__())
+    messages = []
     for name in sorted(unseen):
         own = values[names.index(name) :: len(names)]
         owners = [value for value in own if value is not NO_VALUE] or [
@@ -170,10 +171,11 @@ def of_absent(unseen, what, things, names, values):
                     known.update([each for each in vars(kind) if not each.startswith("__")])
             near = difflib.get_close_matches(name, sorted(known), 1)
             question = f": do you mean {near[0]}?" if near else "."
-            yield (
+            messages.append(
                 f"no object of this World has the {what} {name}{question} A class may state it "
                 f"for those to come: {name} = {0 if what == 'column' else None}"
             )
+    return messages
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -523,7 +525,9 @@ def demand_own_class(value, name, thing):
         if not are_two_floats(cast(tuple, value)):
             raise TypeError(f"{name} of {shown(thing)} must be a Vec2 of two floats")
     elif isinstance(value, (*PLAIN, Shape)) and not is_number_of_numpy(value):
-        base = next(one for one in kind.__mro__ if one in PLAIN or one.__module__ == "spritecol")
+        for base in kind.__mro__:
+            if base in PLAIN or base.__module__ == "spritecol":
+                break
         if base is not kind:
             raise TypeError(
                 f"{name} of {shown(thing)} would not come back: from bytes, a {kind.__name__} "

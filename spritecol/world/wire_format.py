@@ -327,7 +327,10 @@ def put_shape(words: Words, shape: object) -> cython.int:
 
 def library_class(kind):
     """The class of the library that a class of shapes is, or derives from."""
-    return next(base for base in kind.__mro__ if base.__module__ == "spritecol")
+    for base in kind.__mro__:
+        if base.__module__ == "spritecol":
+            return base
+    return None
 
 
 def without_negative_zeros(value):

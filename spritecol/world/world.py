@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 from weakref import ref
 
@@ -388,10 +388,10 @@ class World:
             kinds.clear()
         return snapshot
 
-    def _absent(self, names: set[str], what: str, snapshot: Snapshot) -> Iterator[str]:
+    def _absent(self, names: set[str], what: str, snapshot: Snapshot) -> list[str]:
         """A message for each of some names that nothing in a state has."""
         things, values = snapshot._reach.things, snapshot._values
-        messages: Iterator[str] = of_absent(names, what, things, self._names, values)
+        messages: list[str] = of_absent(names, what, things, self._names, values)
         return messages
 
     def _save_briefly(self) -> Snapshot:

@@ -500,7 +500,8 @@ def as_plain_array(values: object, name: str) -> object:
         array[()] = values
         return array
     listed: list = list(values)
-    if all(kind is int or issubclass(kind, numpy.integer) for kind in set(map(type, listed))):
+    kinds: list = [kind for kind in set(map(type, listed)) if kind is not int]
+    if not [kind for kind in kinds if not issubclass(kind, numpy.integer)]:
         array = numpy.array(listed)
         if array.dtype.kind == "i":
             return array

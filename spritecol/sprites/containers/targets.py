@@ -222,7 +222,7 @@ def is_simple(targets: object) -> bint:
     """
     if type(targets) is not list:
         return False
-    return all(isinstance(item, (SpriteRow, Batch)) for item in cast(list, targets))
+    return not [item for item in cast(list, targets) if not isinstance(item, (SpriteRow, Batch))]
 
 
 def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
@@ -234,7 +234,7 @@ def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
     if isinstance(targets, (Batch, SpriteRow)):
         return batch_of(targets, name, True)
     found: list = flattened(targets, name, True, True)
-    if not any(isinstance(item, Batch) for item in found):
+    if are_sprites(found):
         return batch_of(found, name)
     group: Members = cast(Members, last) if type(last) is Members else Members()
     wanted: dict = {}

@@ -829,7 +829,7 @@ def outline_assigned(given: object) -> Outline:
 @exceptval(-1)
 def are_shapes(given: object) -> bint:
     """Whether a value is a tuple of shapes, which cannot change."""
-    return type(given) is tuple and all(isinstance(item, Shape) for item in given)
+    return type(given) is tuple and not [item for item in given if not isinstance(item, Shape)]
 
 
 @lru_cache(maxsize=OUTLINES_KEPT)

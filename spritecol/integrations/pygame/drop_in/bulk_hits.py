@@ -88,8 +88,8 @@ LISTING = frozenset({pygame_sprite.AbstractGroup.sprites})
 GROUPS = (pygame_sprite.AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
 """The classes of pygame that have their own way to hold and remove sprites."""
 
-LISTINGS = frozenset(kind.sprites for kind in GROUPS)
-REMOVALS = frozenset(kind.remove_internal for kind in GROUPS)
+LISTINGS = frozenset([kind.sprites for kind in GROUPS])
+REMOVALS = frozenset([kind.remove_internal for kind in GROUPS])
 KILLS = frozenset({pygame_sprite.Sprite.kill, Sprite.kill})
 """The `kill` methods that only remove a sprite from its groups: pygame's and this package's."""
 
