@@ -233,7 +233,7 @@ def locate(left, top, right, bottom, bounds, depth):
     values: tuple = (left, top, right, bottom)
     read_bounds(bounds, address(bounds_box))
     space: Space = space_of(address(bounds_box), read_depth(depth))
-    if True not in [is_array_like(value) for value in values]:
+    if not [value for value in values if is_array_like(value)]:
         read_box(values, "the box", address(box))
         return locate_one(address(space), address(box))
     columns: object = numpy.broadcast_arrays(*values)
