@@ -40,9 +40,8 @@ from cython.cimports.cpython.buffer import (
     PyObject_GetBuffer,
 )
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
-from cython.cimports.libc.stdlib import calloc, free, realloc
-from cython.cimports.libc.string import memcpy, strcmp
 from cython.cimports.spritecol._engine import tuning
+from cython.cimports.spritecol._support.libc import calloc, free, memcpy, realloc, strcmp
 
 
 def next_capacity(capacity: Py_ssize_t, needed: Py_ssize_t, least: Py_ssize_t) -> Py_ssize_t:

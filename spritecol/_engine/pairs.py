@@ -17,10 +17,9 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.stdlib import qsort
-from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine import memory, tuning
 from cython.cimports.spritecol._engine.memory import Block, ScratchPool
+from cython.cimports.spritecol._support.libc import memcpy, memset, qsort
 
 from spritecol._support.lazy_imports import numpy
 

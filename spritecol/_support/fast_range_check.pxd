@@ -1,6 +1,6 @@
-from cpython.float cimport PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
-from cpython.long cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
-from libc.math cimport INFINITY
+from spritecol._support.python cimport PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
+from spritecol._support.python cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
+from spritecol._support.libc cimport INFINITY
 
 cdef double BOUND  # the limit for the magnitude of every number
 

@@ -5,8 +5,11 @@ from collections.abc import Callable, Iterator
 import attrs
 import cython
 from cython import Py_ssize_t, address, bint, declare, double, longlong, ulonglong
-from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow, PyLong_CheckExact
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
+from cython.cimports.spritecol._support.python import (
+    PyLong_AsLongLongAndOverflow,
+    PyLong_CheckExact,
+    PyObject_GenericSetAttr,
+)
 
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import LIMIT, layer_bits, number, shown, switch

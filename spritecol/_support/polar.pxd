@@ -1,4 +1,4 @@
-from libc.math cimport INFINITY, sqrt
+from spritecol._support.libc cimport INFINITY, sqrt
 
 cdef struct Rotation:
     double cosine

@@ -6,7 +6,7 @@ of 90 degrees are exact. The polynomials are those of fdlibm's `k_sin.c`, `k_cos
 """
 
 from cython import cast, cfunc, declare, double, exceptval, inline, longlong, nogil
-from cython.cimports.libc.math import fabs, sqrt
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 
 DEGREE = declare(double, 0.017453292519943295)
 """In radians: pi / 180."""

@@ -4,10 +4,9 @@ import sys
 from operator import itemgetter
 
 from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
-from cython.cimports.cpython.ref import Py_INCREF
-from cython.cimports.cpython.tuple import PyTuple_SET_ITEM
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
+from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
 
 from spritecol._support.lazy_imports import is_array
 from spritecol._support.range_check import real, shown

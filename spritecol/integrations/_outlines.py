@@ -21,8 +21,6 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, floor, sqrt
-from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
@@ -34,6 +32,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.transform.world_parts import Map, flatten, is_flat, put_map
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, floor, free, sqrt
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of

@@ -33,9 +33,17 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.libc.math import INFINITY, fabs, floor, fmod, sqrt
-from cython.cimports.libc.stdlib import calloc, free, qsort
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._support.libc import (
+    INFINITY,
+    calloc,
+    fabs,
+    floor,
+    fmod,
+    free,
+    qsort,
+    sqrt,
+)
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 Spot = struct(x=double, y=double)

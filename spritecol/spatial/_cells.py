@@ -65,10 +65,8 @@ from cython import (
     struct,
 )
 from cython.cimports.libc.limits import INT_MAX
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.libc.stdlib import calloc, free, malloc
-from cython.cimports.libc.string import memcmp, memmove, memset
-from cython.cimports.spritecol._engine.box import Box, overlap_branch_free
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.memory import (
     RunAllocator,
     grow,
@@ -78,6 +76,16 @@ from cython.cimports.spritecol._engine.memory import (
 from cython.cimports.spritecol._engine.narrow_phase.exact_signs import orient
 from cython.cimports.spritecol._engine.pairs import Pair, PairList, pair_of
 from cython.cimports.spritecol._engine.tuning import CELLS_REBUILT
+from cython.cimports.spritecol._support.libc import (
+    INFINITY,
+    calloc,
+    fabs,
+    free,
+    malloc,
+    memcmp,
+    memmove,
+    memset,
+)
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol.spatial.morton import (
     CellRange,

@@ -23,8 +23,10 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.broad_phase.grid import column_of_key
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
     Quadtree,

@@ -18,11 +18,10 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.libc.stdlib import calloc, free
-from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import calloc, free, memset
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.spatial._cells import ItemTable, link_slot, unlink_slot
 from cython.cimports.spritecol.spatial.morton import axis_cell
 

@@ -26,13 +26,12 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import INFINITY, memcmp
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.spatial import _cells, morton
 from cython.cimports.spritecol.spatial._cells import (
     Cells,

@@ -26,8 +26,10 @@ from cython import (
     inline,
     wraparound,
 )
-from cython.cimports.cpython.long import PyLong_AsLongLongAndOverflow
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
+from cython.cimports.spritecol._support.python import (
+    PyLong_AsLongLongAndOverflow,
+    PyObject_GenericSetAttr,
+)
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from cython.cimports.spritecol.world.reachable import are_one, collect_one

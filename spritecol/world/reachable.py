@@ -10,6 +10,7 @@ from weakref import ref
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -28,8 +29,8 @@ from cython import (
     uint,
     wraparound,
 )
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.libc import memcmp
 from cython.cimports.spritecol.sprites.containers.members import (
     LOOKS,
     Members,
@@ -345,7 +346,9 @@ def let_vanish(candidates, birth: longlong, *others):
     while waiting:
         item = waiting.pop()
         if isinstance(item, SpriteRow):
-            if STORE.birth_of(cast(SpriteRow, item).row) > birth:
+            row: cython.int = cast(SpriteRow, item).row
+            born: longlong = 0 if STORE.births == NULL else STORE.births[row]  # 0: before the first
+            if born > birth:
                 late.append(item)
         elif id(item) not in seen:  # a list may hold itself
             seen.add(id(item))

@@ -33,8 +33,6 @@ from cython import (
     ulonglong,
     wraparound,
 )
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memcmp, memcpy
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
     CENTER_Y_SET,
@@ -49,6 +47,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._support.libc import free, malloc, memcmp, memcpy
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
 
 

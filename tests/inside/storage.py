@@ -4,7 +4,6 @@ import gc
 
 import cython
 from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_char, pointer, sizeof
-from cython.cimports.cpython.ref import PyObject
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -29,6 +28,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE, Link, Store
+from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.motion.move_and_slide import SPARE
 
 

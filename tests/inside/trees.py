@@ -22,14 +22,10 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
-from cython.cimports.spritecol._engine.broad_phase.levels import (
-    Level,
-    along_bands,
-    band_at,
-    size_of,
-)
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, size_of
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
     FARAWAY,
@@ -48,6 +44,7 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
 )
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
+from cython.cimports.spritecol._support.libc import INFINITY
 
 VISITS = declare(cython.int, 4096)
 """The most visits that are noted."""

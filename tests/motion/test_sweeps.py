@@ -169,6 +169,16 @@ def test_many_turns_beside_a_disc_and_just_in_it(turn: int) -> None:
             assert hit.fraction > 0.8
 
 
+@pytest.mark.parametrize("turn", [-300, -60, 60, 300, 3600])
+@pytest.mark.parametrize("depth", [1e-3, 1e-5, 1e-7])
+def test_what_turns_about_a_tip_in_the_floor_meets_nothing(depth: float, turn: int) -> None:
+    """It never leaves what it is in, so nothing begins."""
+    blade = Sprite(0, depth, collision=Triangle(0, 0, -8, -40, 8, -40))
+    assert blade.sweep(0, 0, Sprite(collision=Rect(-50, 0, 100, 10)), turn=turn) is None
+    hand = Sprite(collision=Rect(20, -3, 40, 6))
+    assert hand.sweep(0, 0, Sprite(collision=Circle(0, 0, 20 + depth)), turn=turn) is None
+
+
 # --- polygons, in fractions ----------------------------------------------------------------------
 
 

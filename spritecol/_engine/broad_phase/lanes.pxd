@@ -1,6 +1,6 @@
 # Compares one box with several at once. The code is in `lanes.h`, for SSE2, NEON and neither.
 
-from libc.stdint cimport int8_t
+from spritecol._support.libc cimport int8_t
 
 cdef extern from "lanes.h" nogil:
     ctypedef struct BoxColumns:

@@ -13,9 +13,10 @@ Which boxes live on which level is decided in `quadtree`.
 
 import cython
 from cython import Py_ssize_t, address, bint, cast, declare, double, longlong, pointer
-from cython.cimports.libc.math import fabs, floor, frexp, ldexp, sqrt
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.broad_phase.grid import bits_for
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
+from cython.cimports.spritecol._support.libc import fabs, floor, frexp, ldexp, sqrt
 
 WORD_BITS = declare(cython.int, 62)
 """The maximal number of bits of a word, so that sentinels are greater than all words."""

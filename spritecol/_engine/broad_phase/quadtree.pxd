@@ -15,6 +15,14 @@ ctypedef bint (*Prepare)(
     void* context, const int* rows, Py_ssize_t count, double* circles
 ) noexcept nogil
 
+# What a walk calls for each item that it meets: with the item, and how far along the segment its box
+# begins (0 to 1), or how far from the point it is (in pixels). It returns the new limit: a walk
+# leaves out what lies beyond. To stop, return STOP, or any negative number.
+ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
+
+cdef enum:
+    STOP = -1
+
 cdef enum:
     LEVELS = 64
     CLASSES = 28         # of sizes; the smallest boxes share the last one

@@ -32,16 +32,15 @@ from cython import (
     uint,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY, ldexp
-from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine import tuning
-from cython.cimports.spritecol._engine.box import Box, BoxView, box_at, overlap
-from cython.cimports.spritecol._engine.broad_phase import levels
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import box_at, overlap
+from cython.cimports.spritecol._engine.broad_phase import grid, levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._support.libc import INFINITY, free, ldexp, memcpy, memset
 
 NO_BAND = declare(ulonglong, 0xFFFFFFFFFFFFFFFF)
 """Not the band of any word."""
@@ -162,7 +161,7 @@ def put_words(
         across: double = box.top
         if is_turned:
             along, across = across, along
-        band: ulonglong = levels.whole(across * nodes_per_pixel) - band_zero
+        band: ulonglong = grid.whole(across * nodes_per_pixel) - band_zero
         key: ulonglong = cast(longlong, along * keys_per_pixel - key_zero)
         words[k] = item | key << item_bits | band << band_shift
 
@@ -327,7 +326,7 @@ class Quadtree:
         self.of_circles = False
         self.view = view[0]
         self.items = cast(pointer(ulonglong), block.memory)
-        self.item_bits = levels.bits_for(cast(double, max(options.items, view.count)))
+        self.item_bits = grid.bits_for(cast(double, max(options.items, view.count)))
         self.item_mask = (cast(ulonglong, 1) << self.item_bits) - 1
         self.fill(options)
         for k in range(self.level_count):
@@ -374,7 +373,7 @@ class Quadtree:
         largest: double = max(census.widest, census.highest)
         least: double = levels.least_side(address(census))
         if (
-            levels.exponent_of(largest) - levels.exponent_of(census.smallest) <= tuning.SPAN
+            grid.exponent_of(largest) - grid.exponent_of(census.smallest) <= tuning.SPAN
             or least > 2.0 * largest  # so far away that all are too small
         ):
             self.unit = least
@@ -409,8 +408,8 @@ class Quadtree:
         memset(counts, 0, sizeof(counts))
         members_of[0] = 0
         for k in range(total):
-            exponent = levels.exponent_of(
-                levels.size_of(box_at(address(self.view), cast(Py_ssize_t, items[k])))
+            exponent = grid.exponent_of(
+                grid.size_of(box_at(address(self.view), cast(Py_ssize_t, items[k])))
             )
             highest = max(highest, exponent)
             lowest = min(lowest, exponent)
@@ -422,8 +421,8 @@ class Quadtree:
             ends[k] = place
             place += counts[k]
         for k in range(total):
-            exponent = levels.exponent_of(
-                levels.size_of(box_at(address(self.view), cast(Py_ssize_t, spare[k])))
+            exponent = grid.exponent_of(
+                grid.size_of(box_at(address(self.view), cast(Py_ssize_t, spare[k])))
             )
             items[ends[exponent]] = spare[k]
             ends[exponent] += 1
@@ -476,7 +475,7 @@ class Quadtree:
             census.corners.bottom = max(census.corners.bottom, box.top)
             census.widest = max(census.widest, box.right - box.left)
             census.highest = max(census.highest, box.bottom - box.top)
-            census.smallest = min(census.smallest, levels.size_of(box))
+            census.smallest = min(census.smallest, grid.size_of(box))
         return census
 
     def add_level(
@@ -538,12 +537,10 @@ class Quadtree:
         level.count = count
         level.first_band = self.band_count
         level.slots = -1
-        high: cython.int = level.band_shift + levels.bits_for(
+        high: cython.int = level.band_shift + grid.bits_for(
             cast(
                 double,
-                levels.band_at(
-                    level, census.corners.right if level.turned else census.corners.bottom
-                )
+                grid.band_at(level, census.corners.right if level.turned else census.corners.bottom)
                 - level.band_zero,
             )
         )

@@ -35,9 +35,9 @@ from cython import (
     uint,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdint import int8_t
-from cython.cimports.spritecol._engine.box import Box, BoxView, bounding_box, box_at, overlap
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import bounding_box, box_at, overlap
+from cython.cimports.spritecol._engine.broad_phase.grid import turned
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     circles_of_four,
@@ -45,7 +45,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     lowest_bit,
     overlaps_of_four,
 )
-from cython.cimports.spritecol._engine.broad_phase.levels import Level, turned
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     open_directory,
@@ -64,6 +64,7 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
 )
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
+from cython.cimports.spritecol._support.libc import INFINITY, int8_t
 
 
 def find_within(

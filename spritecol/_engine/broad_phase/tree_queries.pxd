@@ -1,7 +1,7 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport SegmentLanes
 from spritecol._engine.broad_phase.levels cimport Level
-from spritecol._engine.broad_phase.quadtree cimport Buckets, Quadtree
+from spritecol._engine.broad_phase.quadtree cimport STOP, Buckets, Quadtree, Visit
 from spritecol._engine.pairs cimport PairList
 
 # How to walk through a quadtree. Nothing here takes memory or needs the GIL. Call
@@ -103,14 +103,6 @@ cdef void pairs_with_box(
 cdef void pairs_with_level(
     Quadtree tree, const Level* level, const Box* box, Py_ssize_t item, int order, PairList out
 ) noexcept nogil
-
-# What a walk calls for each item that it meets: with the item, and how far along the segment its box
-# begins (0 to 1), or how far from the point it is (in pixels). It returns the new limit: a walk
-# leaves out what lies beyond. To stop, return STOP, or any negative number.
-ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
-
-cdef enum:
-    STOP = -1
 
 # Of a segment's length: more than the rounding error of where it meets a side.
 cdef double RAY_SLACK

@@ -27,8 +27,9 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, key_at
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
@@ -38,7 +39,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     place_on_segment,
     run_on_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.levels import Level, along_bands, band_at, key_at
+from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, pair_in_order
@@ -49,6 +50,7 @@ from cython.cimports.spritecol._engine.tuning import (
     NEAR_NODES,
     SPARSE_BANDS,
 )
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 RUN = declare(cython.int, 64)
 """Entries that are compared with a segment at once: a bit of a word for each."""

@@ -14,8 +14,7 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase import hit_kernels, part
+from cython.cimports.spritecol._engine.narrow_phase import cores, hit_kernels, part
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_of_polygons,
@@ -50,6 +49,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
 CLEARLY = declare(double, 1e-9)
@@ -544,7 +544,7 @@ def in_ellipse(
 @exceptval(check=False)
 def disc_is_first(near: pointer(cython.const[Nearest]), disc: Numbers) -> bint:
     """Whether the first of two parts is the ellipse: then its deepest point is against n."""
-    reach: double = part.extent_of_disc(disc, near.nx, near.ny)
+    reach: double = cores.extent_of_disc(disc, near.nx, near.ny)
     first: double = (near.ax - disc[0]) * near.nx + (near.ay - disc[1]) * near.ny
     second: double = (near.bx - disc[0]) * near.nx + (near.by - disc[1]) * near.ny
     return fabs(first + reach) <= fabs(second - reach)
@@ -656,18 +656,18 @@ def points_in_order(
         points[0] = v[0]
         points[1] = v[1]
         return 1
-    if part.is_long(a.kind) or part.is_long(b.kind):
+    if cores.is_long(a.kind) or cores.is_long(b.kind):
         return with_long(a, b, pool, near, points)
-    if part.is_disc(a.kind):
-        if not part.is_disc(b.kind):
+    if cores.is_disc(a.kind):
+        if not cores.is_disc(b.kind):
             return in_disc(w, nb, a.kind, v, near, points)
         if b.kind == CIRCLE:
             return between_circles(v, w, near, points)
-        return between_ellipses(part.disc_of(a.kind, v, numbers), w, points)
-    v = part.vertices_of(a.kind, v, address(na), numbers)
-    if part.is_disc(b.kind):
+        return between_ellipses(cores.disc_of(a.kind, v, numbers), w, points)
+    v = cores.vertices_of(a.kind, v, address(na), numbers)
+    if cores.is_disc(b.kind):
         return in_disc(v, na, b.kind, w, near, points)
-    w = part.vertices_of(b.kind, w, address(nb), other_numbers)
+    w = cores.vertices_of(b.kind, w, address(nb), other_numbers)
     if na > 2:
         return between_polygons(v, na, w, nb, near, points)
     if nb > 2:
@@ -723,8 +723,8 @@ def with_long(
     one: Core
     other: Core
     count: cython.int = 0
-    part.core_of(a.kind, pool + a.first, a.count, address(one))
-    part.core_of(b.kind, pool + b.first, b.count, address(other))
+    cores.core_of(a.kind, pool + a.first, a.count, address(one))
+    cores.core_of(b.kind, pool + b.first, b.count, address(other))
     part.touching_side(
         a, pool, -near.nx, -near.ny, True, address(level), address(low), address(high)
     )
@@ -743,7 +743,7 @@ def with_long(
     to: double = min(-low, other_high)
     if to - from_ > CLEARLY * max(high - low, other_high - other_low):
         if one.count > 2 or other.count > 2:
-            if part.is_long(a.kind):
+            if cores.is_long(a.kind):
                 count = side_in_polygon(address(one), -near.nx, -near.ny, address(other), points)
             else:
                 count = side_in_polygon(address(other), near.nx, near.ny, address(one), points)
@@ -779,7 +779,7 @@ def thickness(core: pointer(cython.const[Core]), nx: double, ny: double) -> doub
     x: double = m[5] * nx - m[3] * ny
     y: double = m[2] * ny - m[4] * nx
     det: double = m[2] * m[5] - m[3] * m[4]
-    return 2.0 * det * det / (part.extent_of_disc(m, nx, ny) * (x * x + y * y))
+    return 2.0 * det * det / (cores.extent_of_disc(m, nx, ny) * (x * x + y * y))
 
 
 @cfunc
@@ -798,8 +798,8 @@ def side_in_polygon(
     disc: double[6]
     k: cython.int
     for k in range(2):
-        part.disc_at(core, core.v + 2 * k, disc)
-        part.farthest_of_disc(disc, nx, ny, side + 2 * k)
+        cores.disc_at(core, core.v + 2 * k, disc)
+        cores.farthest_of_disc(disc, nx, ny, side + 2 * k)
     if not clipped(side, side + 2, polygon.v, polygon.count, ends):
         return 0
     return put_points(side, side + 2, ends[0], ends[1], points)
@@ -874,13 +874,13 @@ def between_ovals(
     disc: double[6]
     other_disc: double[6]
     interval: Interval
-    first: pointer(cython.const[Core]) = one if part.is_round(one) else other
-    second: pointer(cython.const[Core]) = other if part.is_round(one) else one
+    first: pointer(cython.const[Core]) = one if cores.is_round(one) else other
+    second: pointer(cython.const[Core]) = other if cores.is_round(one) else one
     i: cython.int
     j: cython.int
     for i in range(first.count):
-        part.disc_at(first, first.v + 2 * i, disc)
-        if not part.is_round(second):
+        cores.disc_at(first, first.v + 2 * i, disc)
+        if not cores.is_round(second):
             # The second one is straight. Else a vertex of it is inside, or both segments cross.
             if meets_disc(disc, second):
                 if second.count > 2:
@@ -888,13 +888,13 @@ def between_ovals(
                 return nearest_to_ellipse(second.v, second.count, disc, points)
             continue
         for j in range(second.count):
-            part.disc_at(second, second.v + 2 * j, other_disc)
+            cores.disc_at(second, second.v + 2 * j, other_disc)
             if hit_kernels.overlap_ellipse_ellipse(disc, 1, other_disc, 1):
                 return between_ellipses(disc, other_disc, points)
     for j in range(second.count):
-        if part.is_round(second) or first.count < 2:
+        if cores.is_round(second) or first.count < 2:
             break
-        part.disc_at(first, second.v + 2 * j, disc)
+        cores.disc_at(first, second.v + 2 * j, disc)
         if hit_kernels.overlap_segment_ellipse(first.v, 2, disc, 1):
             points[0] = disc[0]
             points[1] = disc[1]
@@ -903,13 +903,13 @@ def between_ovals(
         # Ellipses about the ends of one, and about a place between the ends of the other.
         moving: pointer(cython.const[Core]) = second if i else first
         resting: pointer(cython.const[Core]) = first if i else second
-        if not part.is_round(second) or moving.count < 2:
+        if not cores.is_round(second) or moving.count < 2:
             continue
         x: double = moving.v[2] - moving.v[0]
         y: double = moving.v[3] - moving.v[1]
         for j in range(resting.count):
-            part.disc_at(moving, moving.v, disc)
-            part.disc_at(resting, resting.v + 2 * j, other_disc)
+            cores.disc_at(moving, moving.v, disc)
+            cores.disc_at(resting, resting.v + 2 * j, other_disc)
             if (
                 sweep_ellipses(disc, other_disc, x, y, address(interval))
                 and interval.enter < 1.0

@@ -43,18 +43,14 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.libc.math import INFINITY, copysign, fabs, frexp, ldexp, sqrt
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Axes,
-    Core,
-    axes_of,
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
     core_of,
     disc_at,
     extent_of_disc,
     farthest_of_disc,
     is_disc,
-    side_of_core,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import Axes, Core, axes_of, side_of_core
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,
@@ -79,6 +75,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, frexp, ldexp, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 GAP_ROUNDING = declare(double, 1e-11)

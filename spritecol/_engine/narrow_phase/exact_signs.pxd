@@ -1,4 +1,4 @@
-from libc.math cimport fabs
+from spritecol._support.libc cimport fabs
 
 cdef extern from *:
     """

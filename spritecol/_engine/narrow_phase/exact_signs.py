@@ -17,8 +17,8 @@ Every operation must be rounded as IEEE 754 prescribes: setup.py disables fused 
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
-from cython.cimports.libc.math import fabs, frexp, ldexp
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._support.libc import fabs, frexp, ldexp
 
 DD = struct(hi=double, lo=double)
 """An unevaluated sum hi + lo with |lo| <= ulp(hi) / 2."""

@@ -1,4 +1,4 @@
-from libc.math cimport fabs
+from spritecol._support.libc cimport fabs
 from spritecol._engine.narrow_phase.exact_signs cimport ROUNDING, UNDERFLOW
 from spritecol._engine.narrow_phase.two_lanes cimport Lanes, at_once, bits_of, both, either, greater
 from spritecol._engine.narrow_phase.two_lanes cimport is_less, lanes_of, lesser, minus, plus, times

@@ -25,9 +25,9 @@ from p to q if it reaches from q to p.
 
 import cython
 from cython import NULL, address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
-from cython.cimports.libc.math import fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase import exact_signs, part
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, overshoot
+from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
+from cython.cimports.spritecol._engine.narrow_phase.cores import overshoot
+from cython.cimports.spritecol._engine.narrow_phase.part import Core
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
@@ -50,6 +50,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 
 FILTER_ROUNDING = declare(double, 1e-15)
 """A bound where coordinates are taken for their largest: an edge times the extent of all. Each
@@ -338,7 +339,7 @@ def circle_reaches(circle: Numbers, px: double, py: double, fill: bint = False) 
         > exact_signs.ROUNDING * (distance_squared + radius_squared) + exact_signs.UNDERFLOW
     ):
         return distance_squared < radius_squared
-    part.as_disc(circle, disc)
+    cores.as_disc(circle, disc)
     return exact_signs.disc_point_exact(disc, px, py, fill)
 
 
@@ -554,7 +555,7 @@ def overlap_segment_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
 def overlap_box_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of an ellipse and a polygon, for the corners of the box."""
     corners: double[8]
-    part.corners_of(a, corners)
+    cores.corners_of(a, corners)
     return disc_reaches_polygon(b, corners, 4)
 
 
@@ -566,7 +567,7 @@ def overlap_ellipse_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
 def overlap_circle_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of two ellipses, for the circle as an ellipse."""
     disc: double[6]
-    part.as_disc(a, disc)
+    cores.as_disc(a, disc)
     return overlap_ellipse_ellipse(disc, 1, b, 1)
 
 
@@ -733,13 +734,13 @@ def stretched_reaches(stretched: Numbers, points: Numbers, count: cython.int) ->
     core: Core
     disc: double[6]
     i: cython.int
-    part.core_of(STRETCHED, stretched, 2, address(core))
+    cores.core_of(STRETCHED, stretched, 2, address(core))
     for i in range(2):
-        part.disc_at(address(core), stretched + 2 * i, disc)
+        cores.disc_at(address(core), stretched + 2 * i, disc)
         if disc_reaches_polygon(disc, points, count):
             return True
     for i in range(count):
-        part.disc_at(address(core), points + 2 * i, disc)
+        cores.disc_at(address(core), points + 2 * i, disc)
         if disc_reaches_polygon(disc, stretched, 2):
             return True
     if count == 2:
@@ -760,7 +761,7 @@ def overlap_segment_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython
 def overlap_box_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     """The test of a stretched capsule and a polygon, for the corners of the box."""
     corners: double[8]
-    part.corners_of(a, corners)
+    cores.corners_of(a, corners)
     return stretched_reaches(b, corners, 4)
 
 
@@ -794,19 +795,19 @@ def ovals_overlap(a: pointer(cython.const[Core]), b: pointer(cython.const[Core])
     i: cython.int
     j: cython.int
     for i in range(a.count):
-        part.disc_at(a, v + 2 * i, disc)
+        cores.disc_at(a, v + 2 * i, disc)
         for j in range(b.count):
-            part.disc_at(b, w + 2 * j, other)
+            cores.disc_at(b, w + 2 * j, other)
             if overlap_ellipse_ellipse(disc, 1, other, 1):
                 return True
     for i in range(a.count if b.count == 2 else 0):
-        part.disc_at(a, v + 2 * i, disc)
-        part.disc_at(b, w, other)
+        cores.disc_at(a, v + 2 * i, disc)
+        cores.disc_at(b, w, other)
         if passes(other, w[2] - w[0], w[3] - w[1], disc):
             return True
     for j in range(b.count if a.count == 2 else 0):
-        part.disc_at(a, v, disc)
-        part.disc_at(b, w + 2 * j, other)
+        cores.disc_at(a, v, disc)
+        cores.disc_at(b, w + 2 * j, other)
         if passes(disc, v[2] - v[0], v[3] - v[1], other):
             return True
     return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
@@ -819,8 +820,8 @@ def parts_meet(kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers) -
     """Whether two parts overlap that are discs or long."""
     core: Core
     other: Core
-    part.core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, address(core))
-    part.core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, address(other))
+    cores.core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, address(core))
+    cores.core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, address(other))
     return ovals_overlap(address(core), address(other))
 
 

@@ -45,8 +45,6 @@ from cython import (
     sizeof,
     uint,
 )
-from cython.cimports.libc.math import INFINITY, fabs, floor, frexp, ldexp, sqrt
-from cython.cimports.libc.stdlib import qsort
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
@@ -60,6 +58,7 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
 from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, floor, frexp, ldexp, qsort, sqrt
 from cython.cimports.spritecol._support.polar import angle_of, hypot
 
 ROUNDING = declare(double, 1e-15)

@@ -22,17 +22,16 @@ from cython import (
     sizeof,
     uint,
 )
-from cython.cimports.libc.math import fabs
-from cython.cimports.libc.stdlib import free
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase.cores import core_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_of_ovals,
     distance_of_polygons,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, core_of
+from cython.cimports.spritecol._engine.narrow_phase.part import Core
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._support.libc import fabs, free, memcmp
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = declare(double, 4.25)

@@ -13,10 +13,20 @@ distance.
 
 import cython
 from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, p_double, pointer
-from cython.cimports.libc.math import INFINITY, copysign, fabs, sqrt
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    core_of,
+    disc_at,
+    extent_of_disc,
+    farthest_of_disc,
+    has_vertices,
+    is_disc,
+    is_long,
+    vertices_of,
+)
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
 SAME_LEVEL = declare(double, 1e-9)

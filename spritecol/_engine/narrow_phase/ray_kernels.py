@@ -31,20 +31,18 @@ from cython import (
     p_int,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
     as_disc,
     core_of,
     disc_at,
     is_disc,
     is_long,
-    is_seam,
 )
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, is_seam
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -53,8 +51,11 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
-from cython.cimports.spritecol._engine.transform.rows import is_circle, is_front, put_direction
+from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, is_front
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import next_near
+from cython.cimports.spritecol._engine.transform.rows import put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
@@ -710,23 +711,33 @@ def enters_oval(
     count: cython.int,
     out: pointer(RayContact),
 ) -> bint:
-    """Write where a disc that moves along a ray begins to hit a part with an ellipse; returns True.
+    """Write where a disc that moves along a ray begins to hit a part with an ellipse, if it does.
 
     The distance of a point that moves along a line from a convex part is a convex function of time,
     and falls until the hit. So Newton's method, from the start on, approaches the time at which it
     is the radius from one side and never passes it (as G. van den Bergen, "Ray Casting against
-    General Convex Objects", 2004).
+    General Convex Objects", 2004). Where the distance is least at an end of the ray, the disc there
+    tells exactly whether there is a hit; at the start it hits nothing.
     """
     nearest: Nearest
-    at: double[2]
+    disc: double[3]
     fraction: double = 0.0
     close: double = CLOSE * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    disc[0] = ray.x2
+    disc[1] = ray.y2
+    disc[2] = radius
+    distance_between(layout.POINT, disc, 1, kind, v, count, address(nearest))
+    closing: double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+    if closing >= 0.0 and not numbers_overlap(layout.CIRCLE, disc, 1, kind, v, count):
+        return False
     for _ in range(MOST_STEPS):
-        at[0] = ray.x1 + fraction * ray.dx
-        at[1] = ray.y1 + fraction * ray.dy
-        distance_between(layout.POINT, at, 1, kind, v, count, address(nearest))
+        disc[0] = ray.x1 + fraction * ray.dx
+        disc[1] = ray.y1 + fraction * ray.dy
+        distance_between(layout.POINT, disc, 1, kind, v, count, address(nearest))
         gap: double = nearest.distance - radius
-        closing: double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+        closing = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+        if fraction == 0.0 and closing <= 0.0:
+            return False
         if gap <= close or closing <= 0.0:
             break
         fraction = min(1.0, fraction + gap / closing)

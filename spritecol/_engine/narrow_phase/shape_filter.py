@@ -17,7 +17,8 @@ from cython import (
     nogil,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
     circles_gap,
     numbers_overlap,
@@ -29,21 +30,19 @@ from cython.cimports.spritecol._engine.pairs import first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.store import (
-    RowFilter,
-    role_passes,
-    roles_meet,
+from cython.cimports.spritecol._engine.storage.row_tests import (
     row_needs_role_test,
     rows_need_role_test,
 )
-from cython.cimports.spritecol._engine.transform import near_parts
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.rows import (
+from cython.cimports.spritecol._engine.storage.store import RowFilter, role_passes, roles_meet
+from cython.cimports.spritecol._engine.transform import nearness
+from cython.cimports.spritecol._engine.transform.lone_parts import (
     is_capsule,
     is_circle,
     is_upright_box,
     place_of,
 )
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 WORTH_LOOKING = declare(cython.int, 4 * layout.MANY_PARTS)
@@ -164,14 +163,14 @@ def long_ranges_overlap(
     box: pointer(Box) = store.boxes + a
     other_box: pointer(Box) = store.boxes + b
     tests_roles: bint = rows_need_role_test(store, chosen, a, b)
-    near_parts.find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
-    near_parts.find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
-    i = near_parts.next_near(address(near_a), first_a, first_a + count_a)
+    nearness.find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
+    nearness.find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
+    i = nearness.next_near(address(near_a), first_a, first_a + count_a)
     while i < first_a + count_a:
         part: pointer(Part) = store.parts + store.groups[a].first + i
         if store.groups[a].count > 1:
             box = store.part_boxes + part.box
-        j = near_parts.next_near(address(near_b), first_b, first_b + count_b)
+        j = nearness.next_near(address(near_b), first_b, first_b + count_b)
         while part.kind != layout.NOTHING and j < first_b + count_b:
             other: pointer(Part) = store.parts + store.groups[b].first + j
             if store.groups[b].count > 1:
@@ -182,8 +181,8 @@ def long_ranges_overlap(
                 and parts_overlap(part, other, store.pool)
             ):
                 return True
-            j = near_parts.next_near(address(near_b), j + 1, first_b + count_b)
-        i = near_parts.next_near(address(near_a), i + 1, first_a + count_a)
+            j = nearness.next_near(address(near_b), j + 1, first_b + count_b)
+        i = nearness.next_near(address(near_a), i + 1, first_a + count_a)
     return False
 
 
@@ -203,11 +202,11 @@ def probe_overlaps(
     tests_roles: bint = row_needs_role_test(store, row_filter, row)
     i: cython.int
     k: cython.int
-    near_parts.find_parts_within(store, row, box, 0.0, address(near))
-    k = near_parts.next_near(address(near), 0, group.count)
+    nearness.find_parts_within(store, row, box, 0.0, address(near))
+    k = nearness.next_near(address(near), 0, group.count)
     while k < group.count:
         i = k
-        k = near_parts.next_near(address(near), i + 1, group.count)
+        k = nearness.next_near(address(near), i + 1, group.count)
         part: pointer(Part) = store.parts + group.first + i
         if group.count > 1 and (
             part.kind == layout.NOTHING or not overlap(box, store.part_boxes + part.box)

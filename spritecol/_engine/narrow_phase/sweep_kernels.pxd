@@ -1,4 +1,4 @@
-from libc.math cimport sqrt
+from spritecol._support.libc cimport sqrt
 
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part

@@ -39,12 +39,12 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.narrow_phase import exact_signs, part
+from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs, part
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, Extents
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 JUST = declare(double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
@@ -195,7 +195,7 @@ def clip_by_edges(
             for k in range(1, na):
                 nearest = max(nearest, exact_signs.orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
             if nb > 2 and not is_box:
-                nearest -= part.overshoot(b, nb, last, i)
+                nearest -= cores.overshoot(b, nb, last, i)
             if not clip(
                 out, -nearest, (by - ay) * dx - (bx - ax) * dy, side * (by - ay), side * (ax - bx)
             ):
@@ -730,7 +730,7 @@ def sweep_round(
     meeting: Meeting
     disc: double[6]
     i: cython.int
-    part.disc_at(a, a.v, disc)
+    cores.disc_at(a, a.v, disc)
     start_meeting(address(meeting))
     for i in range(a.count if b.count > 1 or a.count == 1 else 0):
         disc[0] = a.v[2 * i]
@@ -757,7 +757,7 @@ def sweep_circles(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(I
     disc: double[6]
     middle: double = 0.0
     half: double = 0.0
-    part.as_disc(b, disc)
+    cores.as_disc(b, disc)
     view: View = seen_from_disc(disc, a[2], dx, dy)
     start_interval(out)
     if not path_meets_disc(
@@ -846,7 +846,7 @@ def enter_of_ellipses(
     """
     nx: double = -dx
     ny: double = -dy
-    reach: double = part.extent_of_disc(a, nx, ny) + part.extent_of_disc(b, nx, ny)
+    reach: double = cores.extent_of_disc(a, nx, ny) + cores.extent_of_disc(b, nx, ny)
     closing: double = -(nx * dx + ny * dy)
     time: double = (nx * x + ny * y - reach) / closing
     slope: double = 0.0
@@ -936,10 +936,10 @@ def join_sides(
         nx: double = ey / length if i else -ey / length
         ny: double = -ex / length if i else ex / length
         vertex: Numbers = farthest_vertex(a.v, a.count, -nx, -ny)
-        part.disc_at(a, zero, disc)
-        extent: double = part.farthest_of_disc(disc, -nx, -ny, reach)
-        part.disc_at(b, zero, disc)
-        extent += part.farthest_of_disc(disc, nx, ny, own)
+        cores.disc_at(a, zero, disc)
+        extent: double = cores.farthest_of_disc(disc, -nx, -ny, reach)
+        cores.disc_at(b, zero, disc)
+        extent += cores.farthest_of_disc(disc, nx, ny, own)
         x: double = vertex[0] - b.v[0]
         y: double = vertex[1] - b.v[1]
         rate: double = nx * dx + ny * dy
@@ -978,9 +978,9 @@ def sweep_ovals(
     out.enter = INFINITY
     out.exit = -INFINITY
     for i in range(a.count):
-        part.disc_at(a, a.v + 2 * i, disc)
+        cores.disc_at(a, a.v + 2 * i, disc)
         for j in range(b.count):
-            part.disc_at(b, b.v + 2 * j, other)
+            cores.disc_at(b, b.v + 2 * j, other)
             if sweep_ellipses(disc, other, dx, dy, address(one)):
                 join_intervals(address(one), out)
     if b.count == 2:
@@ -1025,18 +1025,18 @@ def sweep_in_order(
     other: Core
     if b.kind == layout.NOTHING or (b.kind == layout.SEAM and a.kind != layout.SEGMENT):
         return False  # see `never` in `hit_kernels`
-    part.core_of(a.kind, pool + a.first, a.count, address(one))
-    part.core_of(b.kind, pool + b.first, b.count, address(other))
+    cores.core_of(a.kind, pool + a.first, a.count, address(one))
+    cores.core_of(b.kind, pool + b.first, b.count, address(other))
     na: cython.int = one.count
     nb: cython.int = other.count
-    if part.is_round(address(one)) and part.is_round(address(other)):
+    if cores.is_round(address(one)) and cores.is_round(address(other)):
         if one.disc is not NULL or other.disc is not NULL:
             return sweep_ovals(address(one), address(other), dx, dy, out)
         if na == 1 and nb == 1:
             return sweep_circles(one.v, other.v, dx, dy, out)
-    if part.is_round(address(one)):
+    if cores.is_round(address(one)):
         return sweep_round(address(one), address(other), dx, dy, 1.0, 0, out)
-    if part.is_round(address(other)):
+    if cores.is_round(address(other)):
         return sweep_round(
             address(other), address(one), -dx, -dy, -1.0, a.kind == layout.POINT, out
         )

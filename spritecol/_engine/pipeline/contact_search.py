@@ -25,15 +25,16 @@ from cython import (
     struct,
     uint,
 )
-from cython.cimports.libc.math import INFINITY, NAN, fabs
 from cython.cimports.spritecol._engine import memory
-from cython.cimports.spritecol._engine.box import Box, gap_between, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
 from cython.cimports.spritecol._engine.memory import Block, ScratchPool
 from cython.cimports.spritecol._engine.narrow_phase import distances
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
+from cython.cimports.spritecol._engine.narrow_phase.cores import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     SHORTER,
@@ -43,22 +44,23 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     sort_moves,
 )
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import rounding_of
-from cython.cimports.spritecol._engine.narrow_phase.part import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     part_ranges_overlap,
     shapes_overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
-from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
-from cython.cimports.spritecol._engine.storage.store import RowFilter, passes
-from cython.cimports.spritecol._engine.transform import near_parts, rows
+from cython.cimports.spritecol._engine.storage.row_tests import passes
+from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import LONE_NUMBERS
 from cython.cimports.spritecol._engine.transform.world_parts import is_flat
+from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `separate`, each of which adds at least one row."""
@@ -161,7 +163,7 @@ def put_contact(
     trial.sign = 1.0
     if not comes_first(store, pair):
         trial.sign = -1.0
-        swapped: ShapePair = shape_pair.swapped_shapes(pair)
+        swapped: ShapePair = row_shapes.swapped_shapes(pair)
         ordered = address(swapped)
     i: cython.int = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
     j: cython.int = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
@@ -223,8 +225,8 @@ def put_contact_of_parts(
     size = max(
         size,
         size_of_boxes(
-            shape_pair.box_of_part(store, pair.a, part),
-            shape_pair.box_of_part(store, pair.b, other),
+            row_shapes.box_of_part(store, pair.a, part),
+            row_shapes.box_of_part(store, pair.b, other),
         ),
     )
     out.count = 0
@@ -268,11 +270,11 @@ def put_deepest_points(
     i: cython.int
     j: cython.int
     out.count = 0
-    near_parts.find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
+    nearness.find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         j = pair.first_b - 1
         while True:
-            j = near_parts.next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
+            j = nearness.next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
             if j >= pair.first_b + pair.count_b:
                 break
             if not part_ranges_overlap(
@@ -358,24 +360,24 @@ def add_obstacles(
     """
     near_a: NearParts
     near_b: NearParts
-    near_parts.find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
-    near_parts.find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
+    nearness.find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
+    nearness.find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
     whole: bint = near_a.all and near_b.all
     alone: bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
-    tests_roles: bint = shape_pair.pair_needs_role_test(store, pair)
+    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
     size: double = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
-    i: cython.int = near_parts.next_near(address(near_a), pair.first_a, end_a)
+    i: cython.int = nearness.next_near(address(near_a), pair.first_a, end_a)
     while i < end_a:
         part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-        box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, pair.a, part)
-        j: cython.int = near_parts.next_near(address(near_b), pair.first_b, end_b)
+        box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, pair.a, part)
+        j: cython.int = nearness.next_near(address(near_b), pair.first_b, end_b)
         while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
             other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            other_box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, pair.b, other)
+            other_box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, pair.b, other)
             if other.kind in (layout.NOTHING, layout.SEAM) or (
-                tests_roles and not shape_pair.pair_roles_meet(store, pair, i, j)
+                tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
             ):
                 pass
             elif not alone and gap_between(box, other_box) > reach:
@@ -397,8 +399,8 @@ def add_obstacles(
                     whole = False
                     obstacles.drop_last()
                 obstacles.size = size  # what is dropped has no say in it
-            j = near_parts.next_near(address(near_b), j + 1, end_b)
-        i = near_parts.next_near(address(near_a), i + 1, end_a)
+            j = nearness.next_near(address(near_b), j + 1, end_b)
+        i = nearness.next_near(address(near_a), i + 1, end_a)
     obstacles.size = size
     return whole
 
@@ -494,7 +496,7 @@ def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython
     for i in range(first, first + count):
         part: pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind != layout.NOTHING:
-            box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, row, part)
+            box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, row, part)
             result.left = min(result.left, box.left)
             result.top = min(result.top, box.top)
             result.right = max(result.right, box.right)
@@ -712,7 +714,7 @@ def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> 
         pair.count_b = count
         return pair.first_b < count
     while pair.first_b < count:
-        pair.count_b = shape_pair.parts_in_shape(store, pair.b, pair.first_b)
+        pair.count_b = row_shapes.parts_in_shape(store, pair.b, pair.first_b)
         if not rows.put_direction(store, pair.b, pair.first_b, direction):
             return True
         pair.first_b += pair.count_b
@@ -733,7 +735,7 @@ def is_in_way(
         return False
     if not (skips_one_way and store.dirty[b] & layout.ONE_WAY):
         return True
-    pair: ShapePair = shape_pair.whole_rows(store, a, b)
+    pair: ShapePair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     pair.first_b = pair.count_b = 0
     while next_in_way(store, skips_one_way, address(pair)):
@@ -788,8 +790,8 @@ def add_contact(
     contact: pointer(ShapeContact) = out.next()
     contact.position_a = position_a
     contact.position_b = position_b
-    contact.shape_a = shape_pair.shape_of(store, pair.a, pair.first_a)
-    contact.shape_b = shape_pair.shape_of(store, pair.b, pair.first_b)
+    contact.shape_a = row_shapes.shape_of(store, pair.a, pair.first_a)
+    contact.shape_b = row_shapes.shape_of(store, pair.b, pair.first_b)
     return put_contact(store, pair, out.obstacles, contact)
 
 
@@ -808,19 +810,19 @@ def contacts_of_rows(
 
     Preconditions: the rows are up to date and hit.
     """
-    pair: ShapePair = shape_pair.first_chosen(store, chosen, a, b)
+    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b)
     near_a: NearParts
     near_b: NearParts
-    if shape_pair.are_whole(store, address(pair)):  # as most sprites are
+    if row_shapes.are_whole(store, address(pair)):  # as most sprites are
         return add_contact(store, address(pair), position_a, position_b, out)
-    near_parts.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
-    near_parts.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
-    shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
+    nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             add_contact(store, address(pair), position_a, position_b, out)
-        shape_pair.next_shapes(store, address(pair))
-        shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
+        row_shapes.next_shapes(store, address(pair))
+        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
 
 
@@ -836,23 +838,23 @@ def shape_pairs_of_rows(
     rows.freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    pair: ShapePair = shape_pair.first_chosen(store, chosen, a, b)
+    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b)
     near_a: NearParts
     near_b: NearParts
-    near_parts.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
-    near_parts.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
-    shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
+    nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             if not out.reserve(1):
                 raise MemoryError
             out.items[out.count] = pair_of(
-                shape_pair.shape_of(store, a, pair.first_a),
-                shape_pair.shape_of(store, b, pair.first_b),
+                row_shapes.shape_of(store, a, pair.first_a),
+                row_shapes.shape_of(store, b, pair.first_b),
             )
             out.count += 1
-        shape_pair.next_shapes(store, address(pair))
-        shape_pair.skip_far(store, address(pair), address(near_a), address(near_b))
+        row_shapes.next_shapes(store, address(pair))
+        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
     return 0
 
 
@@ -868,7 +870,7 @@ def note_intervals(
     interval: Interval
     i: cython.int
     j: cython.int
-    tests_roles: bint = shape_pair.pair_needs_role_test(store, pair)
+    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
     # The line, from before all of row `b` to behind it.
@@ -880,7 +882,7 @@ def note_intervals(
     start.top -= length * along[1] + near
     start.bottom -= length * along[1] - near
     near_b: NearParts
-    near_parts.find_near_parts(
+    nearness.find_near_parts(
         store, pair.b, address(start), 2.0 * length * along[0], 2.0 * length * along[1],
         address(near_b),
     )  # fmt: skip
@@ -888,11 +890,11 @@ def note_intervals(
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         j = pair.first_b - 1
         while True:
-            j = near_parts.next_near(address(near_b), j + 1, end_b)
+            j = nearness.next_near(address(near_b), j + 1, end_b)
             if j >= end_b:
                 break
             if (
-                tests_roles and not shape_pair.pair_roles_meet(store, pair, i, j)
+                tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
             ) or not sweep_parts(
                 shape_pair.part_of(store, pair.a, i),
                 shape_pair.part_of(store, pair.b, j),
@@ -1081,7 +1083,7 @@ def nearest_parts(
     b: cython.int = pair.b
     group_a: pointer(CollisionGroup) = address(store.groups[a])
     group_b: pointer(CollisionGroup) = address(store.groups[b])
-    tests_roles: bint = shape_pair.pair_needs_role_test(store, pair)
+    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
     single: bint = group_a.count == 1 or group_b.count == 1
     start: Nearest = out[0]
     near_a: NearParts
@@ -1089,15 +1091,15 @@ def nearest_parts(
     i: cython.int
     j: cython.int
     reach: double = max(0.0, gap_between(store.boxes + a, store.boxes + b))
-    reach += min(near_parts.spacing_of(store, a), near_parts.spacing_of(store, b))
+    reach += min(nearness.spacing_of(store, a), nearness.spacing_of(store, b))
     while True:  # with many parts, those that are near first
         out[0] = start
-        near_parts.find_parts_within(store, a, store.boxes + b, reach, address(near_a))
-        near_parts.find_parts_within(store, b, store.boxes + a, reach, address(near_b))
-        i = near_parts.next_near(address(near_a), 0, group_a.count)
+        nearness.find_parts_within(store, a, store.boxes + b, reach, address(near_a))
+        nearness.find_parts_within(store, b, store.boxes + a, reach, address(near_b))
+        i = nearness.next_near(address(near_a), 0, group_a.count)
         while i < group_a.count:
             part: pointer(Part) = shape_pair.part_of(store, a, i)
-            j = near_parts.next_near(address(near_b), 0, group_b.count)
+            j = nearness.next_near(address(near_b), 0, group_b.count)
             while j < group_b.count:
                 other: pointer(Part) = shape_pair.part_of(store, b, j)
                 if not (
@@ -1105,14 +1107,14 @@ def nearest_parts(
                     and layout.NOTHING not in (part.kind, other.kind)
                     and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
                     >= out.distance
-                ) and not (tests_roles and not shape_pair.pair_roles_meet(store, pair, i, j)):
+                ) and not (tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)):
                     distances.parts_distance(part, other, store.pool, address(near))
                     if near.distance < out.distance:
                         if near.distance <= 0.0:
                             distances.touching_points(part, other, store.pool, address(near))
                         out[0] = near
-                j = near_parts.next_near(address(near_b), j + 1, group_b.count)
-            i = near_parts.next_near(address(near_a), i + 1, group_a.count)
+                j = nearness.next_near(address(near_b), j + 1, group_b.count)
+            i = nearness.next_near(address(near_a), i + 1, group_a.count)
         if (near_a.all and near_b.all) or out.distance < reach:
             return
         reach *= 4.0
@@ -1125,7 +1127,7 @@ def nearest_in_order(
 ) -> cython.void:
     """`nearest_parts`, computed in the order of `comes_first`."""
     swapped: bint = not comes_first(store, pair)
-    other: ShapePair = shape_pair.swapped_shapes(pair)
+    other: ShapePair = row_shapes.swapped_shapes(pair)
     nearest_parts(store, address(other) if swapped else pair, out)
     distances.swap_if(swapped, out)
 
@@ -1158,7 +1160,7 @@ def rows_distance(
         or ((chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b))
     ):
         return 0
-    pair: ShapePair = shape_pair.whole_rows(store, a, b)  # all shapes of a row count as one
+    pair: ShapePair = row_shapes.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
     if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b)):
         nearest_in_order(store, address(pair), out)

@@ -27,9 +27,8 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.libc.math import INFINITY, sqrt
-from cython.cimports.libc.stdlib import qsort
-from cython.cimports.spritecol._engine.box import Box, BoxView, gap_between, overlap, view_of, widen
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, view_of, widen
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
     Quadtree,
@@ -60,16 +59,12 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.storage.store import (
-    RowFilter,
-    Store,
-    passes,
-    role_passes,
-    row_needs_role_test,
-)
-from cython.cimports.spritecol._engine.transform import near_parts
+from cython.cimports.spritecol._engine.storage.row_tests import passes, row_needs_role_test
+from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, role_passes
+from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+from cython.cimports.spritecol._support.libc import INFINITY, qsort, sqrt
 
 
 def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
@@ -319,7 +314,7 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     some: bint = row_needs_role_test(store, search.question.row_filter, row)
     near: NearParts
     box: Box
-    reach: double = near_parts.spacing_of(store, row)
+    reach: double = nearness.spacing_of(store, row)
     near.all = reach == INFINITY
     box.left = box.right = search.point[0]
     box.top = box.bottom = search.point[1]
@@ -327,10 +322,10 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
         reach += max(0.0, gap_between(address(box), store.boxes + row))
     while True:  # with many parts, those that are near first
         if not near.all:
-            near_parts.find_parts_within(store, row, address(box), reach, address(near))
+            nearness.find_parts_within(store, row, address(box), reach, address(near))
         answer.distance = INFINITY
         answer.shape = answer.x = answer.y = 0
-        i = near_parts.next_near(address(near), 0, group.count)
+        i = nearness.next_near(address(near), 0, group.count)
         while i < group.count and answer.distance > 0.0:
             part: pointer(Part) = store.parts + group.first + i
             if not some or role_passes(store, search.question.row_filter, row, i):
@@ -352,7 +347,7 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
                     answer.shape = cast(Outline, group.outline).parts[i].shape
                     answer.x = nearest.bx
                     answer.y = nearest.by
-            i = near_parts.next_near(address(near), i + 1, group.count)
+            i = nearness.next_near(address(near), i + 1, group.count)
         if near.all or answer.distance * FARTHER <= reach or reach > search.limit * FARTHER:
             break
         reach *= 4.0

@@ -1,5 +1,5 @@
 import cython
-from libc.math cimport fabs
+from spritecol._support.libc cimport fabs
 
 from spritecol._engine.narrow_phase.ray_kernels cimport Ray, RayContact, ray_of
 from spritecol._engine.pipeline.row_index cimport KeptIndex

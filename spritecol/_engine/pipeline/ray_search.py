@@ -22,9 +22,8 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.libc.stdlib import free, qsort
-from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
@@ -44,19 +43,12 @@ from cython.cimports.spritecol._engine.pipeline.row_index import (
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
-from cython.cimports.spritecol._engine.storage.store import (
-    STORE,
-    passes,
-    role_passes,
-    row_needs_role_test,
-)
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    LOOK_AGAIN,
-    NearParts,
-    find_near_parts,
-    spacing_of,
-)
+from cython.cimports.spritecol._engine.storage.row_tests import passes, row_needs_role_test
+from cython.cimports.spritecol._engine.storage.store import STORE, role_passes
+from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearParts
+from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, spacing_of
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort
 
 NEXT = declare(double, 1e-9)
 """A share of the size of the numbers: shapes that are not farther apart are side by side."""

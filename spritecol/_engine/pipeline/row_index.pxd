@@ -1,7 +1,6 @@
 import cython
 from spritecol._engine.box cimport Box
-from spritecol._engine.broad_phase.quadtree cimport Quadtree
-from spritecol._engine.broad_phase.tree_queries cimport Visit
+from spritecol._engine.broad_phase.quadtree cimport Quadtree, Visit
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.store cimport Store, Watcher

@@ -23,16 +23,9 @@ from cython import (
     size_t,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine import pairs, tuning
-from cython.cimports.spritecol._engine.box import (
-    Box,
-    BoxView,
-    overlap,
-    overlap_branch_free,
-    view_of,
-)
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
@@ -47,6 +40,7 @@ from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
 from cython.cimports.spritecol._engine.transform.rows import freshen, have_changed
 from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
+from cython.cimports.spritecol._support.libc import INFINITY, free
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

@@ -1,8 +1,8 @@
-from libc.math cimport fabs
+from spritecol._support.libc cimport fabs
 
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport SEGMENT, Part, Outline
-from spritecol._engine.storage.store cimport RowFilter, Store, rows_need_role_test, roles_meet
+from spritecol._engine.storage.layout cimport Part
+from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef struct ShapePair:
@@ -18,122 +18,12 @@ cdef struct ShapePair:
     const RowFilter* chosen      # which pairs of shapes count; NULL: those whose layers meet
     bint swapped                 # whether the two rows have changed places since
 
-cdef inline bint pair_roles_meet(Store store, const ShapePair* pair, int i, int j) noexcept nogil:
-    # Whether the shapes of a part of each row count for each other. To be called only if `pair_needs_role_test`.
-    return roles_meet(store, pair.chosen, pair.swapped, pair.a, i, pair.b, j)
-
-cdef inline bint pair_needs_role_test(Store store, const ShapePair* pair) noexcept nogil:
-    # Whether only some pairs of shapes of the two rows count.
-    return rows_need_role_test(store, pair.chosen, pair.a, pair.b)
-
-cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
-    # How many parts the shape has whose first part is given.
-    if store.groups[row].count == 1:
-        return 1
-    return (<Outline> store.groups[row].outline).parts[first].part_count
-
-cdef inline int first_part_of(Store store, int row, Py_ssize_t shape) noexcept nogil:
-    # The first part of one of a row's shapes, counted from 0; past the last part if there is none.
-    cdef int part = 0
-    while shape > 0 and part < store.groups[row].count:
-        part += parts_in_shape(store, row, part)
-        shape -= 1
-    return part
-
-cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
-    # Which of a row's shapes a part belongs to.
-    return (<Outline> store.groups[row].outline).parts[part].shape
-
-cdef inline ShapePair first_chosen(
-    Store store, const RowFilter* chosen, int a, int b
-) noexcept nogil:
-    # The first of those pairs of shapes of two rows that count. After the last one `count_a` is 0.
-    cdef ShapePair pair
-    pair.a = a
-    pair.b = b
-    pair.first_a = pair.first_b = pair.count_a = pair.count_b = 0
-    pair.chosen = chosen
-    pair.swapped = False
-    if store.groups[a].count and store.groups[b].count:
-        pair.count_a = parts_in_shape(store, a, 0)
-        pair.count_b = parts_in_shape(store, b, 0)
-        if pair_needs_role_test(store, &pair) and not pair_roles_meet(store, &pair, 0, 0):
-            next_shapes(store, &pair)
-    return pair
-
-cdef inline void next_shapes(Store store, ShapePair* pair) noexcept nogil:
-    # Go on to the next pair that counts.
-    cdef bint some = pair_needs_role_test(store, pair)
-    step_shapes(store, pair)
-    while some and pair.count_a and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
-        step_shapes(store, pair)
-
-cdef inline void step_shapes(Store store, ShapePair* pair) noexcept nogil:
-    pair.first_b += pair.count_b
-    if pair.first_b == store.groups[pair.b].count:
-        pair.first_b = 0
-        pair.first_a += pair.count_a
-        if pair.first_a == store.groups[pair.a].count:
-            pair.count_a = 0
-            return
-        pair.count_a = parts_in_shape(store, pair.a, pair.first_a)
-    pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
-
 cdef void skip_far_shapes(
     Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
 ) noexcept nogil
 
-cdef inline void skip_far(
-    Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
-) noexcept nogil:
-    # Skip the pairs in which either shape has no near part. Without many parts all are near.
-    if not (near_a.all and near_b.all):
-        skip_far_shapes(store, pair, near_a, near_b)
-
-cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
-    # All shapes of each row as if they were one.
-    cdef ShapePair pair
-    pair.chosen = NULL
-    pair.swapped = False
-    pair.a = a
-    pair.first_a = 0
-    pair.count_a = store.groups[a].count
-    pair.b = b
-    pair.first_b = 0
-    pair.count_b = store.groups[b].count
-    return pair
-
-cdef inline bint are_whole(Store store, const ShapePair* pair) noexcept nogil:
-    # Whether each row has no other shape.
-    return (
-        pair.count_a == store.groups[pair.a].count and pair.count_b == store.groups[pair.b].count
-    )
-
-cdef inline ShapePair swapped_shapes(const ShapePair* pair) noexcept nogil:
-    cdef ShapePair swapped
-    swapped.a = pair.b
-    swapped.first_a = pair.first_b
-    swapped.count_a = pair.count_b
-    swapped.b = pair.a
-    swapped.first_b = pair.first_a
-    swapped.count_b = pair.count_a
-    swapped.chosen = pair.chosen
-    swapped.swapped = not pair.swapped
-    return swapped
-
 cdef inline Part* part_of(Store store, int row, int index) noexcept nogil:
     return store.parts + store.groups[row].first + index
-
-cdef inline const Box* box_of_part(Store store, int row, const Part* part) noexcept nogil:
-    return store.boxes + row if store.groups[row].count == 1 else store.part_boxes + part.box
-
-cdef inline bint is_thin(Store store, int row) noexcept nogil:
-    # Whether any part of a row has no area.
-    cdef int i
-    cdef bint result = False
-    for i in range(store.groups[row].count):
-        result |= part_of(store, row, i).kind <= SEGMENT
-    return result
 
 cdef inline double size_at(Store store, int row) noexcept nogil:
     # The size of the numbers of an up-to-date row: its largest coordinate.

@@ -6,11 +6,16 @@ told. No user code runs before the row is put back.
 
 import cython
 from cython import address, bint, cast, double, pointer
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.box import overlap_branch_free
+from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import part_ranges_overlap
+from cython.cimports.spritecol._engine.pipeline.row_shapes import (
+    next_shapes,
+    pair_needs_role_test,
+    pair_roles_meet,
+    parts_in_shape,
+)
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
@@ -18,8 +23,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, next_near
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import next_near
 from cython.cimports.spritecol._engine.transform.rows import refresh
+from cython.cimports.spritecol._support.libc import INFINITY
 
 
 def skip_far_shapes(

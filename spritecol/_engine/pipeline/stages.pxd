@@ -1,8 +1,10 @@
-from spritecol._engine.box cimport BoxView, overlap
+from spritecol._engine.box cimport BoxView
+from spritecol._engine.box_tests cimport overlap
 from spritecol._engine.narrow_phase.shape_filter cimport rows_overlap
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.row_index cimport KeptIndex, Workspace
-from spritecol._engine.storage.store cimport RowFilter, Store, passes
+from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.storage.row_tests cimport passes
 from spritecol._engine.transform.rows cimport freshen
 
 cdef inline bint rows_hit(Store store, int a, int b) noexcept nogil:

@@ -9,7 +9,8 @@ rows and positions into sprites. No user code runs between the stages.
 import cython
 from cython import Py_ssize_t, address, bint, cast, cfunc, exceptval, p_int, p_void, pointer
 from cython.cimports.spritecol._engine import pairs
-from cython.cimports.spritecol._engine.box import Box, BoxView, overlap, view_of
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import overlap, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase import shape_filter
@@ -120,7 +121,9 @@ def self_hits(store: Store, a: Rows, na: Py_ssize_t, out: PairList) -> cython.in
     workspace: Workspace = workspace_of(store)
     options: BuildOptions = usual_options()
     method: cython.int = method_within(workspace, na)
-    view: BoxView = store.circle_view(a, na)
+    view: BoxView = view_of(store.boxes, a, na)
+    view.circles = store.single_part
+    view.numbers = store.pool
     if method == DIRECTLY:
         freshen_all(store, a, na)
     else:

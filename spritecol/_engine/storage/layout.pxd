@@ -1,4 +1,4 @@
-from cpython.ref cimport PyObject
+from spritecol._support.python cimport PyObject
 import cython
 
 from spritecol._engine.box cimport Box

@@ -31,10 +31,8 @@ from cython import (
     ulonglong,
 )
 from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.libc.stdlib import qsort
-from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, memcpy, qsort
 
 from spritecol._support.range_check import shown
 

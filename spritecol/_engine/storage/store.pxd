@@ -1,7 +1,7 @@
 import cython
-from spritecol._engine.box cimport Box, BoxView, view_of
+from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport RunAllocator
-from spritecol._engine.storage.layout cimport DIRTY, GONE, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, ROLES
+from spritecol._engine.storage.layout cimport DIRTY, NUMBER_ANGLE, NUMBER_X, NUMBER_Y, ROLES
 from spritecol._engine.storage.layout cimport SHIFTED
 from spritecol._engine.storage.layout cimport WATCHED, Part, CollisionGroup, NumberLayout, Outline
 from spritecol._engine.tuning cimport RECENT
@@ -114,14 +114,7 @@ cdef class Store:
     cdef void vanish(self, int row) noexcept
     cdef int reserve_revived(self) except -1
     cdef void revive(self, int row) noexcept
-    cdef inline bint is_gone_since(self, int row, unsigned long long count) noexcept nogil:
-        # Whether a row has vanished since there were `count` vanished rows, even if only for a while.
-        if self.dirty[row] & GONE:
-            return True
-        return self.revived is not NULL and self.revived[row] > count
     cdef int note_births(self) except -1
-    cdef inline long long birth_of(self, int row) noexcept nogil:
-        return 0 if self.births is NULL else self.births[row]
     cdef int add_numbers(self, int row, NumberLayout layout) except -1
     cdef void release_numbers(self, int row) noexcept
     cdef inline int first_number_of(self, int row) noexcept nogil:
@@ -153,12 +146,6 @@ cdef class Store:
         # `layered` is not 0: otherwise the arrays may not exist. With ROLES, two of their shapes
         # may meet, and `roles_meet` tells which.
         return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
-    cdef inline BoxView circle_view(self, const int* rows, Py_ssize_t count) noexcept nogil:
-        # The boxes of some rows, which are up to date when read, and which of them are circles.
-        cdef BoxView view = view_of(self.boxes, rows, count)
-        view.circles = self.single_part
-        view.numbers = self.pool
-        return view
     cdef unsigned int next_pass(self) noexcept nogil
 
 cdef Store STORE
@@ -179,50 +166,16 @@ cdef struct RowFilter:
     const int* own_names         # of shapes of the row that asks; NULL: any
     Py_ssize_t own_name_count
 
-cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexcept nogil:
-    # Whether a question may be answered with this row.
-    if not store.layers_of_shapes(row) & row_filter.wanted_layers:
-        return False
-    if row_filter.asker_layers and not store.masks_of_shapes(row) & row_filter.asker_layers:
-        return False
-    if row_filter.by_name and not has_name(row_filter, store, row):
-        return False
-    return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
-
-cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
-    # Filter by the layer and mask of the row that asks, as in a check.
-    row_filter.wanted_layers = store.masks_of_shapes(row)
-    row_filter.asker_layers = store.layers_of_shapes(row)
-    row_filter.by_layers = True
-    if row_filter.asker_layers == 0:
-        row_filter.wanted_layers = 0  # on no layer, so no mask selects it
+cdef struct OneWayOverride:
+    # What the asker has decided of a one-way shape, whatever the way is.
+    int row
+    int first            # part of the shape
+    bint stops           # like an ordinary shape; else it lets pass
 
 cdef void put_layers_of_part(RowFilter* row_filter, Store store, int row, int part) noexcept nogil
 
-cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noexcept nogil:
-    # Write the filter of a row that asks: by its own layer and mask, and without itself.
-    put_layers_of(out, store, row[0])
-    out.excluded = row
-    out.excluded_count = 1
-    out.either_asks = out.second_asks = out.by_name = False
-    out.names = out.own_names = NULL
-    out.name_count = out.own_name_count = 0
-
 cdef bint is_excluded(const RowFilter* row_filter, int row) noexcept nogil
 cdef bint has_name(const RowFilter* row_filter, Store store, int row) noexcept nogil
-
-# Two rows that pass may still have shapes that do not: these are left out part by part.
-
-cdef inline bint rows_need_role_test(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
-    # Whether only some pairs of shapes of two rows count, which `roles_meet` tells. Without a
-    # filter, the layers and masks of both shapes count.
-    if store.has_roles and (store.dirty[a] | store.dirty[b]) & ROLES:
-        return True
-    return row_filter is not NULL and row_filter.by_name
-
-cdef inline bint row_needs_role_test(Store store, const RowFilter* row_filter, int row) noexcept nogil:
-    # Whether only some shapes of a row count in a question about a place, see `role_passes`.
-    return row_filter.by_name or (store.has_roles and (store.dirty[row] & ROLES) != 0)
 
 cdef bint roles_meet(
     Store store, const RowFilter* row_filter, bint swapped, int a, int i, int b, int j

@@ -51,10 +51,6 @@ from cython import (
     uint,
     ulonglong,
 )
-from cython.cimports.cpython.ref import PyObject
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import calloc, free, malloc
-from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, room_for
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
@@ -67,7 +63,10 @@ from cython.cimports.spritecol._engine.storage.layout import (
     VANISHED,
     Role,
 )
+from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
 from cython.cimports.spritecol._engine.tuning import RECENT
+from cython.cimports.spritecol._support.libc import INFINITY, calloc, free, malloc, memcpy, memset
+from cython.cimports.spritecol._support.python import PyObject
 
 DEFAULT_LAYER = 1
 """The `collision_layer` of a new row."""

@@ -1,7 +1,4 @@
-from libc.math cimport INFINITY, sqrt
-
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 
 cdef enum:
@@ -19,36 +16,3 @@ cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil
 cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil
-
-cdef inline void find_near_parts(
-    Store store, int row, const Box* box, double dx, double dy, NearParts* near
-) noexcept nogil:
-    # Find the parts of an up-to-date row that a box may meet on its way by (dx, dy).
-    near.all = store.groups[row].count <= MANY_PARTS
-    if not near.all:
-        look_for_parts(store, row, box, dx, dy, near)
-
-cdef inline void find_parts_within(
-    Store store, int row, const Box* box, double reach, NearParts* near
-) noexcept nogil:
-    # Find the parts of an up-to-date row that may be no farther than `reach` from a box.
-    cdef Box wide
-    near.all = store.groups[row].count <= LOOK_AGAIN
-    if not near.all:
-        wide.left = box.left - reach
-        wide.top = box.top - reach
-        wide.right = box.right + reach
-        wide.bottom = box.bottom + reach
-        look_for_parts(store, row, &wide, 0.0, 0.0, near)
-
-cdef inline double spacing_of(Store store, int row) noexcept nogil:
-    # About how far apart the parts of a row are: where to begin to look for the nearest one. If they
-    # are few, infinity.
-    cdef const Box* box = store.boxes + row
-    if store.groups[row].count <= LOOK_AGAIN:
-        return INFINITY
-    return (box.right - box.left + box.bottom - box.top) / sqrt(store.groups[row].count)
-
-cdef inline int next_near(const NearParts* near, int part, int end) noexcept nogil:
-    # The first near part from `part` on; `end`, if none comes before it.
-    return part if near.all else next_bit(near, part, end)

@@ -19,11 +19,10 @@ from cython import (
     sizeof,
     ulonglong,
 )
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.libc.string import memset
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, PartNode
 from cython.cimports.spritecol._engine.transform.world_parts import Map, is_flat, put_map
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, memset
 
 WIDER = declare(double, 1e-11)
 """Relative to the size of the numbers: more than rounding changes the numbers of a part."""

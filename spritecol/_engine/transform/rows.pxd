@@ -1,7 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport DIRTY, Part, CollisionGroup
 from spritecol._engine.storage.store cimport Store
-from spritecol._engine.transform.world_parts cimport Map
 
 # What `store.single_part` says of a row of one part: of a circle where its numbers are in the pool;
 # of an upright box or a capsule, less than 0, that and which of them it is; of all others OTHER.
@@ -9,19 +8,6 @@ cdef enum:
     OTHER = -1
     ONE_BOX = -3         # minus twice where its numbers are
     ONE_CAPSULE = -4     # likewise
-
-cdef inline bint is_circle(int single) noexcept nogil:
-    return single >= 0
-
-cdef inline bint is_upright_box(int single) noexcept nogil:
-    return (single < OTHER) & single
-
-cdef inline bint is_capsule(int single) noexcept nogil:
-    return (single < OTHER) & ~single
-
-cdef inline int place_of(int single) noexcept nogil:
-    # Where the numbers of an upright box or a capsule are in the pool.
-    return (ONE_BOX - single) >> 1
 
 cdef enum:
     LONE_NUMBERS = 8     # what `place_lone_part` may write: those of a turned box
@@ -34,10 +20,6 @@ cdef extern from *:
     # what it stops with: 60 degrees, and what rounding may turn them. (A macro, as in other headers:
     # Cython has no constants of type double that C modules share.)
     const double FRONT "SPRITECOL_FRONT"
-
-cdef inline bint is_front(const double* direction, double nx, double ny) noexcept nogil:
-    # Whether a one-way shape that has a direction stops what meets it with a normal.
-    return direction[0] * nx + direction[1] * ny >= FRONT
 
 # The ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:

@@ -28,8 +28,6 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, NAN, nextafter, sqrt
-from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
@@ -40,6 +38,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform import world_parts
+from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, place_of
+from cython.cimports.spritecol._support.libc import INFINITY, NAN, memcpy, nextafter, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
 LOCAL_CENTER = declare(cython.int, 3)
@@ -128,7 +128,7 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     """Compute the world geometry of any row, part by part."""
     bounds: pointer(Box) = address(store.boxes[row])
     box: pointer(Box) = bounds
-    m: Map
+    m: world_parts.Map
     i: cython.int
     store.dirty[row] &= ~layout.SHIFTED
     store.single_part[row] = OTHER
@@ -185,7 +185,7 @@ def put_direction(store: Store, row: cython.int, part: cython.int, direction: p_
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
     local: Numbers = cast(Outline, group.outline).directions
-    m: Map
+    m: world_parts.Map
     shape: cython.int = cast(Outline, group.outline).parts[part].shape
     if local is NULL:
         return False
@@ -221,7 +221,7 @@ def place_lone_part(
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
     outline: Outline = cast(Outline, group.outline)
-    m: Map
+    m: world_parts.Map
     world_parts.put_map(group, x, y, address(m))
     world_parts.put_part(
         group,

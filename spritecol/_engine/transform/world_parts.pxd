@@ -1,4 +1,4 @@
-from libc.math cimport fabs
+from spritecol._support.libc cimport fabs
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport SYNC, LocalPart, Part, CollisionGroup

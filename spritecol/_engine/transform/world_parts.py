@@ -18,11 +18,12 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import Box, widen
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 FLAT = declare(double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which

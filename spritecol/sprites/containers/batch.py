@@ -7,10 +7,10 @@ sprites alive, so their rows cannot be reused before the results are built.
 
 import cython
 from cython import Py_ssize_t, address, bint, cast, pointer, sizeof, uint
-from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.libc import free
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 

@@ -23,20 +23,17 @@ from cython import (
     sizeof,
     ulonglong,
 )
-from cython.cimports.libc.math import fabs
-from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    Core,
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
     core_of,
     disc_at,
     disc_of,
     is_disc,
     is_long,
-    sides_of,
     vertices_of,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, sides_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
@@ -56,6 +53,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
 from cython.cimports.spritecol._support import fast_range_check
+from cython.cimports.spritecol._support.libc import fabs, memcpy
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow

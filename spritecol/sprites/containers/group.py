@@ -14,8 +14,8 @@ from cython import (
     collection_type,
     embedsignature,
 )
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.sprites.containers import columns
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.containers.members import (

@@ -30,10 +30,10 @@ from cython import (
     ulonglong,
     wraparound,
 )
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
+from cython.cimports.spritecol._support.libc import free, malloc
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill, forget
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -323,6 +323,16 @@ def take_back(group: Members, drops: list, old: list) -> tuple:
 
 
 @cfunc
+@inline
+@exceptval(check=False)
+def is_gone_since(row: cython.int, count: ulonglong) -> bint:
+    """Whether a row has vanished since `count` rows had vanished, even if only for a while."""
+    if STORE.dirty[row] & GONE:
+        return True
+    return STORE.revived != NULL and STORE.revived[row] > count
+
+
+@cfunc
 @exceptval(-1, check=False)
 def drop_now(group: Members) -> cython.int:
     """Drop the members that have vanished since the last call."""
@@ -334,7 +344,7 @@ def drop_now(group: Members) -> cython.int:
         key
         for key, member in group.members.items()
         if isinstance(member, SpriteRow)
-        and STORE.is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
+        and is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
     ]
     group.vanished_handled = vanished
     if removed:
@@ -583,7 +593,7 @@ def remove_if_vanished(group: Members, position: Py_ssize_t, removed: list) -> c
     if (
         position >= 0
         and group.rows[position] != NOWHERE
-        and STORE.is_gone_since(group.rows[position], group.vanished_handled)
+        and is_gone_since(group.rows[position], group.vanished_handled)
     ):
         remove_at(group, position, removed)
     return 0

@@ -34,9 +34,6 @@ from cython import (
     struct,
     wraparound,
 )
-from cython.cimports.libc.math import NAN
-from cython.cimports.libc.stdlib import free, malloc, qsort
-from cython.cimports.libc.string import memcmp, memcpy, memset
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
@@ -55,6 +52,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import NAN, free, malloc, memcmp, memcpy, memset, qsort
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import Members, RowPositions
 from cython.cimports.spritecol.sprites.containers.targets import flattened, kept_batch_of

@@ -358,8 +358,8 @@ def of_sprite(sprite: Any) -> Iterator[str]:
         return
     own = getattr(sprite, "__dict__", {})
     for name in own:
-        meant = meant_by(name)
-        if meant is not None and name not in WATCHED:
+        meant = meant_with(name, own[name])
+        if meant is not None:
             yield misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and _is_unassignable(name, library):
             yield _hides(kind.__name__, name, own[name])

@@ -11,15 +11,13 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, p_void, pointer, sizeof
-from cython.cimports.libc.math import INFINITY, fabs, rint
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memset
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
 from cython.cimports.spritecol._engine.pairs import Pair, new_pairs, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Block,
     Blocks,
@@ -56,11 +54,12 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import layout, store
+from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memset, rint
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
 from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -214,7 +213,7 @@ class Body:
         targets.pieces = self.own_piece if self.batch.pieces is None else self.batch.pieces
         sync_all(targets.pieces)
         if self.query_filter.uses_own_layers:
-            store.put_layers_of(address(self.query_filter.rows), store.STORE, row)
+            row_tests.put_layers_of(address(self.query_filter.rows), store.STORE, row)
         freshen(store.STORE, row)
         around: Box = store.STORE.boxes[row]
         moved: Vector = minus(at, vector(store.STORE.x[row], store.STORE.y[row]))
@@ -1038,7 +1037,7 @@ class Body:
         freshen(store.STORE, other)
         # User code may have changed the shapes since.
         known: bint = first < store.STORE.groups[other].count
-        count: cython.int = shape_pair.parts_in_shape(store.STORE, other, first) if known else 0
+        count: cython.int = row_shapes.parts_in_shape(store.STORE, other, first) if known else 0
         result: double = reach(store.STORE, other, first, count, direction.x, direction.y, NULL)
         return result + self.farthest(times(direction, -1.0))
 
@@ -1178,7 +1177,7 @@ class Body:
             answer: RayAnswer = answers.items[k]
             impact.position = answer.position
             impact.pair.b = self.near.rows[answer.position]
-            impact.pair.first_b = shape_pair.first_part_of(store.STORE, impact.pair.b, answer.shape)
+            impact.pair.first_b = row_shapes.first_part_of(store.STORE, impact.pair.b, answer.shape)
             impact.nx = answer.contact.nx
             impact.ny = answer.contact.ny
             impact.px = answer.contact.x

@@ -19,13 +19,14 @@ from cython import (
     embedsignature,
     pointer,
 )
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
-from cython.cimports.libc.math import fabs
-from cython.cimports.spritecol._engine.box import Box, gap_between
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
@@ -56,7 +57,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 from cython.cimports.spritecol.sprites.motion.walk_and_step import Trip, look, travel
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query_filter
-from cython.cimports.spritecol.sprites.sprite import sprite_row
+from cython.cimports.spritecol.sprites.sprite import poses, sprite_row
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 import spritecol.sprites.default_arguments
@@ -430,10 +431,10 @@ class CharacterController:
         for i in range(known):
             now = sprite_row.pose_of(cast(SpriteRow, last.sprites[i]).row)
             before: pointer(Pose) = last.poses + i
-            if not sprite_row.is_same(before, address(now)):
+            if not poses.is_same(before, address(now)):
                 any_known_moved = True
                 gone: Vector = minus(taken_along(before, address(now), middle), middle)
-                around: double = 0.0 if sprite_row.is_shifted(before, address(now)) else near
+                around: double = 0.0 if poses.is_shifted(before, address(now)) else near
                 farthest = max(farthest, fabs(gone.x) + fabs(gone.y) + around)
                 if last.sprites[i] is self._floor:
                     carried: Vector = taken_along(before, address(now), self.state.contact)
@@ -468,9 +469,7 @@ class CharacterController:
             k = body.position_of(last.sprites[i])
             if k >= 0:
                 self._was.poses[k] = last.poses[i]
-                body.marks[k] = (
-                    0 if sprite_row.is_same(last.poses + i, self._now.poses + k) else MOVED
-                )
+                body.marks[k] = 0 if poses.is_same(last.poses + i, self._now.poses + k) else MOVED
                 any_moved |= body.marks[k] == MOVED
         return any_moved
 

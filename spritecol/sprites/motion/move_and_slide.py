@@ -24,17 +24,23 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pipeline.contact_search import (
+    ContactList,
+    ShapeContact,
+    put_contact,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, size_at, whole_rows
+from cython.cimports.spritecol._engine.pipeline.row_shapes import whole_rows
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, size_at
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
@@ -64,7 +70,11 @@ from cython.cimports.spritecol.sprites.questions.contact_questions import (
     conditional_separation,
     separation_of,
 )
-from cython.cimports.spritecol.sprites.questions.hits import pair_positions
+from cython.cimports.spritecol.sprites.questions.hits import (
+    AS_POSITIONS,
+    find_hits,
+    verdicts_on,
+)
 from cython.cimports.spritecol.sprites.questions.place_questions import limit_of
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -611,24 +621,36 @@ def separations_of(
     Of two within the batch each takes half of the least move that parts them, which is the same
     for both, the other way round: that of their distance, which is below 0.
     """
-    contact: ShapeContact
     selected: RowFilter
     chosen: pointer(cython.const[RowFilter]) = NULL
+    k: Py_ssize_t
     i: Py_ssize_t
     j: Py_ssize_t
     plain: bint = none_given(mask, exclude, where, shapes, target_shapes)
     query_filter: QueryFilter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
-    targets: object = other if other is OMITTED else batch_of(other, "other")
-    pairs: list = pair_positions(group, targets, query_filter).tolist()
+    targets: Batch = group if other is OMITTED else batch_of(other, "other")
+    found: PairList = new_pairs(NULL)
+    contacts: ContactList = ContactList()
+    find_hits(group, targets, AS_POSITIONS, found, query_filter)
+    if other is OMITTED:
+        if not plain:
+            selected = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
+            chosen = address(selected)
+        for k in range(found.count):  # before `where` is asked, which may change all of them
+            pair: ShapePair = whole_rows(
+                STORE, group.rows[first_of(found.items[k])], group.rows[second_of(found.items[k])]
+            )
+            pair.chosen = chosen
+            put_contact(STORE, address(pair), OBSTACLES, contacts.next())
     sprites: list = group.sprites
     alone: bint = hold(group)
     try:
         result: object = numpy.zeros((len(sprites), 2))
-        if len(pairs) == 0:
+        if found.count == 0:
             return result
         push: p_double = cast(p_double, memory_of(result))
         if other is not OMITTED:
-            for i in sorted({first for first, _ in pairs}):
+            for i in sorted({first_of(found.items[k]) for k in range(found.count)}):
                 if plain:
                     push[2 * i], push[2 * i + 1] = separation_of(sprites[i], targets)
                     continue
@@ -639,17 +661,22 @@ def separations_of(
                     sprites[i], targets, query_filter, INFINITY, False
                 )
             return result
-        if not plain:
-            selected = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
-            chosen = address(selected)
-        for i, j in pairs:
-            pair: ShapePair = whole_rows(STORE, group.rows[i], group.rows[j])
-            pair.chosen = chosen
-            put_contact(STORE, address(pair), OBSTACLES, address(contact))
-            push[2 * i] += 0.5 * contact.nx * contact.depth
-            push[2 * i + 1] += 0.5 * contact.ny * contact.depth
-            push[2 * j] -= 0.5 * contact.nx * contact.depth
-            push[2 * j + 1] -= 0.5 * contact.ny * contact.depth
+        counts: list = [True] * found.count
+        if not plain and query_filter.where is not None:
+            pairs: list = [
+                (sprites[first_of(found.items[k])], sprites[second_of(found.items[k])])
+                for k in range(found.count)
+            ]
+            counts = verdicts_on(pairs, query_filter, True)
+        for k in range(found.count):
+            if counts[k]:
+                i = first_of(found.items[k])
+                j = second_of(found.items[k])
+                contact: pointer(ShapeContact) = contacts.items + k
+                push[2 * i] += 0.5 * contact.nx * contact.depth
+                push[2 * i + 1] += 0.5 * contact.ny * contact.depth
+                push[2 * j] -= 0.5 * contact.nx * contact.depth
+                push[2 * j + 1] -= 0.5 * contact.ny * contact.depth
     finally:
         release(group, sprites, alone)
     return result

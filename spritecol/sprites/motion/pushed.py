@@ -7,11 +7,12 @@ of those within all half planes, is taken: so being carried, pushed and squeezed
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
-from cython.cimports.libc.math import ceil, fabs, remainder
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, is_thin
+from cython.cimports.spritecol._engine.pipeline.row_shapes import is_thin
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     CLOSE,
@@ -36,7 +37,8 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, is_shifted, pose_of
+from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, pose_of
 
 CORNER = declare(double, 2.0)
 """How much longer a push into a corner of two half planes may be than into one of them."""

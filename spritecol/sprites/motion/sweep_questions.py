@@ -18,7 +18,6 @@ from cython import (
     p_void,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
@@ -34,8 +33,10 @@ from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     sweep_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
-from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
+from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
+from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync

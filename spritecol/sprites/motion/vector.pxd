@@ -1,4 +1,4 @@
-from libc.math cimport sqrt
+from spritecol._support.libc cimport sqrt
 
 cdef struct Vector:
     double x

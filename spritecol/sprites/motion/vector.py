@@ -6,7 +6,7 @@ wanted one, its projection on the border of one of them, or a corner of two.
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
-from cython.cimports.libc.math import INFINITY, fabs
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 PARALLEL = declare(double, 1e-9)
 """The sine of an angle: borders that turn by less have no corner."""

@@ -8,9 +8,9 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 from types import GenericAlias
 
 from cython import Py_ssize_t, binding, cast, cfunc, double, embedsignature, exceptval
-from cython.cimports.cpython.object import PyObject_GenericSetAttr
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
 
 from spritecol._support.lazy_imports import is_array, numpy

@@ -17,7 +17,6 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
@@ -28,11 +27,12 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import ContactLis
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
@@ -315,7 +315,7 @@ def separation_of(
     selected: RowFilter
     if isinstance(targets, SpriteRow):
         row = cast(SpriteRow, targets).row
-        store.put_filter_of(address(selected), store.STORE, address(sprite.row))
+        row_tests.put_filter_of(address(selected), store.STORE, address(sprite.row))
         contact_search.separate(
             store.STORE,
             sprite.row,
@@ -498,10 +498,12 @@ def distance_of(
     """The distance of two sprites; infinite if the conditions do not accept the other one."""
     near: Nearest
     row: cython.int = other.row
-    if query_filter is not None and not store.passes(address(query_filter.rows), store.STORE, row):
+    if query_filter is not None and not row_tests.passes(
+        address(query_filter.rows), store.STORE, row
+    ):
         row = sprite.row  # which it is infinitely far from
     if query_filter is not None and query_filter.uses_own_layers:
-        store.put_layers_of(address(query_filter.rows), store.STORE, sprite.row)
+        row_tests.put_layers_of(address(query_filter.rows), store.STORE, sprite.row)
     contact_search.rows_distance(
         store.STORE, row_filter_of(query_filter), sprite.row, row, OBSTACLES, address(near)
     )

@@ -1,21 +1,13 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.row_index cimport KeptIndex
-from spritecol._engine.pipeline.stages cimport rows_hit
-from spritecol._engine.storage.store cimport STORE, RowFilter
+from spritecol._engine.storage.store cimport RowFilter
 from spritecol.sprites.containers.batch cimport Batch
-from spritecol.sprites.hints.when_to_warn cimport warn_of_mistakes
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 # The questions of users: sprites in, sprites or positions out.
 cdef list hit_sprites(SpriteRow sprite, object targets)
-cdef inline bint hits_any(SpriteRow sprite, object targets) except -1:
-    # Whether a sprite hits anything among the targets.
-    warn_of_mistakes(sprite, targets)
-    if isinstance(targets, SpriteRow):
-        return rows_hit(STORE, sprite.row, (<SpriteRow> targets).row)
-    return hits_any_of(sprite, targets)
 cdef bint hits_any_of(SpriteRow sprite, object targets) except -1
 cdef bint batch_hits_any(Batch a, object targets, QueryFilter query_filter=*) except -1
 cdef list chosen_sprites(SpriteRow asker, Batch batch, QueryFilter query_filter)

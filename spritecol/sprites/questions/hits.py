@@ -21,7 +21,8 @@ from cython import (
     pointer,
     uint,
 )
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import stages
 from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
@@ -34,7 +35,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import (
     workspace_of,
 )
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
@@ -179,10 +180,10 @@ def put_row_filter(
 ) -> cython.int:
     """Write which rows a question may be answered with; without conditions, as in a check."""
     if query_filter is None:
-        store.put_filter_of(out, store.STORE, address(asker.row))
+        row_tests.put_filter_of(out, store.STORE, address(asker.row))
         return 0
     if query_filter.uses_own_layers:
-        store.put_layers_of(address(query_filter.rows), store.STORE, asker.row)
+        row_tests.put_layers_of(address(query_filter.rows), store.STORE, asker.row)
     out[0] = query_filter.rows
     return 0
 
@@ -503,7 +504,7 @@ def take(
     group: pointer(CollisionGroup) = address(store.STORE.groups[piece.rows[position]])
     if group.last_pass != this_pass:
         group.last_pass = this_pass
-        if chosen is NULL or store.passes(chosen, store.STORE, piece.rows[position]):
+        if chosen is NULL or row_tests.passes(chosen, store.STORE, piece.rows[position]):
             append(near, cast(SpriteRow, piece.sprites[position]))
     return 0
 

@@ -20,8 +20,6 @@ from cython import (
     sizeof,
 )
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import Probe
@@ -35,12 +33,13 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.questions import hits
@@ -148,9 +147,9 @@ def sprites_outside(
 def counts(query_filter: QueryFilter, row: cython.int) -> bint:
     """Whether a shape of a row counts."""
     part: cython.int
-    if not store.passes(address(query_filter.rows), store.STORE, row):
+    if not row_tests.passes(address(query_filter.rows), store.STORE, row):
         return False
-    if not store.row_needs_role_test(store.STORE, address(query_filter.rows), row):
+    if not row_tests.row_needs_role_test(store.STORE, address(query_filter.rows), row):
         return True
     for part in range(store.STORE.groups[row].count):
         if store.role_passes(store.STORE, address(query_filter.rows), row, part):

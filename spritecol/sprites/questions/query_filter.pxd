@@ -1,5 +1,4 @@
-from spritecol._engine.pipeline.motion.impact cimport OneWayOverride
-from spritecol._engine.storage.store cimport RowFilter
+from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef class QueryFilter:

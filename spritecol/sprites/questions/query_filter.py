@@ -21,12 +21,11 @@ from cython import (
     p_int,
     sizeof,
 )
-from cython.cimports.libc.stdlib import free, malloc
-from cython.cimports.libc.string import memcmp
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import bits
+from cython.cimports.spritecol._support.libc import free, malloc, memcmp
 from cython.cimports.spritecol._support.signatures import Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes

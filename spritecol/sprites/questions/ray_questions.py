@@ -20,7 +20,6 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.libc.math import fabs, sqrt
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline import ray_search
@@ -34,6 +33,7 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support import fast_range_check
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append
 from cython.cimports.spritecol.sprites.questions.answers import RayHit, Rays

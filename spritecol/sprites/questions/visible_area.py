@@ -484,7 +484,7 @@ def outline_of(view: View, wedges: Wedges) -> Floats:
     arc = (end.what < 0) & (begin.what < 0) & (dot(gap, gap) <= 64.0 * view.hair * view.hair)
     equal = (gap == 0.0).all(axis=1)
     if view.start is not None:
-        same[-1] = arc[-1] = equal[-1] = False
+        same[-1:] = arc[-1:] = equal[-1:] = False
     points[arc, 2] += 0.5 * gap[arc]
     wanted[:, 2] &= ~(same | equal)
     wanted[:, 0] &= ~np.roll(same | arc, 1)

@@ -5,7 +5,7 @@ import types
 
 import cython
 from cython import address, cast, cfunc, declare, double, exceptval, inline
-from cython.cimports.libc.math import INFINITY
+from cython.cimports.spritecol._engine.pipeline.stages import rows_hit
 from cython.cimports.spritecol._engine.storage.layout import (
     ENABLED,
     NUMBER_ANGLE,
@@ -18,20 +18,22 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
+from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
 from cython.cimports.spritecol.sprites.motion.sweep_questions import Way
 from cython.cimports.spritecol.sprites.questions import contact_questions
-from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
+from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any_of
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
     none_given,
     sweep_query_filter,
 )
-from cython.cimports.spritecol.sprites.sprite import sprite_row, stored_numbers
+from cython.cimports.spritecol.sprites.sprite import poses, sprite_row, stored_numbers
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 
 from spritecol._support.range_check import shown, undeletable
@@ -201,9 +203,9 @@ class Sprite(SpriteRow):
         if others:
             _demand_known(row, others)
         if x is not _OMITTED:
-            sprite_row.put_place(row.row, NUMBER_X, x, "x")
+            poses.put_place(row.row, NUMBER_X, x, "x")
         if y is not _OMITTED:
-            sprite_row.put_place(row.row, NUMBER_Y, y, "y")
+            poses.put_place(row.row, NUMBER_Y, y, "y")
         if angle is not _OMITTED:
             sprite_row.put(row.row, NUMBER_ANGLE, angle, "angle")
         if scale is not _OMITTED:
@@ -245,8 +247,8 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         place: XY = pair_of(value, "position")
         y: double = checked(place.y, "y")
-        sprite_row.put_place(row.row, NUMBER_X, place.x, "x")
-        sprite_row.put_place(row.row, NUMBER_Y, y, "y")
+        poses.put_place(row.row, NUMBER_X, place.x, "x")
+        poses.put_place(row.row, NUMBER_Y, y, "y")
 
     @position.deleter
     def position(self):
@@ -254,7 +256,7 @@ class Sprite(SpriteRow):
 
     def check(
         self,
-        targets,
+        targets=OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -296,6 +298,8 @@ class Sprite(SpriteRow):
                 "Sprite.check is a method of one sprite; to check many against many call "
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
+        if targets is _OMITTED:
+            raise misused("sprite.check(targets)")
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets)
         return contact_questions.hit_chosen(
@@ -335,7 +339,11 @@ class Sprite(SpriteRow):
         """
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
-            return hits_any(cast(SpriteRow, self), targets)
+            sprite: SpriteRow = cast(SpriteRow, self)
+            warn_of_mistakes(sprite, targets)
+            if isinstance(targets, SpriteRow):
+                return rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row)
+            return hits_any_of(sprite, targets)
         return (
             len(
                 contact_questions.hit_chosen(

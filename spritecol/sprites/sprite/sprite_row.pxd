@@ -1,6 +1,4 @@
 from spritecol._engine.storage.layout cimport NUMBER_CENTER_Y, Outline
-from spritecol._engine.storage.store cimport STORE
-from spritecol._support.fast_range_check cimport checked
 
 cdef class Companion:
     # What an integration keeps with a sprite; the class it derives adds fields of its own.
@@ -41,31 +39,9 @@ cdef struct Pose:
 
 cdef Pose pose_of(int row) noexcept
 
-cdef inline bint is_shifted(const Pose* a, const Pose* b) noexcept:
-    # Whether two poses differ by their place only, if at all.
-    return (
-        a.angle == b.angle
-        and a.scale_x == b.scale_x
-        and a.scale_y == b.scale_y
-        and a.center_x == b.center_x
-        and a.center_y == b.center_y
-        and a.offset_sync == b.offset_sync
-    )
-
-cdef inline bint is_same(const Pose* a, const Pose* b) noexcept:
-    # Whether two poses are equal.
-    return a.x == b.x and a.y == b.y and is_shifted(a, b)
-
 cdef object read(SpriteRow sprite, int attribute)
 cdef int write(SpriteRow sprite, int attribute, object value) except -1
 cdef int put(int row, int number, object value, str name) except -1
-
-cdef inline int put_place(int row, int number, object value, str name) except -1:
-    # Writes x or y, which nearly every new sprite is given; `put` writes the other numbers too.
-    cdef double given = checked(value, name)  # may run user code, so first
-    STORE.number_at(row, number)[0] = given
-    STORE.mark_moved(row)
-    return 0
 
 cdef int switch(int row, int flag, object value, str name) except -1
 cdef bint follows_image(int row, int axis) noexcept

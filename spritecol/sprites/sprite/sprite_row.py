@@ -51,6 +51,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol.sprites.sprite.poses import put_place
 
 from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
 from spritecol._support.range_check import OMITTED, non_negative, shown, undeletable, unwritable

@@ -23,9 +23,9 @@ from cython import (
     p_double,
     sizeof,
 )
-from cython.cimports.libc.string import memcpy
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.libc import memcpy
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import (

@@ -26,24 +26,15 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.libc.stdlib import free
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase.cores import is_disc, is_long, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    is_disc,
-    is_long,
-    support,
-    touching_side,
-    vertices_of,
-)
-from cython.cimports.spritecol._engine.pipeline import shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    Impact,
-    OneWayOverride,
-    size_of_motion,
-)
+from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, OneWayOverride
+from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import size_of_motion
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     contact_normal,
     goes_deeper,
@@ -54,12 +45,11 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearParts,
-    find_near_parts,
-    next_near,
-)
-from cython.cimports.spritecol._engine.transform.rows import freshen, is_front, put_direction
+from cython.cimports.spritecol._engine.transform.lone_parts import is_front
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
+from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
 PARALLEL = declare(double, 1e-12)
 """The sine of an angle that comes from rounding: a way that leads in by less leads along."""
@@ -357,10 +347,10 @@ def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Block
             continue
         first: Py_ssize_t = blocks.count
         find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
-        pair = shape_pair.first_chosen(store, sweep.chosen, row, other)
+        pair = row_shapes.first_chosen(store, sweep.chosen, row, other)
         while pair.count_a:
             add_shapes(store, sweep, address(pair), k, hair, address(near), blocks)
-            shape_pair.next_shapes(store, address(pair))
+            row_shapes.next_shapes(store, address(pair))
         kept: Py_ssize_t = first
         for i in range(first, blocks.count):
             if stops(blocks, first, i):
@@ -402,7 +392,7 @@ def add_shapes(
             if not override.stops:
                 return 0
             is_one_way = False
-    some: bint = shape_pair.pair_needs_role_test(store, pair)
+    some: bint = row_shapes.pair_needs_role_test(store, pair)
     first: Py_ssize_t = blocks.count
     is_deep: bint = False
     end: cython.int = pair.first_b + pair.count_b
@@ -410,7 +400,7 @@ def add_shapes(
         part: pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind in (layout.NOTHING, layout.SEAM):
             continue
-        box: Box = widened(shape_pair.box_of_part(store, row, part), hair)
+        box: Box = widened(row_shapes.box_of_part(store, row, part), hair)
         j = pair.first_b - 1
         while True:
             j = next_near(near, j + 1, end)
@@ -419,8 +409,8 @@ def add_shapes(
             against: pointer(Part) = shape_pair.part_of(store, other, j)
             if (
                 against.kind in (layout.NOTHING, layout.SEAM)
-                or not overlap(address(box), shape_pair.box_of_part(store, other, against))
-                or (some and not shape_pair.pair_roles_meet(store, pair, i, j))
+                or not overlap(address(box), row_shapes.box_of_part(store, other, against))
+                or (some and not row_shapes.pair_roles_meet(store, pair, i, j))
             ):
                 continue
             block = blocks.add()

@@ -1,4 +1,4 @@
-from libc.math cimport fabs
+from spritecol._support.libc cimport fabs
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.motion.impact cimport Motion, Sweep

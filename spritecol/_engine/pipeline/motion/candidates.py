@@ -2,23 +2,20 @@
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, p_char, pointer
-from cython.cimports.libc.math import INFINITY
-from cython.cimports.spritecol._engine.box import Box, overlap
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.store import (
-    RowFilter,
-    passes,
-    roles_meet,
-    rows_need_role_test,
-)
+from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_need_role_test
+from cython.cimports.spritecol._engine.storage.store import RowFilter, roles_meet
 from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._support.libc import INFINITY
 
 
 @cfunc
@@ -176,12 +173,12 @@ def reach(
     """
     result: double = -INFINITY
     i: cython.int
-    some: bint = against is not NULL and shape_pair.pair_needs_role_test(store, against)
+    some: bint = against is not NULL and row_shapes.pair_needs_role_test(store, against)
     for i in range(first, first + count):
         part: pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind == NOTHING or part.kind == SEAM:  # noqa: PLR1714 (a set is slow)
             continue
-        if not some or shape_pair.pair_roles_meet(store, against, i, against.first_b):
+        if not some or row_shapes.pair_roles_meet(store, against, i, against.first_b):
             result = max(result, support(part, store.pool, dx, dy))
     return result
 
@@ -214,7 +211,7 @@ def mark_parts(
         for j in range(store.groups[others[k]].count):
             if overlap(
                 around,
-                shape_pair.box_of_part(store, others[k], shape_pair.part_of(store, others[k], j)),
+                row_shapes.box_of_part(store, others[k], shape_pair.part_of(store, others[k], j)),
             ):
                 for i in range(store.groups[row].count):
                     if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
@@ -232,7 +229,7 @@ def box_of_marked(store: Store, row: cython.int, marks: pointer(cython.const[cyt
     for i in range(store.groups[row].count):
         part: pointer(Part) = shape_pair.part_of(store, row, i)
         if marks[i] and part.kind != NOTHING:
-            box: pointer(cython.const[Box]) = shape_pair.box_of_part(store, row, part)
+            box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, row, part)
             result.left = min(result.left, box.left)
             result.top = min(result.top, box.top)
             result.right = max(result.right, box.right)

@@ -20,8 +20,8 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.spritecol._engine.box import Box, BoxView, view_of
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
@@ -32,7 +32,7 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline import shape_pair, stages
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair, stages
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
     begin_sweep,
     meets_at_start,
@@ -47,6 +47,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, work
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 
 def find_crossings(
@@ -87,8 +88,8 @@ def find_crossings(
         if passed < known.count and known.items[passed] == pair:
             if not by_shape:
                 continue
-            shapes: ShapePair = shape_pair.first_chosen(store, address(chosen), one, other)
-            if shape_pair.are_whole(store, address(shapes)):
+            shapes: ShapePair = row_shapes.first_chosen(store, address(chosen), one, other)
+            if row_shapes.are_whole(store, address(shapes)):
                 continue
         if (
             one == other

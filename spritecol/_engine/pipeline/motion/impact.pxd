@@ -1,11 +1,9 @@
 import cython
 
-from libc.math cimport fabs
-
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
-from spritecol._engine.pipeline.shape_pair cimport ShapePair, place_row, size_at
-from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.pipeline.shape_pair cimport ShapePair
+from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
 
 cdef extern from *:
     """
@@ -48,12 +46,6 @@ cdef struct Impact:
     double py
     double depth         # of shapes that overlap from the start
 
-cdef struct OneWayOverride:
-    # What the asker has decided of a one-way shape, whatever the way is.
-    int row
-    int first            # part of the shape
-    bint stops           # like an ordinary shape; else it lets pass
-
 cdef struct Sweep:
     # The question what a row meets on its way, and what is known of the answer.
     int row              # that moves
@@ -82,51 +74,5 @@ cdef class ImpactList:
     cdef Py_ssize_t capacity
     cdef int add(self, const Impact* impact) except -1 nogil
     cdef void sort(self) noexcept nogil
-
-cdef inline int note_witness(
-    const Sweep* sweep, const Impact* impact, Py_ssize_t position, int own_part, int part
-) except -1 nogil:
-    # Note that something at a position has a say in an impact with something else.
-    cdef Impact witness
-    if sweep.witnesses is NULL or position == impact.position:
-        return 0
-    witness = impact[0]
-    witness.position = position
-    witness.pair.first_a = own_part
-    witness.pair.first_b = part
-    return (<ImpactList> sweep.witnesses).add(&witness)
-
-cdef inline bint is_at_start(const Motion* motion, const Impact* impact) noexcept nogil:
-    # Whether a row meets something where it is. Even at the fraction 0, rounding may have moved a
-    # row that lands on an edge: see `proof.step_back`.
-    return impact.fraction == 0.0 and impact.x == motion.x and impact.y == motion.y
-
-cdef inline bint is_at_corner(const Impact* impact) noexcept nogil:
-    # Whether two edges are met at once.
-    return impact.other_nx != 0.0 or impact.other_ny != 0.0
-
-cdef inline bint leads_to_place(const Motion* motion, const Impact* impact) noexcept nogil:
-    # Whether the fraction of an impact leads exactly to its place. At 0 nothing can be new.
-    return impact.fraction == 0.0 or (
-        motion.x + impact.fraction * motion.dx == impact.x
-        and motion.y + impact.fraction * motion.dy == impact.y
-    )
-
-cdef inline double size_of_motion(Store store, int row, const Motion* motion) noexcept nogil:
-    # The size of the numbers involved in a motion, with those of a row as it is placed.
-    return (
-        size_at(store, row) + fabs(motion.x) + fabs(motion.y) + fabs(motion.dx) + fabs(motion.dy)
-    )
-
-cdef inline void place_back(Store store, int row, const Motion* motion) noexcept nogil:
-    # Put a row back to the start of its motion.
-    place_row(store, row, motion.x, motion.y, motion.angle)
-
-cdef inline void place_at(Store store, const Motion* motion, Impact* impact) noexcept nogil:
-    # Place the moving row at the fraction of an impact, and note the pose.
-    impact.x = motion.x + impact.fraction * motion.dx
-    impact.y = motion.y + impact.fraction * motion.dy
-    impact.angle = motion.angle + impact.fraction * motion.turn
-    place_row(store, impact.pair.a, impact.x, impact.y, impact.angle)
 
 cdef bint comes_before(const Impact* a, const Impact* b) noexcept nogil

@@ -2,8 +2,8 @@
 
 import cython
 from cython import Py_ssize_t, address, binding, bint, pointer, sizeof
-from cython.cimports.libc.stdlib import free
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._support.libc import free
 
 
 def comes_before(a: pointer(cython.const[Impact]), b: pointer(cython.const[Impact])) -> bint:

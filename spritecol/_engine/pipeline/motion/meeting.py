@@ -17,29 +17,24 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import gap_between, overlap, overlap_branch_free
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
+from cython.cimports.spritecol._engine.narrow_phase.cores import has_vertices, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_between,
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    has_vertices,
-    radius_about,
-    support,
-    vertices_of,
-)
+from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     Interval,
     surely_miss,
     sweep_parts,
 )
-from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion import normals
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    END_SLACK,
+from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK
+from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
     place_at,
     place_back,
     size_of_motion,
@@ -59,6 +54,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 CLEARLY = declare(double, 4e-9)
 """A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
@@ -118,7 +114,7 @@ def meet_parts(
     nearest: Nearest
     overlapping_until: double = 0.0
     hit: bint = overlap_branch_free(
-        shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+        row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
     )
     if hit and motion.hair > 0.0 and (part.kind > layout.SEGMENT or other.kind > layout.SEGMENT):
         hit = (
@@ -350,8 +346,8 @@ def overlap_at(
     shape_pair.place_row(store, pair.a, x, y, motion.angle)
     result: bint = (
         overlap(
-            shape_pair.box_of_part(store, pair.a, part),
-            shape_pair.box_of_part(store, pair.b, other),
+            row_shapes.box_of_part(store, pair.a, part),
+            row_shapes.box_of_part(store, pair.b, other),
         )
         and parts_overlap(part, other, store.pool)
     ) or are_past(store, motion, pair)
@@ -678,7 +674,7 @@ def safe_time_of_shapes(
                 continue
             if (
                 gap_between(
-                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                    row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
                 )
                 > speed * result
             ):
@@ -817,7 +813,7 @@ def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer
                 or other.kind in (layout.NOTHING, layout.SEAM)
                 or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
                 or gap_between(
-                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                    row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
                 )
                 > motion.hair
             ):
@@ -868,7 +864,8 @@ def meet_turning(
             return True
         for k in range(MOST_STEPS):  # until they have separated
             step: double = max(depth, 1e4 * spin.slack) / speed
-            if many and not in_place and k % STEPS_PAST == 0:
+            if k % STEPS_PAST == 0:
+                spin = spin_of(store, pair.a, motion)
                 step = max(step, time_in_touch(store, address(spin), pair))
             time += step
             if time > latest or (in_place and time > once):
@@ -879,8 +876,9 @@ def meet_turning(
             depth = deepest_normal(store, impact)
             if depth == -INFINITY:
                 break
-            if many:
-                spin = spin_of(store, pair.a, motion)
+        if depth != -INFINITY:  # nothing has begun, as far as we have come
+            place_back(store, pair.a, motion)
+            return False
         clean = time
     else:
         time = start

@@ -23,22 +23,18 @@ from cython import (
     struct,
     with_gil,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import overlap
+from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.narrow_phase.cores import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.narrow_phase.part import (
-    corners_of,
-    is_seam,
-    support,
-)
-from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.part import is_seam, support
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
     is_at_corner,
     place_at,
     place_back,
@@ -46,7 +42,9 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.transform.rows import FRONT, is_front
+from cython.cimports.spritecol._engine.transform.lone_parts import is_front
+from cython.cimports.spritecol._engine.transform.rows import FRONT
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 PARALLEL = declare(double, 1e-12)
 """The sine of the largest angle that counts as none: directions are rounded."""
@@ -126,7 +124,7 @@ def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
-    some: bint = shape_pair.pair_needs_role_test(store, address(impact.pair))
+    some: bint = row_shapes.pair_needs_role_test(store, address(impact.pair))
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = shape_pair.part_of(store, a, i)
         if part.kind == layout.NOTHING:
@@ -136,9 +134,9 @@ def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
             if (
                 other.kind != layout.NOTHING
                 and overlap(
-                    shape_pair.box_of_part(store, a, part), shape_pair.box_of_part(store, b, other)
+                    row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
                 )
-                and not (some and not shape_pair.pair_roles_meet(store, address(impact.pair), i, j))
+                and not (some and not row_shapes.pair_roles_meet(store, address(impact.pair), i, j))
                 and parts_overlap(part, other, store.pool)
             ):
                 parts_distance(part, other, store.pool, address(nearest))

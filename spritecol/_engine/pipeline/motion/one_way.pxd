@@ -1,5 +1,5 @@
-from spritecol._engine.pipeline.motion.impact cimport Impact, OneWayOverride, Sweep
-from spritecol._engine.storage.store cimport Store
+from spritecol._engine.pipeline.motion.impact cimport Impact, Sweep
+from spritecol._engine.storage.store cimport OneWayOverride, Store
 
 cdef struct Front:
     # Where a one-way shape is met.

@@ -26,22 +26,19 @@ from cython import (
     p_int,
     pointer,
 )
-from cython.cimports.libc.math import INFINITY
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import second_of
-from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion import normals
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    Motion,
-    OneWayOverride,
-    note_witness,
-    place_back,
-)
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Motion
+from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import note_witness, place_back
 from cython.cimports.spritecol._engine.pipeline.motion.meeting import meet
 from cython.cimports.spritecol._engine.pipeline.motion.proof import near_fractions, prove
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
-from cython.cimports.spritecol._engine.transform.rows import is_front, put_direction
+from cython.cimports.spritecol._engine.transform.lone_parts import is_front
+from cython.cimports.spritecol._engine.transform.rows import put_direction
+from cython.cimports.spritecol._support.libc import INFINITY
 
 
 def lets_pass(
@@ -127,7 +124,7 @@ def is_in_next(
     k: Py_ssize_t
     result: bint = False
     front.row = impact.pair.b
-    front.shape = shape_pair.shape_of(store, impact.pair.b, impact.pair.first_b)
+    front.shape = row_shapes.shape_of(store, impact.pair.b, impact.pair.first_b)
     front.nx = impact.nx
     front.ny = impact.ny
     front.x = impact.px
@@ -190,9 +187,9 @@ def next_at_front(
         return False
     while first[0] + count[0] < store.groups[row].count:
         first[0] += count[0]
-        count[0] = shape_pair.parts_in_shape(store, row, first[0])
+        count[0] = row_shapes.parts_in_shape(store, row, first[0])
         if (
-            (row != front.row or shape_pair.shape_of(store, row, first[0]) != front.shape)
+            (row != front.row or row_shapes.shape_of(store, row, first[0]) != front.shape)
             and put_direction(store, row, first[0], direction)
             and is_front(direction, front.nx, front.ny)
             and shape_pair.distance_to(store, row, first[0], count[0], front.x, front.y) <= touching
@@ -233,13 +230,13 @@ def stops_whole(
     part: cython.int = 0
     while part < store.groups[known.pair.a].count:
         impact.pair.first_a = part
-        impact.pair.count_a = shape_pair.parts_in_shape(store, known.pair.a, part)
+        impact.pair.count_a = row_shapes.parts_in_shape(store, known.pair.a, part)
         part += impact.pair.count_a
         if (
             impact.pair.first_a != known.pair.first_a
             and not (
-                shape_pair.pair_needs_role_test(store, address(impact.pair))
-                and not shape_pair.pair_roles_meet(
+                row_shapes.pair_needs_role_test(store, address(impact.pair))
+                and not row_shapes.pair_roles_meet(
                     store, address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )

@@ -20,14 +20,8 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.libc.math import INFINITY, fabs, sqrt
-from cython.cimports.spritecol._engine.box import (
-    Box,
-    BoxView,
-    overlap,
-    overlap_branch_free,
-    view_of,
-)
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support
@@ -39,13 +33,15 @@ from cython.cimports.spritecol._engine.pairs import (
     new_pairs,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion import candidates, normals, proof
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     Impact,
     Motion,
     comes_before,
+)
+from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
     is_at_corner,
     is_at_start,
     leads_to_place,
@@ -62,13 +58,13 @@ from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.store import RowFilter, passes, put_layers_of
-from cython.cimports.spritecol._engine.transform.near_parts import (
-    NearParts,
-    find_near_parts,
-    next_near,
-)
-from cython.cimports.spritecol._engine.transform.rows import freshen_all, is_front, put_direction
+from cython.cimports.spritecol._engine.storage.row_tests import passes, put_layers_of
+from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.transform.lone_parts import is_front
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
+from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 
 def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> cython.int:
@@ -98,7 +94,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     if (
         sweep.motion.hair > 0.0
         and sweep.motion.turn == 0.0
-        and not shape_pair.is_thin(store, sweep.row)
+        and not row_shapes.is_thin(store, sweep.row)
     ):
         slack = -0.5 * sweep.motion.hair
     candidates.way_box(address(sweep.box), address(sweep.motion), slack, address(deep))
@@ -171,16 +167,16 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
         impact.position = second_of(sweep.candidates[k])
         other: cython.int = sweep.others[impact.position]
         near_way(store, sweep, other, address(near_a), address(near_b))
-        impact.pair = shape_pair.first_chosen(store, sweep.chosen, sweep.row, other)
-        shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+        impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other)
+        row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
         while impact.pair.count_a:
             if shape_pair.shapes_hit(store, address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
             ):
                 normals.contact_normal(store, address(impact))
                 overlaps.add(address(impact))
-            shape_pair.next_shapes(store, address(impact.pair))
-            shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+            row_shapes.next_shapes(store, address(impact.pair))
+            row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
     return 0
 
 
@@ -231,7 +227,7 @@ def meet_row(
     impact: Impact
     other: cython.int = sweep.others[position]
     impact.position = position
-    impact.pair = shape_pair.first_chosen(store, sweep.chosen, sweep.row, other)
+    impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other)
     if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
         return meet_all_shapes(store, sweep, soonest, address(impact), all)
     if not impact.pair.count_a:
@@ -257,12 +253,12 @@ def meet_all_shapes(
     near_a: NearParts
     near_b: NearParts
     near_way(store, sweep, other, address(near_a), address(near_b))
-    shape_pair.skip_far(store, pair, address(near_a), address(near_b))
+    row_shapes.skip_far(store, pair, address(near_a), address(near_b))
     while pair.count_a:
         if near_b.all or not comes_late(store, sweep, pair):
             meet_shapes(store, sweep, soonest, impact, all)
-        shape_pair.next_shapes(store, pair)
-        shape_pair.skip_far(store, pair, address(near_a), address(near_b))
+        row_shapes.next_shapes(store, pair)
+        row_shapes.skip_far(store, pair, address(near_a), address(near_b))
     if near_b.all or store.dirty[other] & layout.ONE_WAY:
         return False
     return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
@@ -312,7 +308,7 @@ def comes_late(
     if not sweep.found or sweep.motion.turn != 0.0:
         return False
     for j in range(pair.first_b, pair.first_b + pair.count_b):
-        box: pointer(cython.const[Box]) = shape_pair.box_of_part(
+        box: pointer(cython.const[Box]) = row_shapes.box_of_part(
             store, pair.b, shape_pair.part_of(store, pair.b, j)
         )
         if candidates.soonest_by_boxes(sweep, box) <= sweep.latest:
@@ -496,7 +492,7 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     if sweep.found:
         if impact.overlapping or is_at_start(motion, impact):
             return 0
-        if shape_pair.are_whole(store, address(impact.pair)):
+        if row_shapes.are_whole(store, address(impact.pair)):
             proved = impact.position
             if sweep.count == 1 and second_of(sweep.candidates[0]) == proved:
                 return 0
@@ -547,7 +543,7 @@ def is_clear(
         sweep.found
         and first.x == x
         and first.y == y
-        and shape_pair.are_whole(store, address(first.pair))
+        and row_shapes.are_whole(store, address(first.pair))
     ):
         proved = first.position
     if sweep.count == 0 or not hits_anew(
@@ -582,7 +578,7 @@ def hits_anew(
     row: cython.int = sweep.row
     there: Box = sweep.box
     placed: bint = False
-    thin: bint = shape_pair.is_thin(store, row)
+    thin: bint = row_shapes.is_thin(store, row)
     found: bint = False
     k: Py_ssize_t
     group: pointer(CollisionGroup) = address(store.groups[row])
@@ -635,8 +631,8 @@ def is_new_hit(
     else:
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))
     near_a.all = True  # the row is placed elsewhere
-    impact.pair = shape_pair.first_chosen(store, sweep.chosen, row, other)
-    shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+    impact.pair = row_shapes.first_chosen(store, sweep.chosen, row, other)
+    row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
     while impact.pair.count_a:
         hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
         if hit or proof.are_past(store, address(sweep.motion), address(impact.pair)):
@@ -652,8 +648,8 @@ def is_new_hit(
             shape_pair.place_row(store, row, x, y, angle)
             if is_new:
                 return True
-        shape_pair.next_shapes(store, address(impact.pair))
-        shape_pair.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+        row_shapes.next_shapes(store, address(impact.pair))
+        row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
     return False
 
 

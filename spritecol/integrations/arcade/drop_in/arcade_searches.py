@@ -41,7 +41,7 @@ from cython.cimports.cpython.buffer import (
     PyBuffer_Release,
     PyObject_GetBuffer,
 )
-from cython.cimports.libc.math import fabs
+from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol.integrations.arcade.drop_in import polygons
 from cython.cimports.spritecol.integrations.arcade.drop_in.polygons import MAX_NUMBERS
 

@@ -19,8 +19,8 @@ from cython import (
     p_double,
     p_int,
 )
-from cython.cimports.libc.math import INFINITY, fabs
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 MAX_INT = declare(longlong, 1 << 24)
 """Python's integers are exact at any size. Up to this one the products here in C are exact, too."""

@@ -24,13 +24,18 @@ from cython import (
     longlong,
     pointer,
 )
-from cython.cimports.cpython.method import PyMethod_Check, PyMethod_GET_FUNCTION, PyMethod_GET_SELF
-from cython.cimports.cpython.object import PyObject
-from cython.cimports.spritecol._engine.box import BoxView, view_of
+from cython.cimports.spritecol._engine.box import BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.python import (
+    PyMethod_Check,
+    PyMethod_GET_FUNCTION,
+    PyMethod_GET_SELF,
+    PyObject,
+)
 from cython.cimports.spritecol.integrations.pygame.drop_in import rects, sprite_numbers
 from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import SpriteNumbers
 from pygame import sprite as pygame_sprite

@@ -1,4 +1,4 @@
-from cpython.object cimport PyObject
+from spritecol._support.python cimport PyObject
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport BoxColumns

@@ -18,8 +18,8 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.cpython.object import PyObject
-from cython.cimports.libc.math import INFINITY, fabs, trunc
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, trunc
+from cython.cimports.spritecol._support.python import PyObject
 from pygame import rect as pygame_rect
 
 from spritecol.integrations.pygame.sprite.placement import LiveRect

@@ -26,10 +26,9 @@ from cython import (
     sizeof,
     uint,
 )
-from cython.cimports.libc.math import INFINITY, fabs
-from cython.cimports.libc.stdlib import free, malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc
 from cython.cimports.spritecol.integrations.pygame.drop_in import rects
 from pygame.mask import Mask, from_surface
 from pygame.surface import Surface

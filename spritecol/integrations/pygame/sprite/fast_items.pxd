@@ -1,11 +1,10 @@
-from cpython.object cimport PyTypeObject
-
 cdef extern from "Python.h":
     enum:
         Py_mp_subscript
         Py_sq_item
         Py_TPFLAGS_BASETYPE
         Py_TPFLAGS_DEFAULT
+    ctypedef struct PyTypeObject
     ctypedef struct PyType_Slot:
         int slot
         void* pfunc

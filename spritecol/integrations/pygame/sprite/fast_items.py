@@ -7,7 +7,6 @@ CPython's C API can state which functions read its items.
 """
 
 from cython import NULL, address, cast, p_char, pointer
-from cython.cimports.cpython.object import PyTypeObject
 
 
 def with_items_of(base: type, kind: object, name: p_char) -> object:

@@ -1,0 +1,56 @@
+# What is asked of boxes, as few modules do that see them: apart from `box`, where they are declared.
+#
+# The overlap test is strict (a.left < b.right and so on): boxes that only touch do not overlap. An
+# inverted box (left > right, top > bottom) overlaps nothing; it serves as the box of a sprite that
+# cannot hit.
+
+from spritecol._engine.box cimport Box, BoxView
+from spritecol._support.libc cimport INFINITY, nextafter
+
+cdef inline const Box* box_at(const BoxView* view, Py_ssize_t position) noexcept nogil:
+    return view.boxes + (position if view.rows is NULL else view.rows[position])
+
+cdef inline BoxView view_of(const Box* boxes, const int* rows, Py_ssize_t count) noexcept nogil:
+    cdef BoxView view
+    view.boxes = boxes
+    view.rows = rows
+    view.count = count
+    view.circles = NULL
+    view.numbers = NULL
+    return view
+
+cdef inline bint overlap(const Box* a, const Box* b) noexcept nogil:
+    # Whether the interiors of two boxes intersect.
+    return a.left < b.right and b.left < a.right and a.top < b.bottom and b.top < a.bottom
+
+cdef inline bint overlap_branch_free(const Box* a, const Box* b) noexcept nogil:
+    # `overlap` without branches, for loops in which the branch predictor would fail.
+    return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
+
+cdef inline double gap_between(const Box* a, const Box* b) noexcept nogil:
+    # By how much two boxes are apart along one axis, which their distance is not less than.
+    return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
+
+cdef inline void widen(Box* box) noexcept nogil:
+    # Widen a flat box by one step, so that the strict test cannot miss it.
+    if not box.left < box.right:
+        box.left = nextafter(box.left, -INFINITY)
+        box.right = nextafter(box.right, INFINITY)
+    if not box.top < box.bottom:
+        box.top = nextafter(box.top, -INFINITY)
+        box.bottom = nextafter(box.bottom, INFINITY)
+
+cdef inline Box bounding_box(const BoxView* view) noexcept nogil:
+    # The bounding box of a sequence of boxes; inverted for an empty one.
+    cdef Box result
+    cdef const Box* box
+    cdef Py_ssize_t position
+    result.left = result.top = INFINITY
+    result.right = result.bottom = -INFINITY
+    for position in range(view.count):
+        box = box_at(view, position)
+        result.left = min(result.left, box.left)
+        result.top = min(result.top, box.top)
+        result.right = max(result.right, box.right)
+        result.bottom = max(result.bottom, box.bottom)
+    return result

@@ -1,0 +1,112 @@
+# Parts as convex cores about which there may be discs.
+
+from spritecol._engine.narrow_phase.exact_signs cimport orient
+from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.pointers cimport Numbers
+from spritecol._engine.storage.layout cimport BOX, CAPSULE, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM
+from spritecol._engine.storage.layout cimport SEGMENT, STRETCHED
+from spritecol._support.libc cimport sqrt
+
+cdef inline bint is_disc(int kind) noexcept nogil:
+    # Whether parts of a kind are discs.
+    return kind == CIRCLE or kind == ELLIPSE
+
+cdef inline bint is_long(int kind) noexcept nogil:
+    # Whether parts of a kind are round about a segment.
+    return kind == CAPSULE or kind == STRETCHED
+
+cdef inline bint has_vertices(int kind) noexcept nogil:
+    # Whether parts of a kind are lists of vertices, and nothing else.
+    return kind == POINT or kind == SEGMENT or kind == BOX or kind == POLYGON or kind == SEAM
+
+cdef inline void corners_of(Numbers box, double* corners) noexcept nogil:
+    # Write the corners of a box, as those of a polygon of positive area.
+    corners[0] = corners[6] = box[0]
+    corners[1] = corners[3] = box[1]
+    corners[2] = corners[4] = box[2]
+    corners[5] = corners[7] = box[3]
+
+cdef inline Numbers vertices_of(int kind, Numbers v, int* count, double* corners) noexcept nogil:
+    # The vertices of a part: of a disc its center, of what is long the ends of its segment. Those of
+    # a box are written to `corners`, and `count`, which is that of the part, becomes 4.
+    if kind != BOX:
+        return v
+    corners_of(v, corners)
+    count[0] = 4
+    return corners
+
+cdef inline Numbers disc_of(int kind, Numbers v, double* disc) noexcept nogil:
+    # The six numbers of a disc. Those of a circle are written to `disc`.
+    if kind != CIRCLE:
+        return v
+    as_disc(v, disc)
+    return disc
+
+cdef inline void as_disc(Numbers circle, double* disc) noexcept nogil:
+    # Write the six numbers of a circle: c + M u with |u| <= 1, where M is r times the identity.
+    disc[0] = circle[0]
+    disc[1] = circle[1]
+    disc[2] = circle[2]
+    disc[3] = 0.0
+    disc[4] = 0.0
+    disc[5] = circle[2]
+
+cdef inline void core_of(int kind, Numbers v, int count, Core* out) noexcept nogil:
+    # Write the core of a part.
+    out.r = 0.0
+    out.disc = NULL
+    out.count = count
+    out.v = vertices_of(kind, v, &out.count, out.corners)
+    if kind == CIRCLE or kind == CAPSULE:
+        out.r = v[2 * count]
+    elif kind == ELLIPSE or kind == STRETCHED:
+        out.disc = v + 2 * count - 2
+
+cdef inline void disc_at(const Core* core, Numbers center, double* disc) noexcept nogil:
+    # Write the disc of a core about a point.
+    disc[0] = center[0]
+    disc[1] = center[1]
+    disc[2] = core.r if core.disc is NULL else core.disc[2]
+    disc[3] = 0.0 if core.disc is NULL else core.disc[3]
+    disc[4] = 0.0 if core.disc is NULL else core.disc[4]
+    disc[5] = core.r if core.disc is NULL else core.disc[5]
+
+cdef inline bint is_round(const Core* core) noexcept nogil:
+    # Whether a part goes on from its core.
+    return core.r > 0.0 or core.disc is not NULL
+
+cdef inline double extent_of_disc(Numbers disc, double nx, double ny) noexcept nogil:
+    # How far a disc extends from its center along a unit vector n: |M^T n|.
+    cdef double u = disc[2] * nx + disc[4] * ny
+    cdef double v = disc[3] * nx + disc[5] * ny
+    return sqrt(u * u + v * v)
+
+cdef inline double farthest_of_disc(
+    Numbers disc, double nx, double ny, double* point
+) noexcept nogil:
+    # Write the point of a disc that is farthest along n: c + M (M^T n) / |M^T n|. Returns how far
+    # it is from the center along n, if that is a unit vector.
+    cdef double u = disc[2] * nx + disc[4] * ny
+    cdef double v = disc[3] * nx + disc[5] * ny
+    cdef double length = sqrt(u * u + v * v)
+    if length > 0.0:
+        u /= length
+        v /= length
+    point[0] = disc[0] + disc[2] * u + disc[3] * v
+    point[1] = disc[1] + disc[4] * u + disc[5] * v
+    return length
+
+cdef inline double overshoot(Numbers polygon, int count, int first, int second) noexcept nogil:
+    # How far a polygon extends beyond the line along one of its edges, which is given by its two
+    # vertices: 0, or by rounding a little less, in units of `orient`. These two are skipped, since
+    # they would always need exact arithmetic.
+    cdef double result = 0.0
+    cdef double ax = polygon[2 * first]
+    cdef double ay = polygon[2 * first + 1]
+    cdef double bx = polygon[2 * second]
+    cdef double by = polygon[2 * second + 1]
+    cdef int k
+    for k in range(count):
+        if k != first and k != second:
+            result = min(result, orient(ax, ay, bx, by, polygon[2 * k], polygon[2 * k + 1]))
+    return result

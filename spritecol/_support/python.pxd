@@ -1,0 +1,16 @@
+# What the modules take from Python's C API, in one short header; see `libc`.
+
+cdef extern from "Python.h":
+    ctypedef struct PyObject:
+        pass
+    void Py_INCREF(object thing)
+    bint PyFloat_Check(object thing)
+    bint PyFloat_CheckExact(object thing)
+    double PyFloat_AS_DOUBLE(object number)
+    bint PyLong_CheckExact(object thing)
+    long long PyLong_AsLongLongAndOverflow(object number, int* overflow) except? -1
+    bint PyMethod_Check(object thing)
+    PyObject* PyMethod_GET_FUNCTION(object method)
+    PyObject* PyMethod_GET_SELF(object method)
+    int PyObject_GenericSetAttr(object thing, object name, object value) except -1
+    void PyTuple_SET_ITEM(object items, Py_ssize_t position, object item)

@@ -1,0 +1,27 @@
+# How poses are compared, and a place is written.
+
+from spritecol._engine.storage.store cimport STORE
+from spritecol._support.fast_range_check cimport checked
+from spritecol.sprites.sprite.sprite_row cimport Pose
+
+cdef inline bint is_shifted(const Pose* a, const Pose* b) noexcept:
+    # Whether two poses differ by their place only, if at all.
+    return (
+        a.angle == b.angle
+        and a.scale_x == b.scale_x
+        and a.scale_y == b.scale_y
+        and a.center_x == b.center_x
+        and a.center_y == b.center_y
+        and a.offset_sync == b.offset_sync
+    )
+
+cdef inline bint is_same(const Pose* a, const Pose* b) noexcept:
+    # Whether two poses are equal.
+    return a.x == b.x and a.y == b.y and is_shifted(a, b)
+
+cdef inline int put_place(int row, int number, object value, str name) except -1:
+    # Writes x or y, which nearly every new sprite is given; `put` writes the other numbers too.
+    cdef double given = checked(value, name)  # may run user code, so first
+    STORE.number_at(row, number)[0] = given
+    STORE.mark_moved(row)
+    return 0
