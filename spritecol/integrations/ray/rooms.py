@@ -79,7 +79,7 @@ class PendingStep:
             What each room's `step` has returned, by room.
 
         Raises:
-            RoomError: a room has raised an exception.
+            RoomError: a room has raised an exception, or an actor dies of the step again and again.
             RuntimeError: the rooms were closed before the outputs were there.
             TimeoutError: an actor has not answered in time. Ask again later.
         """
