@@ -349,6 +349,32 @@ def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
         sprites_from_tmx(pytmx.TiledMap())
 
 
+@pytest.mark.parametrize("compression", ["gzip", "zlib"])
+@pytest.mark.parametrize("data", ["AAAA", "eJw=", "H4sIAAAA"])
+def test_tiles_that_cannot_be_unpacked_name_their_layer(
+    write: Any, data: str, compression: str
+) -> None:
+    packed = (
+        f'<layer id="1" name="ground" width="1" height="1"><data encoding="base64" '
+        f'compression="{compression}">{data}</data></layer>'
+    )
+    with pytest.raises(ValueError, match=r"map\.tmx: layer 'ground': .*decompressing"):
+        sprites_from_tmx(write(packed))
+
+
+def test_numbers_that_tiled_does_not_write_name_their_layer(write: Any) -> None:
+    bad = '<properties><property name="deep" type="float" value="x"/></properties>'
+    tileset = '<tileset firstgid="1" name="blocks" tilecount="8" columns="8"/>'
+    for path in (
+        write(tile_layer([[1]], more='offsetx="x"')),
+        write('<group id="4" name="ground" offsety="">', tile_layer([[1]]), "</group>"),
+        write(tile_layer([[1]], inner=bad)),
+        write(tile_layer([[1]]), tileset=tileset),
+    ):
+        with pytest.raises(ValueError, match=r"map\.tmx: layer 'ground': "):
+            sprites_from_tmx(path)
+
+
 def chunk(x: int, y: int, rows: list[list[int]], how: str) -> str:
     """A chunk of tiles, written as Tiled writes it."""
     gids = [gid for row in rows for gid in row]
