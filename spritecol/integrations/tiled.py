@@ -105,7 +105,8 @@ class MapSprite(Sprite):
     Attributes:
         layer: the name of its layer.
         name: of the object or the tile layer; "" if it has none.
-        type: Tiled's type or class of the object or the layer; "" if it has none.
+        type: Tiled's type or class of the object or the layer; of a tile object without one, that
+            of its tile; "" if there is none.
         properties: the custom properties, by name.
     """
 
@@ -537,6 +538,10 @@ class _Tiles:
         tile = self._nodes.get(gid & GID)
         return {} if tile is None else _properties(tile)
 
+    def type(self, gid: int) -> str:
+        tile = self._nodes.get(gid & GID)
+        return "" if tile is None else _type_of(tile)
+
     def _read(self, gid: int) -> _Tile:
         real = gid & GID
         properties = self.properties(gid)
@@ -635,6 +640,11 @@ def _name_of(node: Element) -> str:
     return f"object {node.get('id')} {node.get('name', '')!r}"
 
 
+def _type_of(node: Element) -> str:
+    """The type of an object or a tile, which Tiled 1.9 called its class."""
+    return node.get("type") or node.get("class") or ""
+
+
 def _place_of(path: Path, layer: Element) -> str:
     """How messages call a layer."""
     return f"{path}: layer {layer.get('name', '')!r}"
@@ -701,7 +711,7 @@ def _object(node: Element, tiles: _Tiles) -> MapSprite:
             shapes = [attrs.evolve(shape, **keywords) for shape in shapes]
     sprite.collision = shapes
     sprite.name = node.get("name", "")
-    sprite.type = node.get("type") or node.get("class") or ""
+    sprite.type = _type_of(node) or tiles.type(gid)
     sprite.properties = properties
     sprite.visible = node.get("visible") != "0"
     return sprite

@@ -225,6 +225,24 @@ def test_tile_objects(write: Any) -> None:
         assert slope.geometry.equals(shapely.Polygon([(82, 64), (82, 80), (50, 80)]))
 
 
+@pytest.mark.parametrize("word", ["type", "class"])
+def test_a_tile_object_has_the_type_of_its_tile_if_it_has_none(write: Any, word: str) -> None:
+    """As the editor shows it."""
+    tileset = (
+        '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="2" columns="2">'
+        f'<tile id="0" {word}="coin"/></tileset>'
+    )
+    path = write(
+        objects(
+            f'<object id="1" gid="{1 + DOWN}" x="0" y="16" width="16" height="16"/>',
+            f'<object id="2" gid="1" {word}="gem" x="0" y="16" width="16" height="16"/>',
+            '<object id="3" gid="2" x="0" y="16" width="16" height="16"/>',
+        ),
+        tileset=tileset,
+    )
+    assert [sprite.type for sprite in sprites_from_tmx(path)] == ["coin", "gem", ""]
+
+
 def test_layers_in_order_with_offsets_groups_and_properties(write: Any) -> None:
     solid = '<properties><property name="friction" type="float" value="0.5"/></properties>'
     path = write(

@@ -113,6 +113,11 @@ def test_to_follow_a_way() -> None:
     assert way.direction(1e6) == (way[-1] - way[-2]).normalized()
 
 
+def test_a_way_of_no_places_says_what_it_takes() -> None:
+    with pytest.raises(TypeError, match=r"a Way takes places, as in Way\(\[.*\]\), got 5"):
+        Way(5)  # type: ignore[arg-type]
+
+
 def test_a_way_of_one_who_stands() -> None:
     way = Paths([]).find((1, 2), (1, 2))
     assert way is not None
