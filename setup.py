@@ -20,6 +20,19 @@ LOOPS = (  # over many rows or numbers
     "sprites.questions.hits",
     "world.saved_rows",
 )
+PLAIN = (  # of the engine, what -O3 makes no faster
+    "_engine.narrow_phase.contact_kernels",
+    "_engine.narrow_phase.distances",
+    "_engine.narrow_phase.least_move",
+    "_engine.narrow_phase.ray_kernels",
+    "_engine.pipeline.contact_search",
+    "_engine.pipeline.motion.crossing_times",
+    "_engine.pipeline.motion.meeting",
+    "_engine.pipeline.motion.sweep",
+    "_engine.pipeline.place_queries",
+    "_engine.pipeline.ray_search",
+    "_engine.pipeline.stages",
+)
 COLD = (  # what runs seldom, or mostly calls Python
     "_engine.storage.layout",
     "_support.signatures",
@@ -47,12 +60,9 @@ LEVELS = {
     "": CHOSEN,
     **dict.fromkeys(LOOPS, "-O3"),
     **dict.fromkeys(COLD, "-O1"),
-    # With -O3 a list of 1,000 targets takes 1.06 of the time, with CHOSEN one of ten 1.03.
-    "_engine.pipeline.stages": "-O2",
+    **dict.fromkeys(PLAIN, CHOSEN),
     # What lies side by side is not packed: who reads one of two next waits for both.
-    **dict.fromkeys(
-        ("_engine.pipeline.motion", "sprites.motion.body", "sprites.sprite.sprite"), UNPACKED
-    ),
+    **dict.fromkeys(("_engine.pipeline.motion", "sprites.motion.body", "sprites.sprite"), UNPACKED),
 }
 BUILD = runpy.run_path(str(Path(PACKAGE, "_build.py")))
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
@@ -69,7 +79,7 @@ class BuildExt(build_ext):
     No warnings: what Python was built with asks for all, of which those about Cython's C say
     nothing, and finding them is 7 % of a compiler's time.
 
-    -O3 where loops are. To all other modules it brings nothing that could be measured, and with
+    -O3 where hot loops are. To all other modules it brings nothing that could be measured, and with
     `CHOSEN` they take half as long to compile; those in `COLD` lose nothing with -O1 alone, either.
     Other compilers than gcc know these passes by other names: there it is -O2.
 
