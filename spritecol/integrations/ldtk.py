@@ -128,20 +128,20 @@ def sprites_from_ldtk(
     project = _read(path)
     with _naming(f"{path}"):
         every = list(_placed_levels(project, path))
-    used = [
-        level
-        for level in every
-        if (wanted is None or level.name in wanted)
-        and (depth is None or level.depth == depth)
-        and (world is None or level.world == world)
-    ]
-    _demand("levels", wanted, {level.name for level in every})
-    _demand("depth", None if depth is None else {depth}, {level.depth for level in every})
-    _demand("world", None if world is None else {world}, {level.world for level in every})
-    _warn_of_overlap(path, used)
-    _demand("one_way", ways, set(_values_of_grids(project, every)))
-    entities = project.get("defs", {}).get("entities", ())
-    rounds = {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
+        used = [
+            level
+            for level in every
+            if (wanted is None or level.name in wanted)
+            and (depth is None or level.depth == depth)
+            and (world is None or level.world == world)
+        ]
+        _demand("levels", wanted, {level.name for level in every})
+        _demand("depth", None if depth is None else {depth}, {level.depth for level in every})
+        _demand("world", None if world is None else {world}, {level.world for level in every})
+        _warn_of_overlap(path, used)
+        _demand("one_way", ways, set(_values_of_grids(project, every)))
+        entities = project.get("defs", {}).get("entities", ())
+        rounds = {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
     found: list[LevelSprite] = []
     seen_layers = set()
     for level in every:

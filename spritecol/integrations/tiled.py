@@ -6,7 +6,6 @@ Things are where the editor shows them.
 """
 
 import base64
-import gzip
 import json
 import warnings
 import zlib
@@ -106,7 +105,8 @@ class MapSprite(Sprite):
     Attributes:
         layer: the name of its layer.
         name: of the object or the tile layer; "" if it has none.
-        type: Tiled's type or class of the object or the layer; "" if it has none.
+        type: Tiled's type or class of the object or the layer; of a tile object without one, that
+            of its tile; "" if there is none.
         properties: the custom properties, by name.
     """
 
@@ -169,16 +169,17 @@ def sprites_from_tmx(
         _embed_templates(root, path, left_out)
         tiles = _Tiles(root, path, left_out)
         cell = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
+        nodes = list(_layer_nodes(root, (0.0, 0.0), True))
     sprites: list[MapSprite] = []
     seen = set()
-    for z, (node, offset, visible) in enumerate(_layer_nodes(root, (0.0, 0.0), True)):
+    for z, (node, offset, visible) in enumerate(nodes):
         name = node.get("name", "")
         seen.add(name)
-        if chosen is None and _properties(node).get("solid", True) is False:
-            continue
         if chosen is not None and name not in chosen:
             continue
         with _naming(f"{path}: layer {name!r}"):
+            if chosen is None and _properties(node).get("solid", True) is False:
+                continue
             if node.tag == "layer":
                 made = [_tile_layer(node, tiles, cell, path, left_out)]
             else:
@@ -217,7 +218,7 @@ def _naming(place: str) -> Iterator[None]:
         if not str(error).startswith(("tile ", "object ")):  # it is about a property
             raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
         raise TypeError(f"{place}: {error}") from error
-    except (ArithmeticError, AttributeError, LookupError) as error:
+    except (ArithmeticError, AttributeError, LookupError, zlib.error) as error:
         raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from error
@@ -401,10 +402,8 @@ def _gids(data: Element) -> Gids:
     match compression:
         case "":
             pass
-        case "gzip":
-            packed = gzip.decompress(packed)
-        case "zlib":
-            packed = zlib.decompress(packed)
+        case "gzip" | "zlib":
+            packed = zlib.decompress(packed, zlib.MAX_WBITS | 32)  # either of both
         case "zstd":
             packed = _from_zstd(packed)
         case _:
@@ -481,7 +480,8 @@ def _layer_nodes(
     """Tile and object layers, the lowest first, with the offset and visibility of their groups."""
     for node in parent:
         if node.tag in ("layer", "objectgroup", "group"):
-            x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
+            with _naming(f"layer {node.get('name', '')!r}"):
+                x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
             total_offset, is_visible = (
                 (offset[0] + x, offset[1] + y),
                 visible and node.get("visible") != "0",
@@ -538,6 +538,10 @@ class _Tiles:
         tile = self._nodes.get(gid & GID)
         return {} if tile is None else _properties(tile)
 
+    def type(self, gid: int) -> str:
+        tile = self._nodes.get(gid & GID)
+        return "" if tile is None else _type_of(tile)
+
     def _read(self, gid: int) -> _Tile:
         real = gid & GID
         properties = self.properties(gid)
@@ -553,9 +557,9 @@ class _Tiles:
         tile = self._nodes.get(real, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image, of the size that it then says itself.
-        sizes = (tile.attrib, {} if image is None else image.attrib, tileset.attrib)
+        of_image = {} if image is None else image.attrib
         width, height = (
-            float(next(size[one] for size in sizes for one in (key, f"tile{key}") if size.get(one)))
+            float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
             for key in ("width", "height")
         )
         keywords = _keywords(properties, f"tile {real}")
@@ -636,6 +640,11 @@ def _name_of(node: Element) -> str:
     return f"object {node.get('id')} {node.get('name', '')!r}"
 
 
+def _type_of(node: Element) -> str:
+    """The type of an object or a tile, which Tiled 1.9 called its class."""
+    return node.get("type") or node.get("class") or ""
+
+
 def _place_of(path: Path, layer: Element) -> str:
     """How messages call a layer."""
     return f"{path}: layer {layer.get('name', '')!r}"
@@ -702,7 +711,7 @@ def _object(node: Element, tiles: _Tiles) -> MapSprite:
             shapes = [attrs.evolve(shape, **keywords) for shape in shapes]
     sprite.collision = shapes
     sprite.name = node.get("name", "")
-    sprite.type = node.get("type") or node.get("class") or ""
+    sprite.type = _type_of(node) or tiles.type(gid)
     sprite.properties = properties
     sprite.visible = node.get("visible") != "0"
     return sprite

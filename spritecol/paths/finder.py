@@ -25,7 +25,18 @@ from spritecol._support.range_check import LIMIT, non_negative, number, shown
 from spritecol._support.vectors import Vec2
 from spritecol.paths.tangents import Tangents
 from spritecol.paths.taut import Round, pulled
-from spritecol.paths.walls import XY, Box, Core, Turn, cores_of, distance, outline, ring_of, solid
+from spritecol.paths.walls import (
+    XY,
+    Box,
+    Core,
+    Turn,
+    before_stretch,
+    cores_of,
+    distance,
+    outline,
+    ring_of,
+    solid,
+)
 from spritecol.paths.way import Way
 from spritecol.shapes import Circle
 from spritecol.sprites.containers.group import Group
@@ -180,7 +191,11 @@ class Paths:
             collision_sync=sprite.collision_sync,
             offset_sync=sprite.offset_sync,
         )
-        cores = [core for shape in sprite.world_shapes for core in cores_of(shape)]
+        shapes = copy.shapes
+        if copy.collision_sync and abs(copy.scale_x) != abs(copy.scale_y):
+            copy.collision = [before_stretch(shape) for shape in shapes]
+        cores = [core for shape in copy.world_shapes for core in cores_of(shape)]
+        copy.collision = shapes
         self._copies.add(copy)
         self._walls[sprite] = copy, cores
 

@@ -32,7 +32,10 @@ STEP = 6.0
 
 
 SIDES = 128
-"""Of the polygon round an ellipse, which is 0.02 % longer."""
+"""Of the polygon round an ellipse, which is 0.02 % longer, and of those of stretched capsules."""
+
+ROUND_IT = 1.0 / cos_sin(180.0 / SIDES)[0]
+"""How much larger a polygon with corners on a circle must be to be round it, and not in it."""
 
 
 class Core(NamedTuple):
@@ -79,9 +82,9 @@ def cores_of(shape: Shape) -> Iterator[Core]:
             yield Core(((shape.x1, shape.y1), (shape.x2, shape.y2)), shape.r)
         case Ellipse():
             c, s = cos_sin(shape.angle)
-            more = 1.0 / cos_sin(180.0 / SIDES)[0]  # round it, not in it
+            rx, ry = shape.rx * ROUND_IT, shape.ry * ROUND_IT
             ring = [cos_sin(360.0 * k / SIDES) for k in range(SIDES)]
-            places = [(shape.rx * more * u, shape.ry * more * v) for u, v in ring]
+            places = [(rx * u, ry * v) for u, v in ring]
             yield Core(
                 tuple([(shape.x + c * u - s * v, shape.y + s * u + c * v) for u, v in places]), 0.0
             )
@@ -97,6 +100,11 @@ def cores_of(shape: Shape) -> Iterator[Core]:
 def solid(shape: Shape) -> Shape:
     """A shape that stops things from all sides."""
     return shape if shape.one_way is None else attrs.evolve(shape, one_way=None)
+
+
+def before_stretch(shape: Shape) -> Shape:
+    """A shape whose polygon, if an unequal scale makes it one, is round it and not in it."""
+    return attrs.evolve(shape, r=shape.r * ROUND_IT) if isinstance(shape, Capsule) else shape
 
 
 def ring_of(core: Core) -> tuple[XY, ...]:

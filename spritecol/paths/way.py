@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import SupportsIndex, overload
 
-from spritecol._support.range_check import number
+from spritecol._support.range_check import number, shown
 from spritecol._support.vector_like import VectorLike
 from spritecol._support.vectors import Vec2
 
@@ -35,6 +35,8 @@ class Way(list[Vec2]):
     __slots__ = ()
 
     def __init__(self, places: Iterable[VectorLike] = ()) -> None:
+        if not isinstance(places, Iterable):
+            raise TypeError(f"a Way takes places, as in Way([(0, 0), (9, 9)]), got {shown(places)}")
         super().__init__(map(Vec2, places))
 
     @overload

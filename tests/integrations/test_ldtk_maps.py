@@ -218,3 +218,18 @@ def test_what_is_wrong_says_so(write: Any, tmp_path: Path) -> None:
         sprites_from_ldtk(tmp_path / "other.ldtk")
     with pytest.raises(FileNotFoundError):
         sprites_from_ldtk(tmp_path / "missing.ldtk")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"defs": None},
+        {"defs": {"entities": [{"renderMode": "Ellipse"}]}},
+        {"defs": {"layers": [{"intGridValues": [{}]}]}},
+        {"levels": [level("A", 0, 0, {"__identifier": "Walls"})]},
+        {"levels": [level("A", 0, 0), level("B", None, 0)]},  # type: ignore[arg-type]
+    ],
+)
+def test_what_ldtk_does_not_write_names_the_file(write: Any, wrong: Any) -> None:
+    with pytest.raises(ValueError, match=r"world\.ldtk: it is not as LDtk writes it, "):
+        sprites_from_ldtk(write(**wrong))

@@ -225,6 +225,24 @@ def test_tile_objects(write: Any) -> None:
         assert slope.geometry.equals(shapely.Polygon([(82, 64), (82, 80), (50, 80)]))
 
 
+@pytest.mark.parametrize("word", ["type", "class"])
+def test_a_tile_object_has_the_type_of_its_tile_if_it_has_none(write: Any, word: str) -> None:
+    """As the editor shows it."""
+    tileset = (
+        '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="2" columns="2">'
+        f'<tile id="0" {word}="coin"/></tileset>'
+    )
+    path = write(
+        objects(
+            f'<object id="1" gid="{1 + DOWN}" x="0" y="16" width="16" height="16"/>',
+            f'<object id="2" gid="1" {word}="gem" x="0" y="16" width="16" height="16"/>',
+            '<object id="3" gid="2" x="0" y="16" width="16" height="16"/>',
+        ),
+        tileset=tileset,
+    )
+    assert [sprite.type for sprite in sprites_from_tmx(path)] == ["coin", "gem", ""]
+
+
 def test_layers_in_order_with_offsets_groups_and_properties(write: Any) -> None:
     solid = '<properties><property name="friction" type="float" value="0.5"/></properties>'
     path = write(
@@ -347,6 +365,32 @@ def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
         sprites_from_tmx(tmp_path / "missing.tmx")
     with pytest.raises(ValueError, match=r"source must be a path, or a TiledMap"):
         sprites_from_tmx(pytmx.TiledMap())
+
+
+@pytest.mark.parametrize("compression", ["gzip", "zlib"])
+@pytest.mark.parametrize("data", ["AAAA", "eJw=", "H4sIAAAA"])
+def test_tiles_that_cannot_be_unpacked_name_their_layer(
+    write: Any, data: str, compression: str
+) -> None:
+    packed = (
+        f'<layer id="1" name="ground" width="1" height="1"><data encoding="base64" '
+        f'compression="{compression}">{data}</data></layer>'
+    )
+    with pytest.raises(ValueError, match=r"map\.tmx: layer 'ground': .*decompressing"):
+        sprites_from_tmx(write(packed))
+
+
+def test_numbers_that_tiled_does_not_write_name_their_layer(write: Any) -> None:
+    bad = '<properties><property name="deep" type="float" value="x"/></properties>'
+    tileset = '<tileset firstgid="1" name="blocks" tilecount="8" columns="8"/>'
+    for path in (
+        write(tile_layer([[1]], more='offsetx="x"')),
+        write('<group id="4" name="ground" offsety="">', tile_layer([[1]]), "</group>"),
+        write(tile_layer([[1]], inner=bad)),
+        write(tile_layer([[1]]), tileset=tileset),
+    ):
+        with pytest.raises(ValueError, match=r"map\.tmx: layer 'ground': "):
+            sprites_from_tmx(path)
 
 
 def chunk(x: int, y: int, rows: list[list[int]], how: str) -> str:

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 import pytest
+import shapely
 from support.campaign import tile_ways, ways
 from support.counting import at_least
 
@@ -110,6 +111,11 @@ def test_to_follow_a_way() -> None:
         before = here
     assert way.direction(-1) == way.direction(0) == (way[1] - way[0]).normalized()
     assert way.direction(1e6) == (way[-1] - way[-2]).normalized()
+
+
+def test_a_way_of_no_places_says_what_it_takes() -> None:
+    with pytest.raises(TypeError, match=r"a Way takes places, as in Way\(\[.*\]\), got 5"):
+        Way(5)  # type: ignore[arg-type]
 
 
 def test_a_way_of_one_who_stands() -> None:
@@ -343,6 +349,29 @@ def test_a_way_along_an_ellipse_from_next_to_it(beyond: float) -> None:
         for goal in ((-90.0, -20.0), (0.0, 60.0), (20.0, -70.0)):
             length = assert_there_and_back([wall], 10, near, goal)
             assert length < way_of([wall], 9.9, near, goal) * 1.01
+
+
+@pytest.mark.parametrize("radius", [0, 4, 10])
+@pytest.mark.parametrize("scales", [(2, 1), (-1, 3), (0.5, 2)])
+def test_round_a_stretched_capsule(scales: Pair, radius: float) -> None:
+    """As long as a string round it, the shorter half of a convex hull; also from next to it."""
+    for angle in (0, 45):
+        wall = Sprite(50, 70, angle=angle, collision=Capsule(0, 0, 32, 32, 8))
+        wall.scale_x, wall.scale_y = scales
+        grown = wall.geometry.buffer(radius, quad_segs=64)
+        for turn in (10, 100):
+            away = Vec2.from_angle(turn, 150)
+            middle = Vec2(*grown.centroid.coords[0])
+            there, back = middle + away, middle - away
+            hit = Sprite(*there, collision=Circle(0, 0, radius)).sweep(*(-2 * away), wall)
+            assert hit is not None
+            for start in (there, hit.position + 0.01 * hit.normal):
+                ends = [shapely.Point(start), shapely.Point(back)]
+                string = shapely.union_all([grown, *ends]).convex_hull.exterior
+                begin, end = map(string.project, ends)
+                half = min(abs(end - begin), string.length - abs(end - begin))
+                length = assert_there_and_back([wall], radius, start, back)
+                assert length == pytest.approx(half, rel=2e-3)
 
 
 THICKET = [
