@@ -53,6 +53,24 @@ def test_the_least_move_of_boxes_is_exact_also_into_a_slot_as_wide() -> None:
             seen["slots"] += bool(least) and (all(tight[:2]) or all(tight[2:]))
 
 
+def test_out_of_a_disc_it_leads_along_a_slot_that_is_just_as_wide() -> None:
+    """The disc reaches in through the ceiling or the floor: its border meets them slantwise."""
+    rng = random.Random(3)
+    walls = Sprite(collision=[Rect(-400, -400, 800, 400), Rect(-400, 8, 800, 400)])
+    with at_least(moves=400) as seen:
+        for _ in range(1000):
+            beyond, radius, x = rng.randint(1, 8), rng.randint(2, 9), rng.randint(-6, 14)
+            disc = Sprite(x, rng.choice([-beyond, 8 + beyond]), collision=Circle(0, 0, radius))
+            box = Sprite(collision=Rect(0, 0, 8, 8))
+            if box.hits(disc):
+                seen["moves"] += 1
+                half = math.sqrt(radius * radius - beyond * beyond)
+                least = min(x + half, 8 - (x - half))
+                assert box.separation([walls, disc]).length == pytest.approx(least, abs=1e-9)
+                box.depenetrate([walls, disc])
+                assert not box.hits([walls, disc])
+
+
 def test_of_moves_that_are_equally_short_up_is_the_first_then_left() -> None:
     """Whatever the order of the targets; down comes last."""
     rng = random.Random(2)

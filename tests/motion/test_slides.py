@@ -26,6 +26,7 @@ from spritecol import (
     Slides,
     Sprite,
     Triangle,
+    Vec2,
 )
 
 Box = tuple[float, float, float, float]
@@ -398,6 +399,39 @@ def test_a_turned_floor_that_is_touched_stops_no_move_along_it(seed: int) -> Non
         assert body.move_and_collide(*way, floor) is None
         assert (body.x, body.y) == pytest.approx(end, abs=1e-11 * size)
         assert not body.hits(floor)
+
+
+ARROW = [(-8, -8), (8, -8), (8, 8), (0, 0), (-8, 8)]
+TILES: list[tuple[str, list[Any]]] = [
+    ("two sprites", [[Rect(-8, 0, 8, 8)], [Rect(0, 0, 8, 8)]]),
+    ("two shapes", [[Rect(-8, 0, 8, 8), Rect(0, 0, 8, 8)]]),
+    ("two kinds", [[Rect(-8, 0, 8, 8), Triangle(0, 0, 8, 0, 0, 8)]]),
+    ("two pieces", [[Polygon([(-8, 0), (8, 0), (8, 8), (0, 8), (0, 24), (-8, 24)])]]),
+]
+
+
+@pytest.mark.parametrize("tiles", [tiles for _, tiles in TILES], ids=[name for name, _ in TILES])
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+def test_a_point_does_not_get_in_between_two_tiles(tiles: list[Any], angle: float) -> None:
+    at, ahead = (Vec2(*way).rotated(angle) for way in ((0, -10), (0, 20)))
+    floor = [Sprite(32, 16, angle=angle, collision=shapes) for shapes in tiles]
+    point = Sprite(32 + at.x, 16 + at.y, collision=Point(0, 0))
+    slide = point.move_and_slide(ahead.x, ahead.y, floor)
+    assert (point.x, point.y) == pytest.approx((32, 16), abs=1e-9)
+    assert slide.hits
+
+
+@pytest.mark.parametrize("way", [(16, 0), (-16, 0), (0, 16), (0, -16), (12, -8)])
+def test_a_point_leaves_a_polygon_also_from_a_cut(way: tuple[float, float]) -> None:
+    """Where a sweep passes over what it is in, a slide does, too."""
+    with at_least(free=4) as seen:
+        for x, y in itertools.product((-6, -4, -2, 2, 4, 6), repeat=2):
+            polygon = Sprite(collision=Polygon(ARROW))
+            point = Sprite(x, y, collision=Point(0, 0))
+            if abs(x) == abs(y) and y < 0 and point.sweep(*way, polygon) is None:
+                seen["free"] += 1
+                assert point.move_and_slide(*way, polygon).travel == way
+                assert (point.x, point.y) == (x + way[0], y + way[1])
 
 
 # --- many at once --------------------------------------------------------------------------------

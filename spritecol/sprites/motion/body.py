@@ -10,7 +10,20 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, p_void, pointer, sizeof
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_void,
+    pointer,
+    sizeof,
+)
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
@@ -90,6 +103,9 @@ ULPS_AROUND = declare(double, 1e-14)
 
 ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
+
+FARTHER = declare(double, 1000.0)
+"""Hairs: a point that has got so much farther between two things is off them only far back."""
 
 EVEN = declare(double, 1048576.0)
 """A number of which this many times are whole is even: it has few digits."""
@@ -591,7 +607,8 @@ class Body:
             return start
         for k in range(self.near.row_count if self.query_filter.where is not None else 0):
             self.marks[k] &= ~REJECTED
-        if not self.find_first(start, way, self.hair, skipped, one_way):
+        caught: bint = has_point(self.row) and is_caught(self, start, way, skipped, one_way)
+        if not caught and not self.find_first(start, way, self.hair, skipped, one_way):
             if self.is_clear(end):
                 return end
             place: Vector = self.surfaced(end)
@@ -1225,6 +1242,38 @@ class Body:
 
     def is_floor(self, normal: Vector) -> bint:
         return dot(normal, self.up) >= self.min_floor_cosine
+
+
+@cfunc
+@exceptval(check=False)
+def has_point(row: cython.int) -> bint:
+    """Whether a part of a row is a point."""
+    i: cython.int
+    for i in range(store.STORE.groups[row].count):
+        if shape_pair.part_of(store.STORE, row, i).kind == layout.POINT:
+            return True
+    return False
+
+
+@cfunc
+@exceptval(-1)
+def is_caught(
+    body: Body, start: Vector, way: Vector, skipped: cython.int, one_way: bint
+) -> cython.int:
+    """Whether a point of a body gets in between two things without a gap; notes the first impact.
+
+    It gets into neither by more than a hair, which is why a cast would overlook both of them.
+    """
+    if not body.find_first(start, way, 0.0, skipped, one_way):
+        return False
+    first: pointer(cython.const[Impact]) = address(body.sweep.first)
+    if first.overlapping or (
+        shape_pair.part_of(store.STORE, body.row, first.part).kind != layout.POINT
+    ):
+        return False
+    left: Vector = times(way, min(1.0 - first.fraction, FARTHER * body.hair / length_of(way)))
+    inside: Vector = plus(vector(first.x, first.y), left)
+    return not body.is_clear(inside) and is_zero(minus(body.surfaced(inside), inside))
 
 
 def even_near(value: double, near: double) -> double:

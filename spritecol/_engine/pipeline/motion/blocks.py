@@ -375,6 +375,7 @@ def add_shapes(
 ) -> cython.int:
     """Add what blocks a row by two shapes: each part that it touches, or their contact."""
     block: pointer(Block)
+    impact: Impact
     i: cython.int
     j: cython.int
     front: double[2]
@@ -427,6 +428,10 @@ def add_shapes(
             block.front_x = front[0]
             block.front_y = front[1]
             is_deep |= block.is_deep
+    if not is_deep and blocks.count > first + 1 and shape_pair.shapes_hit(store, pair):
+        impact.pair = pair[0]  # a point at a cut is deep in a polygon, and in none of its pieces
+        contact_normal(store, address(impact))
+        is_deep = impact.depth > hair
     if is_deep:
         blocks.count = first + 1
         block = blocks.items + first

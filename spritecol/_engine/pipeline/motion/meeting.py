@@ -77,14 +77,14 @@ def meet_straight(
     impact.other_nx = impact.other_ny = 0.0
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         return meet_parts(store, motion, impact)
-    if not shape_pair.shapes_hit(store, address(impact.pair)) or (
-        motion.hair > 0.0 and normals.deepest_normal(store, impact) <= motion.hair
-    ):
+    hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
+    if hit:
+        normals.contact_normal(store, impact)
+    if not hit or 0.0 < motion.hair >= impact.depth:
         if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
             return False
         normals.leave_out_cuts(store, motion, impact)
         return True
-    normals.contact_normal(store, impact)
     if motion.from_inside or normals.goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
