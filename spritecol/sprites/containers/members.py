@@ -27,6 +27,7 @@ from cython import (
     inline,
     pointer,
     sizeof,
+    uint,
     ulonglong,
     wraparound,
 )
@@ -639,3 +640,19 @@ def reaches(start: Members, wanted: Members) -> bint:
                     [item for item in group.members.values() if isinstance(item, Members)]
                 )
     return False
+
+
+def not_among(known: list, items: list) -> list:
+    """The sprites of a list that are not in another list, in order."""
+    found: list = []  # made now: it may run the garbage collector, and so user code
+    this_pass: uint = STORE.next_pass()
+    for item in known:
+        if isinstance(item, SpriteRow):
+            STORE.groups[cast(SpriteRow, item).row].last_pass = this_pass
+    for item in items:
+        if (
+            isinstance(item, SpriteRow)
+            and STORE.groups[cast(SpriteRow, item).row].last_pass != this_pass
+        ):
+            found.append(item)
+    return found

@@ -1,20 +1,25 @@
 """`update`, `draw` and `clean`: DXRuby's class methods for the loop of a game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from spritecol._support.range_check import shown
 from spritecol.sprites.containers.batch import Batch
+from spritecol.sprites.containers.members import not_among
 from spritecol.sprites.containers.targets import is_container, refuse_numbers
-from spritecol.sprites.hints.when_to_warn import ran, warn_of_uncalled
+from spritecol.sprites.events.callbacks import call_on_each
+from spritecol.sprites.hints.when_to_warn import warn_of_uncalled
 from spritecol.sprites.sprite.sprite_row import SpriteRow
 
 MOST_GENERATIONS = 1000
 """How often what was appended during a call may append in its turn: more never ends."""
 
 
-def walk(sprites: Any, name: str) -> Iterator[Any]:
+def walk(sprites: Any, name: str) -> Iterator[Sequence[Any]]:
     """Every object in some sprites, nested to any depth, while user code changes them.
+
+    What has no containers in it, as a Group has none, comes as one sequence.
 
     What is appended to a list or a Group that is being walked through, or to a later one, comes in
     its turn. Other containers count as they are when their turn comes.
@@ -37,7 +42,10 @@ def walk(sprites: Any, name: str) -> Iterator[Any]:
             if item is None:
                 continue
             if isinstance(item, SpriteRow) or not is_opened(item):
-                yield item
+                yield (item,)
+                continue
+            if isinstance(item, Batch):
+                yield from all_members(item, name)
                 continue
             if id(item) in inside:
                 raise ValueError(f"sprites must not contain itself: a {type(item).__name__} does")
@@ -55,9 +63,7 @@ def is_opened(item: Any) -> bool:
 
 
 def opened(container: Any, name: str) -> Iterator[Any]:
-    """The items of a container, with what is appended to a list or a Group meanwhile."""
-    if isinstance(container, Batch):
-        return all_members(container, name)
+    """The items of a container, with what is appended to a list meanwhile."""
     if isinstance(container, list):
         return all_items(container, name)
     refuse_numbers(container, "sprites")
@@ -84,15 +90,15 @@ def all_items(items: list[Any], name: str) -> Iterator[Any]:
         yield item
 
 
-def all_members(group: Any, name: str) -> Iterator[Any]:
+def all_members(group: Any, name: str) -> Iterator[list[Any]]:
     """The members of a Group, and those that join it meanwhile."""
-    came: dict[int, Any] = {}  # which keeps them alive, so that no id is given again
+    came: list[Any] = []
     generation, new = 0, list(group)
     while new:
         demand_end(generation, new[0], name)
-        yield from new
-        came.update(zip(map(id, new), new, strict=True))
-        generation, new = generation + 1, [member for member in group if id(member) not in came]
+        yield new
+        came += new
+        generation, new = generation + 1, not_among(came, list(group))
 
 
 def demand_end(generation: int, item: Any, name: str) -> None:
@@ -108,29 +114,6 @@ def demand_end(generation: int, item: Any, name: str) -> None:
 def has_vanished(item: Any) -> bool:
     """Whether an object is a sprite that has vanished."""
     return isinstance(item, SpriteRow) and bool(item.vanished)
-
-
-def call_on_each(items: Iterator[Any], name: str, arguments: Any, named: Any) -> list[Any]:
-    """Call a method of every object that has it and has not vanished.
-
-    Returns:
-        the objects, if none of them has the method; else none.
-    """
-    lacking = []
-    is_known = False
-    plain = not (arguments or named)  # a call with a dict for nothing takes twice as long
-    for item in items:
-        method = getattr(item, name, None)
-        if not callable(method):
-            lacking.append(item)
-            continue
-        is_known = True
-        if isinstance(item, SpriteRow) and item.vanished:
-            continue
-        answer = method() if plain else method(*arguments, **named)
-        if answer is not None:
-            ran(answer, 4)
-    return [] if is_known else lacking
 
 
 def update(sprites: Any, *arguments: Any, **named: Any) -> None:
@@ -158,7 +141,10 @@ def update(sprites: Any, *arguments: Any, **named: Any) -> None:
     >>> ball.x
     60.0
     """
-    warn_of_uncalled(call_on_each(walk(sprites, "update"), "update", arguments, named), "update")
+    warn_of_uncalled(
+        call_on_each(chain.from_iterable(walk(sprites, "update")), "update", arguments, named),
+        "update",
+    )
 
 
 def draw(sprites: Any, *arguments: Any, **named: Any) -> None:
@@ -187,13 +173,15 @@ def draw(sprites: Any, *arguments: Any, **named: Any) -> None:
     """
     met: dict[int, Any] = {}  # which keeps them alive, so that no id is given again
     generation = 0
-    while new := [item for item in walk(sprites, "draw") if id(item) not in met]:
+    while new := [
+        item for item in chain.from_iterable(walk(sprites, "draw")) if id(item) not in met
+    ]:
         demand_end(generation, new[0], "draw")
         generation += 1
         met.update({id(item): item for item in new})
         visible = [item for item in new if getattr(item, "visible", True)]
         visible.sort(key=lambda item: getattr(item, "z", 0))
-        call_on_each(iter(visible), "draw", arguments, named)
+        call_on_each(visible, "draw", arguments, named)
     warn_of_uncalled(list(met.values()), "draw")
 
 
