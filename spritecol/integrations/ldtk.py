@@ -164,7 +164,8 @@ def sprites_from_ldtk(
                     if sprite.value:
                         sprite.fields = _fields(level.data)
                 found += made
-    _demand("layers", chosen, seen_layers)
+    with _naming(f"{path}"):
+        _demand("layers", chosen, seen_layers)
     return found
 
 

@@ -2,6 +2,7 @@
 
 import gc
 import math
+import pickle
 import random
 import weakref
 from collections.abc import Callable
@@ -377,6 +378,12 @@ def test_callbacks_see_arcade_sprites_and_kill_leaves_lists() -> None:
     assert second.calls == [("shot", two), ("hit", two)]
     assert len(shots) == 1
     assert pairs([one, two], targets) == []  # killed for good
+
+
+def test_what_can_be_no_pickle_says_so() -> None:
+    coin = type("Coin", (Sprite,), {})(arcade.Texture.create_empty("coin", (16, 16)))
+    with pytest.raises(TypeError, match=r"^a Coin of arcade and spritecol can't be pickled: keep"):
+        pickle.dumps([coin])
 
 
 def test_within_one_list_and_with_callables() -> None:

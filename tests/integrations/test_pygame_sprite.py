@@ -356,8 +356,19 @@ def test_a_rect_whose_size_is_lost_is_told() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         player.rect = pygame.Rect(7, 8, 0, 0)
-        for known in (Player(image=quartered(20, 10)), Player(collision=Rect(0, 0, 5, 5))):
-            known.rect = pygame.Rect(1, 2, 33, 34)
+    for kind, own in (
+        ("Drawn", {"image": quartered(20, 10), "angle": 30}),
+        ("Larger", {"image": quartered(20, 10), "scale": 1.3}),
+        ("Shape", {"collision": Circle(0, 0, 5.3)}),
+    ):
+        known = type(kind, (Player,), {})(**own)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            known.rect = known.rect.move(3, 4)
+            known.rect = known.frect.move(3, 4)
+            known.rect = (1, 2, 0, 0)
+        with pytest.warns(SpritecolWarning, match=f"another size is assigned .* {kind}: only its"):
+            known.rect = known.rect.inflate(-3, -4)
 
 
 # --- a sprite of both libraries ------------------------------------------------------------------

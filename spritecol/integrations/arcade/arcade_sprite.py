@@ -206,6 +206,13 @@ class Sprite(arcade.Sprite):
             setattr(self.body, name, value)
         self.collision = self.collision_default if collision is ... else collision
 
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Refuse to be pickled: the body's class is made here, and pickle can't find it."""
+        raise TypeError(
+            f"a {type(self).__name__} of arcade and spritecol can't be pickled: keep what it is "
+            "made from, or save a World of bodies"
+        )
+
     if TYPE_CHECKING:
         collision: Any  # no property, so that subclasses may state a default
     else:

@@ -553,13 +553,19 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
     )
 
 
-def of_lost_size(sprite: Any, size: tuple[float, float]) -> Iterator[str]:
-    """Warn of a rect with a size that is assigned to a sprite without an image and shapes."""
+def of_lost_size(sprite: Any, size: tuple[float, float], own: tuple[float, float]) -> Iterator[str]:
+    """Warn of a rect that is assigned to a sprite and has another size than the sprite's own."""
+    name, (width, height) = type(sprite).__name__, size
     if getattr(sprite, "image", None) is None and not sprite.shapes:
-        width, height = size
         yield (
             f"a rect of {width:g} by {height:g} is assigned to a sprite of class "
-            f"{type(sprite).__name__} that has neither image nor collision: only its place counts, "
+            f"{name} that has neither image nor collision: only its place counts, "
             "the size follows from them; before it, assign an image, or collision = "
             f"Rect(0, 0, {width:g}, {height:g}) with Rect of spritecol"
+        )
+    elif abs(width - own[0]) >= 1 or abs(height - own[1]) >= 1:  # a frect has fractions
+        yield (
+            f"a rect of another size is assigned to a sprite of class {name}: only its left and "
+            "top count, the size follows from the image, its scale and angle; to hit with another "
+            "box, assign collision = Rect(...) with Rect of spritecol, from the image's corner"
         )
