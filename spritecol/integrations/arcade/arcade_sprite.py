@@ -63,6 +63,8 @@ class Body(spritecol.Sprite):
         owner: the arcade sprite, to which the body keeps a weak reference.
     """
 
+    _draws_its_image = True  # for a hint
+
     def __init__(self, owner: Sprite) -> None:
         super().__init__(offset_sync=True)
         # Weak, so that an unused sprite is freed at once and not by the garbage collector.

@@ -105,6 +105,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     """
 
     smooth = False
+    _draws_its_image = True  # for a hint
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass set `image = ...` without hiding the property."""
@@ -130,9 +131,9 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     def __init__(self, *groups: Any, **pose: Unpack[Pose]) -> None:
         _sorted("Sprite", groups)  # before anything changes
         image = pose.pop("image", None)
-        if image is not None:
-            self.image = image
         super().__init__(**pose)
+        if image is not None:  # last, since it warns of shapes round its corner
+            self.image = image
         if groups:
             self.add(*groups)
 
