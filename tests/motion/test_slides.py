@@ -407,11 +407,16 @@ TILES: list[tuple[str, list[Any]]] = [
     ("two shapes", [[Rect(-8, 0, 8, 8), Rect(0, 0, 8, 8)]]),
     ("two kinds", [[Rect(-8, 0, 8, 8), Triangle(0, 0, 8, 0, 0, 8)]]),
     ("two pieces", [[Polygon([(-8, 0), (8, 0), (8, 8), (0, 8), (0, 24), (-8, 24)])]]),
+    ("the left one higher", [[Rect(-8, -4, 8, 12)], [Rect(0, 0, 8, 8)]]),
+    ("the right one higher", [[Rect(-8, 0, 8, 8)], [Rect(0, -4, 8, 12)]]),
+    ("past others", [[Rect(-8, -9, 8, 3)], [Rect(0, -5, 8, 3)], [Rect(-8, 0, 16, 8)]]),
+    ("beside a wall", [[Rect(-8, -30, 8, 60)], [Rect(0, 0, 8, 8)]]),
+    ("planks", [[Rect(x, 0, 8, 4, one_way=(0, -1))] for x in (-8, 0)]),
 ]
 
 
 @pytest.mark.parametrize("tiles", [tiles for _, tiles in TILES], ids=[name for name, _ in TILES])
-@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("angle", [0, 90, 180, 270, 30, 45])
 def test_a_point_does_not_get_in_between_two_tiles(tiles: list[Any], angle: float) -> None:
     at, ahead = (Vec2(*way).rotated(angle) for way in ((0, -10), (0, 20)))
     floor = [Sprite(32, 16, angle=angle, collision=shapes) for shapes in tiles]
@@ -419,6 +424,31 @@ def test_a_point_does_not_get_in_between_two_tiles(tiles: list[Any], angle: floa
     slide = point.move_and_slide(ahead.x, ahead.y, floor)
     assert (point.x, point.y) == pytest.approx((32, 16), abs=1e-9)
     assert slide.hits
+
+
+@pytest.mark.parametrize("rejected", [(), (-8,), (0,), (-8, 0)])
+def test_both_sides_of_a_seam_have_to_be_accepted(rejected: tuple[int, ...]) -> None:
+    tiles = {x: Sprite(collision=Rect(x, 0, 8, 8)) for x in (-8, 0)}
+    accepted = {tile for x, tile in tiles.items() if x not in rejected}
+    point = Sprite(0, -10, collision=Point(0, 0))
+    point.move_and_slide(0, 20, list(tiles.values()), where=accepted.__contains__)
+    assert point.y == pytest.approx(10 if rejected else 0, abs=1e-9)
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+def test_a_point_passes_corners_that_touch(angle: float) -> None:
+    tiles = [Sprite(angle=angle, collision=Rect(*box, 8, 8)) for box in ((-8, -8), (0, 0))]
+    for x, y in ((5, -5), (-5, 5)):
+        at = Vec2(x, y).rotated(angle)
+        point = Sprite(at.x, at.y, collision=Point(0, 0))
+        assert point.move_and_slide(-2 * at.x, -2 * at.y, tiles).travel == pytest.approx(-2 * at)
+
+
+def test_a_point_leaves_a_seam_in_which_it_begins() -> None:
+    tiles = [Sprite(collision=Rect(x, 0, 8, 8)) for x in (-8, 0)]
+    for y in (-20, 20):
+        point = Sprite(0, 4, collision=Point(0, 0))
+        assert point.move_and_slide(0, y, tiles).travel == (0, y)
 
 
 @pytest.mark.parametrize("way", [(16, 0), (-16, 0), (0, 16), (0, -16), (12, -8)])

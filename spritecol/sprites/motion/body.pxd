@@ -50,6 +50,7 @@ cdef class Body:
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
     cdef Py_ssize_t part_capacity
+    cdef bint has_points         # whether any part of the sprite is a point
     cdef int part_count          # how many of them there are; -1 if all count, or none
     cdef list hits               # what is told of the move
     cdef Vector start            # of the move, and how long it is: `hits` tell shares of that
@@ -109,6 +110,11 @@ cdef class Body:
     cdef bint find_first(
         self, Vector start, Vector way, double hair, int skipped, bint one_way
     ) except -1
+    cdef int find_seam(self, Vector start, Vector way, int skipped, bint one_way) except -1
+    cdef int find_all(
+        self, Vector start, Vector way, int skipped, bint one_way, ImpactList found
+    ) except -1
+    cdef Py_ssize_t first_at(self, ImpactList met, double latest, Vector at) except -2
     cdef Vector evened(self, Vector at, const Impact* impact) except *
     cdef double rounding_at(self, Vector at) noexcept
     cdef Vector proved(self, Vector start, Vector end) except *

@@ -16,10 +16,8 @@ from cython import (
     address,
     bint,
     cast,
-    cfunc,
     declare,
     double,
-    exceptval,
     p_void,
     pointer,
     sizeof,
@@ -52,6 +50,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     Sweep,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal, note_point
+from cython.cimports.spritecol._engine.pipeline.motion.proof import prove
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
     find_impacts,
     find_overlaps,
@@ -105,7 +104,7 @@ ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
 
 FARTHER = declare(double, 1000.0)
-"""Hairs: a point that has got so much farther between two things is off them only far back."""
+"""Hairs: what is still between two things so much farther on has not just passed their corners."""
 
 EVEN = declare(double, 1048576.0)
 """A number of which this many times are whole is even: it has few digits."""
@@ -172,6 +171,7 @@ class Body:
 
     def take(self) -> cython.int:
         """Give the hidden row the shapes and the pose of the sprite."""
+        k: cython.int
         row: cython.int = self.sprite.row
         store.STORE.set_outline(self.row, store.STORE.outlines[row])
         store.STORE.set_layers(self.row, store.STORE.layer_of(row), store.STORE.mask_of(row))
@@ -197,6 +197,9 @@ class Body:
         store.STORE.mark_moved(self.row)
         self.start = self.here()
         self.floor = -1
+        self.has_points = False
+        for k in range(store.STORE.groups[row].count):
+            self.has_points |= shape_pair.part_of(store.STORE, row, k).kind == layout.POINT
         return 0
 
     def measure(self, length: double) -> cython.int:
@@ -607,8 +610,7 @@ class Body:
             return start
         for k in range(self.near.row_count if self.query_filter.where is not None else 0):
             self.marks[k] &= ~REJECTED
-        caught: bint = has_point(self.row) and is_caught(self, start, way, skipped, one_way)
-        if not caught and not self.find_first(start, way, self.hair, skipped, one_way):
+        if not self.find_first(start, way, self.hair, skipped, one_way):
             if self.is_clear(end):
                 return end
             place: Vector = self.surfaced(end)
@@ -639,6 +641,8 @@ class Body:
                 self.witnesses.count = 0
                 sweep.witnesses = cast(p_void, self.witnesses)
             find_impacts(store.STORE, sweep, None)
+            if self.has_points:
+                self.find_seam(start, way, skipped | REJECTED, one_way)
             if self.query_filter.where is not None and self.rejects_witness():
                 continue
             if not sweep.found or self.query_filter.where is None:
@@ -649,6 +653,74 @@ class Body:
             if accepted:
                 return True
             self.marks[sweep.first.position] |= REJECTED
+
+    def find_seam(
+        self, start: Vector, way: Vector, skipped: cython.int, one_way: bint
+    ) -> cython.int:
+        """Let a point of the body meet a seam on its way, before what the cast has met.
+
+        A point that goes along a seam is in neither side by more than a hair, so each alone is
+        overlooked. But no place near is free: a little to the left it is in the one, and a little
+        to the right in the other. Then it meets that which began later.
+        """
+        k: Py_ssize_t
+        one: Py_ssize_t
+        other: Py_ssize_t
+        sweep: pointer(Sweep) = address(self.sweep)
+        left: ImpactList = ImpactList()
+        right: ImpactList = ImpactList()
+        hair: double = self.hair / length_of(way)
+        aside: Vector = times(vector(way.y, -way.x), CLOSE * hair)
+        self.find_all(plus(start, aside), way, skipped, one_way, left)
+        if left.count:
+            self.find_all(minus(start, aside), way, skipped, one_way, right)
+        for k in range(left.count + right.count if right.count else 0):
+            impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
+            inside: double = impact.fraction + FARTHER * hair
+            part: pointer(Part) = shape_pair.part_of(store.STORE, self.row, impact.part)
+            if (
+                impact.overlapping
+                or part.kind != layout.POINT
+                or inside > (sweep.first.fraction if sweep.found else 1.0)
+            ):
+                continue
+            at: Vector = plus(start, times(way, inside))
+            one = self.first_at(left, impact.fraction, plus(at, aside))
+            other = self.first_at(right, impact.fraction, minus(at, aside))
+            if one >= 0 and other >= 0:
+                self.place(start)
+                sweep.found = True
+                sweep.first = impact
+                prove(store.STORE, address(sweep.motion), address(sweep.first), False)
+                if self.query_filter.where is not None:
+                    self.witnesses.add(left.items + one)
+                    self.witnesses.add(right.items + other)
+        return 0
+
+    def find_all(
+        self, start: Vector, way: Vector, skipped: cython.int, one_way: bint, found: ImpactList
+    ) -> cython.int:
+        """Find all that the body meets on a way by more than a hair, and what it begins in."""
+        sweep: Sweep
+        self.place(start)
+        self.begin(address(sweep), way, 0.0, self.found, skipped)
+        sweep.motion.hair = self.hair
+        sweep.motion.from_inside = True
+        sweep.one_way = one_way
+        find_impacts(store.STORE, address(sweep), found)
+        return 0
+
+    def first_at(self, met: ImpactList, latest: double, at: Vector) -> Py_ssize_t:
+        """Which of what the body has met at the latest then it still hits at a place; or -1."""
+        k: Py_ssize_t
+        self.place(at)
+        for k in range(met.count):
+            impact: pointer(cython.const[Impact]) = met.items + k
+            if impact.fraction <= latest and (
+                shape_pair.shapes_hit(store.STORE, address(impact.pair))
+            ):
+                return k
+        return -1
 
     def evened(self, at: Vector, impact: pointer(cython.const[Impact])) -> Vector:
         """Where a level or upright side is met: the even one of the places that only differ by
@@ -1242,38 +1314,6 @@ class Body:
 
     def is_floor(self, normal: Vector) -> bint:
         return dot(normal, self.up) >= self.min_floor_cosine
-
-
-@cfunc
-@exceptval(check=False)
-def has_point(row: cython.int) -> bint:
-    """Whether a part of a row is a point."""
-    i: cython.int
-    for i in range(store.STORE.groups[row].count):
-        if shape_pair.part_of(store.STORE, row, i).kind == layout.POINT:
-            return True
-    return False
-
-
-@cfunc
-@exceptval(-1)
-def is_caught(
-    body: Body, start: Vector, way: Vector, skipped: cython.int, one_way: bint
-) -> cython.int:
-    """Whether a point of a body gets in between two things without a gap; notes the first impact.
-
-    It gets into neither by more than a hair, which is why a cast would overlook both of them.
-    """
-    if not body.find_first(start, way, 0.0, skipped, one_way):
-        return False
-    first: pointer(cython.const[Impact]) = address(body.sweep.first)
-    if first.overlapping or (
-        shape_pair.part_of(store.STORE, body.row, first.part).kind != layout.POINT
-    ):
-        return False
-    left: Vector = times(way, min(1.0 - first.fraction, FARTHER * body.hair / length_of(way)))
-    inside: Vector = plus(vector(first.x, first.y), left)
-    return not body.is_clear(inside) and is_zero(minus(body.surfaced(inside), inside))
 
 
 def even_near(value: double, near: double) -> double:

@@ -18,7 +18,7 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase.cores import has_vertices, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import has_vertices, lie_flat, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_between,
@@ -116,7 +116,7 @@ def meet_parts(
     hit: bint = overlap_branch_free(
         row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
     )
-    if hit and motion.hair > 0.0 and (part.kind > layout.SEGMENT or other.kind > layout.SEGMENT):
+    if hit and motion.hair > 0.0 and not lie_flat(part, other, store.pool):
         hit = (
             reaches_in(part, other, store.pool, 0.0, 0.0, motion.hair)
             and reaches_in(other, part, store.pool, 0.0, 0.0, motion.hair)
@@ -201,10 +201,7 @@ def first_interval(
                     continue
             elif interval.enter < 0.0:
                 if interval.exit <= 0.0 or (
-                    (
-                        motion.hair == 0.0
-                        or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
-                    )
+                    (motion.hair == 0.0 or lie_flat(part, other, store.pool))
                     and not is_entering(part, other, store.pool, motion, address(interval))
                 ):
                     continue
@@ -248,7 +245,7 @@ def meet_on_way(
         interval.other_nx != 0.0 or interval.other_ny != 0.0
     ):  # a corner is met: by both of its sides
         into = min(into, -(interval.other_nx * motion.dx + interval.other_ny * motion.dy))
-    if motion.hair > 0.0 and not (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT):
+    if motion.hair > 0.0 and not lie_flat(part, other, store.pool):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
             enters_deep(part, other, store.pool, motion, interval, last - interval.enter)
@@ -811,7 +808,7 @@ def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer
             if (
                 part.kind in (layout.NOTHING, layout.SEAM)
                 or other.kind in (layout.NOTHING, layout.SEAM)
-                or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
+                or lie_flat(part, other, store.pool)
                 or gap_between(
                     row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
                 )
