@@ -510,12 +510,13 @@ def checked_place(value: Iterable[float], name: str) -> XY:
         TypeError: it is not a pair of numbers.
         ValueError: it has another length, or a number is not finite or is beyond 1e12.
     """
-    message = f"{name} must be a place (x, y), got {shown(value)}"
+    if isinstance(value, Sprite):
+        raise TypeError(f"{name} must be a place (x, y), got {shown(value)}: pass its position")
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
-        raise TypeError(message)
+        raise TypeError(f"{name} must be a place (x, y), got {shown(value)}")
     items = list(value)
     if len(items) != 2:
-        raise ValueError(message)
+        raise ValueError(f"{name} must be a place (x, y), got {shown(value)}")
     return number(items[0], f"{name}[0]"), number(items[1], f"{name}[1]")
 
 

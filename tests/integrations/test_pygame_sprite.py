@@ -468,7 +468,7 @@ def test_groups_come_first_and_the_pose_by_name() -> None:
     assert sprite.groups() == groups
     assert list(ours) == [sprite]
     assert (sprite.x, sprite.z) == (3, 2)
-    for wrong in ((3, 4), (ours, 5), (groups[0], pygame.Surface((2, 2)))):
+    for wrong in ((3, 4), ("hero.png",), (ours, 5), (groups[0], pygame.Surface((2, 2)))):
         for call in (Sprite, sprite.add, sprite.remove):
             with pytest.raises(TypeError, match="for a group"):
                 call(*wrong)
