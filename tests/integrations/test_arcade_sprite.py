@@ -396,6 +396,19 @@ def test_shapes_round_the_corner_are_told_of_without_arcades_center() -> None:
         type("RoundTexture", (Sprite,), {})(texture, collision=Circle(0, 0, 5))
 
 
+def test_what_the_body_has_is_named() -> None:
+    coin: Any = type("Coin", (Sprite,), {})(BOX)
+    for name, told in {
+        "move_and_slide": r": its body has it, sprite\.body\.move_and_slide, in a world mirrored",
+        "x": r": its body has it, sprite\.body\.x, in",
+        "vanish": r": call kill\(\)",
+        "gold": "",
+    }.items():
+        assert not hasattr(coin, name)
+        with pytest.raises(AttributeError, match=f"^'Coin' object has no attribute '{name}'{told}"):
+            getattr(coin, name)
+
+
 def test_what_can_be_no_pickle_says_so() -> None:
     coin = type("Coin", (Sprite,), {})(arcade.Texture.create_empty("coin", (16, 16)))
     with pytest.raises(TypeError, match=r"^a Coin of arcade and spritecol can't be pickled: keep"):
