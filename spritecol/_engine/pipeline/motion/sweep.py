@@ -325,24 +325,17 @@ def comes_late(
 def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> cython.int:
     """Give an impact at a corner the normal of one side, if only that is exposed: see `blocks`.
 
-    A side is covered if a way along it is blocked: by what is noted as a witness. The row is at its
-    start.
+    A side is covered if a way along it is blocked: by what is noted as a witness. If that does not
+    tell, a way a bit off does: what has no width fits into a seam. The row is at its start.
     """
     there: Sweep = sweep[0]  # begun at the corner
     blocks: Blocks = Blocks()
     is_covered: bint[2]
     i: cython.int
+    off: cython.int
     k: Py_ssize_t
-    tx: double[2]
-    ty: double[2]
     hair: double = normals.TOUCHING * sweep.motion.size
     turn: double = corner.nx * corner.other_ny - corner.ny * corner.other_nx
-    sign: double = 1.0 if turn > 0.0 else -1.0  # along one side is against the other
-    # Not exactly along: into the seam of two tiles fits what has no width.
-    tx[0] = sign * corner.ny + normals.GRAZING * corner.nx
-    ty[0] = -sign * corner.nx + normals.GRAZING * corner.ny
-    tx[1] = -sign * corner.other_ny + normals.GRAZING * corner.other_nx
-    ty[1] = sign * corner.other_nx + normals.GRAZING * corner.other_ny
     there.motion.x = corner.x
     there.motion.y = corner.y
     there.motion.angle = corner.angle
@@ -350,20 +343,26 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
     for k in range(sweep.all_count):
         add_row(store, address(there), second_of(sweep.candidates[k]), hair, blocks)
     place_back(store, sweep.row, address(sweep.motion))
-    for i in range(2):
-        k = 0
-        while k < blocks.count and is_free(blocks.items + k, tx[i], ty[i], 0.0):
-            k += 1
-        is_covered[i] = k < blocks.count
-        if is_covered[i]:
-            block: pointer(MotionBlock) = blocks.items + k
-            note_witness(sweep, corner, block.position, block.part, block.other_part)
-    if is_covered[0] == is_covered[1]:
-        return 0
-    if is_covered[0]:
-        corner.nx = corner.other_nx
-        corner.ny = corner.other_ny
-    corner.other_nx = corner.other_ny = 0.0
+    for off in range(2):
+        for i in range(2):
+            nx: double = corner.other_nx if i else corner.nx
+            ny: double = corner.other_ny if i else corner.ny
+            sign: double = 1.0 if (turn > 0.0) == (i == 0) else -1.0  # against the other side
+            tx: double = sign * ny + off * normals.GRAZING * nx
+            ty: double = -sign * nx + off * normals.GRAZING * ny
+            k = 0
+            while k < blocks.count and is_free(blocks.items + k, tx, ty, 0.0):
+                k += 1
+            is_covered[i] = k < blocks.count
+            if is_covered[i]:
+                block: pointer(MotionBlock) = blocks.items + k
+                note_witness(sweep, corner, block.position, block.part, block.other_part)
+        if is_covered[0] != is_covered[1]:
+            if is_covered[0]:
+                corner.nx = corner.other_nx
+                corner.ny = corner.other_ny
+            corner.other_nx = corner.other_ny = 0.0
+            return 0
     return 0
 
 
