@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from support.hooks import row_count, use_index, validate
 
+from spritecol import Sprite
+
 CLASSES_STAY = sys.version_info[:2] == (3, 13) and bool(sysconfig.get_config_var("Py_GIL_DISABLED"))
 """Free-threaded Python 3.13 keeps each class that is made after the first thread began, with all
 that its methods close over: sprites, in some tests. Later ones do not."""
@@ -32,6 +34,15 @@ def switches_as_they_were() -> Iterator[None]:
     is_enabled = gc.isenabled()
     gc.enable()
     assert is_enabled
+
+
+@pytest.fixture(autouse=True)
+def hints_as_they_were() -> Iterator[None]:
+    """A name such as `rotation` warns for one sprite of the process: then it is the user's own."""
+    own = dict(vars(Sprite))
+    yield
+    for name in own.keys() - vars(Sprite).keys():
+        setattr(Sprite, name, own[name])
 
 
 @pytest.fixture
