@@ -49,6 +49,7 @@ KINDS: dict[str, Callable[[int, int], Shape]] = {
 }
 
 
+ROUND = ["disc", "capsule", "slanted", "ellipse"]
 THIN = {Point, Segment}
 STEPS = 8
 """At so many times of a way the oracle is asked."""
@@ -76,7 +77,8 @@ def scenes(kind: str, count: int) -> Iterator[Scene]:
     """
     r = random.Random(kind)
     for k in range(count):
-        one, other = sprite_of(r, kind), sprite_of(r, r.choice(list(KINDS)))
+        one = sprite_of(r, kind)
+        other = sprite_of(r, r.choice([*KINDS, *(ROUND * 2 if kind in ROUND else [])]))
         left, top, right, bottom = one.aabb
         wall = other.aabb
         xs = [wall[0] - right, wall[2] - left, wall[0] - left, r.randint(-8, 8)]
