@@ -371,6 +371,11 @@ def test_a_rect_whose_size_is_lost_is_told() -> None:
             known.rect = known.rect.inflate(-3, -4)
 
 
+def test_shapes_round_the_corner_are_told_of_without_a_center_that_would_not_help() -> None:
+    with pytest.warns(SpritecolWarning, match=r"middle: give the shapes from the image's corner"):
+        type("RoundPicture", (Sprite,), {})(image=quartered(20, 10), collision=Circle(0, 0, 5))
+
+
 # --- a sprite of both libraries ------------------------------------------------------------------
 
 
@@ -463,7 +468,7 @@ def test_groups_come_first_and_the_pose_by_name() -> None:
     assert sprite.groups() == groups
     assert list(ours) == [sprite]
     assert (sprite.x, sprite.z) == (3, 2)
-    for wrong in ((3, 4), (ours, 5), (groups[0], pygame.Surface((2, 2)))):
+    for wrong in ((3, 4), ("hero.png",), (ours, 5), (groups[0], pygame.Surface((2, 2)))):
         for call in (Sprite, sprite.add, sprite.remove):
             with pytest.raises(TypeError, match="for a group"):
                 call(*wrong)

@@ -5,13 +5,15 @@ Corners of whole numbers are brought together, where the cuts between the pieces
 
 import itertools
 import math
+import random
 from typing import Any
 
 import pytest
 from laws.outlines import Pair, off, outline
 from support import scenes as some
+from support.counting import at_least
 
-from spritecol import Circle, Point, Polygon, Rect, Sprite, Triangle
+from spritecol import Circle, Point, Polygon, Rect, Segment, Sprite, Triangle
 
 AIMS = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if math.gcd(x, y) == 1]
 MOVERS = [
@@ -85,3 +87,41 @@ def test_a_row_of_tiles_has_the_normals_of_one_rect(name: str, count: int) -> No
             met += 1
             assert (hit.fraction, hit.normal) == (expected.fraction, expected.normal)
     assert met > 20
+
+
+AT_CORNERS: list[Any] = [
+    Rect(0, 0, 16, 16),
+    Triangle(0, 0, 16, 0, 0, 16),
+    Segment(0, 0, 16, 0),
+    [Rect(0, 0, 8, 16), Rect(8, 0, 8, 16)],
+    Polygon([(0, 0), (32, 0), (32, 16), (16, 16), (16, 32), (0, 32)]),
+]
+
+
+def test_of_two_sides_at_a_corner_that_is_met_along_which_it_goes_on() -> None:
+    """In whole numbers, among tiles that cover each other's sides."""
+    with at_least(met=800, one=600) as seen:
+        for seed in range(1800):
+            r = random.Random(seed)
+            tiles = [
+                Sprite(16 * x, 16 * y, collision=Rect(0, 0, 16 * r.choice([1, 1, 2]), 16))
+                for x, y in itertools.product(range(5), repeat=2)
+                if r.random() < 0.4
+            ]
+            right, down = r.choice((-1, 1)), r.choice((-1, 1))
+            dx, dy = right * r.choice((8, 16, 32)), down * r.choice((8, 16, 32))
+            x, y = 16 * r.randrange(-1, 6) - dx, 16 * r.randrange(-1, 6) - dy
+            mover = Sprite(x, y, collision=r.choice(AT_CORNERS))
+            hit = None if mover.check(tiles) else mover.sweep(2 * dx, 2 * dy, tiles)
+            if hit is None or 0 not in hit.normal:
+                continue
+            seen["met"] += 1
+            mover.x, mover.y = hit.position
+            ways = [
+                way
+                for way in ((right, 0), (0, down))
+                if (ahead := mover.sweep(*way, tiles)) is None or ahead.fraction > 0
+            ]
+            if len(ways) == 1:
+                seen["one"] += 1
+                assert hit.normal.dot(ways[0]) == 0, (seed, hit)

@@ -530,12 +530,15 @@ def of_image(sprite: Any) -> Iterator[str]:
     x, y = left / 2 + right / 2, top / 2 + bottom / 2
     across, down = sprite.center_x, sprite.center_y
     if left < 0 < right and top < 0 < bottom and x * across + y * down < (across**2 + down**2) / 2:
-        kind = type(sprite).__name__
+        keep = (
+            "pass center_x=0 and center_y=0 to keep what it turns about, and draw the image round "
+            "(x, y); or "
+        )
         yield (
-            f"a sprite of class {kind} has an image, and its shapes lie round (0, 0), which is the "
-            "image's corner now, while the sprite turns about the image's middle: pass center_x=0 "
-            "and center_y=0 to keep what it turns about, and draw the image round (x, y); or give "
-            "the shapes from the image's corner, round its middle"
+            f"a sprite of class {type(sprite).__name__} has an image, and its shapes lie round "
+            "(0, 0), which is the image's corner now, while the sprite turns about the image's "
+            f"middle: {'' if hasattr(sprite, '_draws_its_image') else keep}"
+            "give the shapes from the image's corner, round its middle"
         )
 
 

@@ -619,7 +619,7 @@ class Body:
             place = self.straightened(start, end)
             if not is_zero(minus(place, end)) and self.is_clear(place):
                 return place
-            # It is deep in several things together, such as a point at the seam of two.
+            # It is deep in two things together, as in a turned tunnel exactly as high.
             if not self.find_first(start, way, 0.0, skipped, one_way):
                 return self.proved(start, end)
         at: Vector = self.proved(start, vector(sweep.first.x, sweep.first.y))

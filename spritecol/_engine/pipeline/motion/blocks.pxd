@@ -55,3 +55,6 @@ cdef class Blocks:
 
 cdef bint is_free(const Block* block, double dx, double dy, double rounding) noexcept nogil
 cdef int find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1
+cdef int add_row(
+    Store store, Sweep* sweep, Py_ssize_t position, double hair, Blocks blocks
+) except -1

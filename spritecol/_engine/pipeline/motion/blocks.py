@@ -338,33 +338,40 @@ def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Block
 
     A shape in which it is deep blocks it only if the motion leads deeper; a one-way shape does not.
     """
-    pair: ShapePair
-    near: NearParts
     k: Py_ssize_t
-    i: Py_ssize_t
-    row: cython.int = sweep.row
-    box: Box = widened(store.boxes + row, hair)
     blocks.count = 0
     blocks.any_deep = False
     for k in range(sweep.other_count):
-        other: cython.int = sweep.others[k]
-        freshen(store, other)
-        if not overlap(address(box), store.boxes + other):
-            continue
-        first: Py_ssize_t = blocks.count
-        find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
-        pair = row_shapes.first_chosen(store, sweep.chosen, row, other)
-        while pair.count_a:
-            add_shapes(store, sweep, address(pair), k, hair, address(near), blocks)
-            row_shapes.next_shapes(store, address(pair))
-        kept: Py_ssize_t = first
-        for i in range(first, blocks.count):
-            if stops(blocks, first, i):
-                if kept < i:
-                    blocks.items[kept] = blocks.items[i]
-                kept += 1
-        blocks.count = kept
+        freshen(store, sweep.others[k])
+        add_row(store, sweep, k, hair, blocks)
     put_in_order(store, sweep, blocks)
+    return 0
+
+
+def add_row(
+    store: Store, sweep: pointer(Sweep), position: Py_ssize_t, hair: double, blocks: Blocks
+) -> cython.int:
+    """Add what blocks a row by another one."""
+    pair: ShapePair
+    near: NearParts
+    i: Py_ssize_t
+    other: cython.int = sweep.others[position]
+    box: Box = widened(store.boxes + sweep.row, hair)
+    if not overlap(address(box), store.boxes + other):
+        return 0
+    first: Py_ssize_t = blocks.count
+    find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
+    pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other)
+    while pair.count_a:
+        add_shapes(store, sweep, address(pair), position, hair, address(near), blocks)
+        row_shapes.next_shapes(store, address(pair))
+    kept: Py_ssize_t = first
+    for i in range(first, blocks.count):
+        if stops(blocks, first, i):
+            if kept < i:
+                blocks.items[kept] = blocks.items[i]
+            kept += 1
+    blocks.count = kept
     return 0
 
 

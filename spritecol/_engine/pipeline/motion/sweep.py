@@ -19,12 +19,11 @@ from cython import (
     nogil,
     pointer,
     sizeof,
+    with_gil,
 )
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
-from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     Pair,
@@ -35,6 +34,8 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion import candidates, normals, proof
+from cython.cimports.spritecol._engine.pipeline.motion.blocks import Block as MotionBlock
+from cython.cimports.spritecol._engine.pipeline.motion.blocks import Blocks, add_row, is_free
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
     END_SLACK,
     Impact,
@@ -60,7 +61,6 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, put_layers_of
 from cython.cimports.spritecol._engine.storage.store import RowFilter
-from cython.cimports.spritecol._engine.transform.lone_parts import is_front
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
@@ -320,155 +320,50 @@ def comes_late(
 
 
 @cfunc
-@nogil
-@exceptval(check=False)
-def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> cython.void:
-    """Give an impact at a corner the normal of one side, if the other side is covered.
+@with_gil
+@exceptval(-1)
+def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> cython.int:
+    """Give an impact at a corner the normal of one side, if only that is exposed: see `blocks`.
 
-    Parts that lie against the other side cover it if their own side goes on in line with the first:
-    together they are like one shape without that corner. The row is at its start.
+    A side is covered if a way along it is blocked: by what is noted as a witness. If that does not
+    tell, a way a bit off does: what has no width fits into a seam. The row is at its start.
     """
-    nx: double = corner.nx
-    ny: double = corner.ny
-    other_nx: double = corner.other_nx
-    other_ny: double = corner.other_ny
-    if lies_against(store, sweep, corner, other_nx, other_ny, nx, ny):
-        corner.other_nx = corner.other_ny = 0.0
-    elif lies_against(store, sweep, corner, nx, ny, other_nx, other_ny):
-        corner.nx = other_nx
-        corner.ny = other_ny
-        corner.other_nx = corner.other_ny = 0.0
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def lies_against(
-    store: Store,
-    sweep: pointer(Sweep),
-    corner: pointer(cython.const[Impact]),
-    nx: double,
-    ny: double,
-    side_x: double,
-    side_y: double,
-) -> bint:
-    """Whether another part covers the side with normal (nx, ny), in line with the other side.
-
-    It is noted as a witness.
-    It does if the row hits it where it is placed a hair off the covered side (`TOUCHING`, in sizes
-    of the numbers). The far side of a slot that is exactly as wide as the row covers nothing: it is
-    apart from the side. So what is apart must be hit from a hair behind the side, too.
-
-    Say a body meets exactly the upper right corner of a floor tile. Placed a hair right of that
-    tile and 100 hairs lower, it is in the next tile, whose top is level with this one's.
-    """
-    row: cython.int = sweep.row
-    near: double = normals.TOUCHING * sweep.motion.size
-    # And 100 hairs against (side_x, side_y): into what goes on in line with that side.
-    along: double = 100.0 * near if nx * side_y - ny * side_x < 0.0 else -100.0 * near
-    mine: pointer(Part) = shape_pair.part_of(store, row, corner.part)
-    met: pointer(Part) = shape_pair.part_of(store, corner.pair.b, corner.other_part)
-    pair: ShapePair
-    direction: double[2]
-    near_b: NearParts
-    k: Py_ssize_t
+    there: Sweep = sweep[0]  # begun at the corner
+    blocks: Blocks = Blocks()
+    is_covered: bint[2]
     i: cython.int
-    j: cython.int
-    place_beside(store, corner, nx, ny, along, near)
-    level: double = overlap_along(store, mine, met, side_x, side_y)
-    pair.a = row
-    pair.count_a = pair.count_b = 1  # parts, one by one
-    pair.chosen = sweep.chosen
-    pair.swapped = False
+    off: cython.int
+    k: Py_ssize_t
+    hair: double = normals.TOUCHING * sweep.motion.size
+    turn: double = corner.nx * corner.other_ny - corner.ny * corner.other_nx
+    there.motion.x = corner.x
+    there.motion.y = corner.y
+    there.motion.angle = corner.angle
+    place_back(store, sweep.row, address(there.motion))
     for k in range(sweep.all_count):
-        pair.b = sweep.others[second_of(sweep.candidates[k])]
-        if not overlap(store.boxes + row, store.boxes + pair.b):
-            continue
-        find_near_parts(store, pair.b, store.boxes + row, 0.0, 0.0, address(near_b))
-        end: cython.int = store.groups[pair.b].count
-        j = -1
-        while True:
-            j = next_near(address(near_b), j + 1, end)
-            if j >= end:
-                break
-            pair.first_b = j
-            beside: pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            if put_direction(store, pair.b, j, direction) and not is_front(
-                direction, side_x, side_y
-            ):
-                continue
-            for i in range(store.groups[row].count):
-                pair.first_a = i
-                part: pointer(Part) = shape_pair.part_of(store, row, i)
-                if part == mine and beside == met:
-                    continue
-                height: double = overlap_along(store, part, beside, side_x, side_y)
-                if fabs(height - level) > near or not shape_pair.shapes_hit(store, address(pair)):
-                    continue
-                covers: bint = touches_own(store, mine, part, met, beside, near)
-                if not covers:
-                    place_beside(store, corner, nx, ny, along, -near)
-                    covers = shape_pair.shapes_hit(store, address(pair))
-                    place_beside(store, corner, nx, ny, along, near)
-                if covers:
-                    place_back(store, row, address(sweep.motion))
-                    note_witness(sweep, corner, second_of(sweep.candidates[k]), i, j)
-                    return True
-    place_back(store, row, address(sweep.motion))
-    return False
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def overlap_along(
-    store: Store, part: pointer(Part), other: pointer(Part), nx: double, ny: double
-) -> double:
-    """How far a part would have to go along a normal until it is past another one."""
-    return support(other, store.pool, nx, ny) + support(part, store.pool, -nx, -ny)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def touches_own(
-    store: Store,
-    mine: pointer(Part),
-    part: pointer(Part),
-    met: pointer(Part),
-    beside: pointer(Part),
-    near: double,
-) -> bint:
-    """Whether what covers a side of a corner touches the corner's part of the same row.
-
-    The corner is of `mine` and `met`; `part` and `beside` cover. If both differ, neither touches.
-    """
-    gap: Nearest
-    if part == mine:
-        parts_distance(met, beside, store.pool, address(gap))
-    elif beside == met:
-        parts_distance(mine, part, store.pool, address(gap))
-    else:
-        return False
-    return gap.distance <= near
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def place_beside(
-    store: Store,
-    corner: pointer(cython.const[Impact]),
-    nx: double,
-    ny: double,
-    along: double,
-    off: double,
-) -> cython.void:
-    """Place the moving row a way along a side from the place of an impact, and so far off it."""
-    x: double = corner.x + off * nx - along * ny
-    y: double = corner.y + off * ny + along * nx
-    shape_pair.place_row(store, corner.pair.a, x, y, corner.angle)
+        add_row(store, address(there), second_of(sweep.candidates[k]), hair, blocks)
+    place_back(store, sweep.row, address(sweep.motion))
+    for off in range(2):
+        for i in range(2):
+            nx: double = corner.other_nx if i else corner.nx
+            ny: double = corner.other_ny if i else corner.ny
+            sign: double = 1.0 if (turn > 0.0) == (i == 0) else -1.0  # against the other side
+            tx: double = sign * ny + off * normals.GRAZING * nx
+            ty: double = -sign * nx + off * normals.GRAZING * ny
+            k = 0
+            while k < blocks.count and is_free(blocks.items + k, tx, ty, 0.0):
+                k += 1
+            is_covered[i] = k < blocks.count
+            if is_covered[i]:
+                block: pointer(MotionBlock) = blocks.items + k
+                note_witness(sweep, corner, block.position, block.part, block.other_part)
+        if is_covered[0] != is_covered[1]:
+            if is_covered[0]:
+                corner.nx = corner.other_nx
+                corner.ny = corner.other_ny
+            corner.other_nx = corner.other_ny = 0.0
+            return 0
+    return 0
 
 
 # --- where the row stops -------------------------------------------------------------------------
