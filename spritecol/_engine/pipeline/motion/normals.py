@@ -62,6 +62,10 @@ HAIR = declare(double, 1e-12)
 """A share of the size of the numbers: more than rounding, and less than counts. What leads into a
 slant by no more goes no deeper, and so far on it shows which way out is the least."""
 
+FARTHER = declare(double, 1e5)
+"""In hairs: so much farther on it shows whether what turns gets deeper. What only curves does not
+yet."""
+
 DEGREES = 0.017453292519943295
 """In radians."""
 
@@ -220,7 +224,7 @@ def goes_deeper(
         + fabs(DEGREES * motion.turn) * shape_pair.size_at(store, row)
     )
     there = impact[0]
-    there.fraction = min(1.0, (near / GRAZING if turns else near) / way)
+    there.fraction = min(1.0, (FARTHER * near if turns else near) / way)
     place_at(store, motion, address(there))
     try:
         if not lone and not shape_pair.shapes_hit(store, address(there.pair)):
