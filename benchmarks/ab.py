@@ -1,6 +1,6 @@
 """Compare two checkouts row by row: how long each of many calls takes in the old and in the new.
 
-    python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN]
+    python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN] [--relink]
 
 OLD and NEW each name the root of a checkout that was built in place, or an interpreter that has its
 own spritecol installed. The rows are those of the table, without the peers. In each round both run
@@ -11,6 +11,10 @@ brings both sides nearer to their true least. Between rounds the places in memor
 types differ, see `SALT`. Shown are the least times of all rounds, their ratio, and the median of
 the rounds' own ratios. A ratio above 1.05 is marked. Rows that the older one cannot do are named.
 
+The same machine code takes 0.8 to 1.2 of the time, as functions of different modules happen to lie
+in the cache. With `--relink` each round links the modules of both checkouts anew, each behind a pad
+of its own: then the median tells what the code takes, and not what one build was lucky with.
+
 Only public names are used, so a checkout of any layout will do. Each child uses one core, which is
 the least busy one when a round begins.
 """
@@ -20,12 +24,17 @@ import gc
 import json
 import math
 import os
+import random
 import re
+import shutil
 import statistics
 import subprocess
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
 from pathlib import Path
+from sysconfig import get_config_var
+from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
 from typing import Any, Self
 
@@ -85,6 +94,30 @@ def answer(value: Any) -> None:
     """One line to the parent."""
     sys.stdout.write(json.dumps(value) + "\n")
     sys.stdout.flush()
+
+
+# --- where the code lies ------------------------------------------------------------------------
+
+PADS = 64  # pads of so many lengths are put before modules, in lines of the cache
+
+
+def relinked(checkout: str, folder: str, number: int) -> str:
+    """Copy the package of a checkout that was built in place by gcc, its modules behind pads."""
+    rng, root = random.Random(number), Path(checkout)
+    objects = [path for path in root.glob("build/temp*/**/*.o") if "/tests/" not in path.as_posix()]
+    if not objects:
+        raise SystemExit(f"{checkout} was not built in place, which --relink needs")
+    left_out = shutil.ignore_patterns("*.so", "__pycache__")
+    shutil.copytree(root / "spritecol", Path(folder, "spritecol"), ignore=left_out)
+    source, pad = Path(folder, "pad.s"), Path(folder, "pad.o")
+    for path in sorted(objects):
+        lines = f".text\n.balign 64\n.skip {64 * rng.randrange(PADS)}"
+        source.write_text(f'{lines}\n.section .note.GNU-stack,"",@progbits\n')
+        subprocess.run(["gcc", "-c", source, "-o", pad], check=True)
+        inner = path.relative_to(root).as_posix().split("/spritecol/", 1)[1]
+        module = Path(folder, "spritecol", inner).with_suffix(get_config_var("EXT_SUFFIX"))
+        subprocess.run(["gcc", "-shared", pad, path, "-o", module, "-lm"], check=True)
+    return folder
 
 
 # --- the parent ---------------------------------------------------------------------------------
@@ -153,12 +186,20 @@ Times = list[float]  # the least seconds of each moment of a row
 Measured = dict[str, list[tuple[Times, Times]]]  # by row, of each round: old and new
 
 
-def one_round(versions: Sequence[str], number: int, found: Measured, again: bool) -> None:
+def one_round(
+    versions: Sequence[str], number: int, found: Measured, again: bool, relink: bool
+) -> None:
     """Measure all rows, or again those that are not near 1, and add what is found."""
-    core = quiet_core()
     some = [name for name, both in found.items() if not again or (both and not near(both))]
     sys.stderr.write(f"round {number + 1}: {len(some)} rows\n")
-    with Child(versions[0], core, number) as old, Child(versions[1], core, number) as new:
+    with ExitStack() as open_ones:
+        if relink:
+            folder = open_ones.enter_context(TemporaryDirectory())
+            versions = [
+                relinked(one, f"{folder}/{k}", 2 * number + k) for k, one in enumerate(versions)
+            ]
+        core = quiet_core()
+        old, new = (open_ones.enter_context(Child(one, core, number)) for one in versions)
         for name in some:
             said: dict[Child, Any] = {}
             for turn in range(TURNS):
@@ -170,7 +211,7 @@ def one_round(versions: Sequence[str], number: int, found: Measured, again: bool
                 found[name].append((said[old], said[new]))
 
 
-def measured(versions: Sequence[str], only: str, rounds: int) -> Measured:
+def measured(versions: Sequence[str], only: str, rounds: int, relink: bool) -> Measured:
     """Measure all rounds, and as many again of the rows whose ratio is not near 1."""
     with Child(versions[0], -1, 0) as old, Child(versions[1], -1, 0) as new:
         for one in (old, new):
@@ -179,7 +220,7 @@ def measured(versions: Sequence[str], only: str, rounds: int) -> Measured:
     for number in range(2 * rounds):
         again = number >= rounds
         if not again or any(both and not near(both) for both in found.values()):
-            one_round(versions, number, found, again)
+            one_round(versions, number, found, again, relink)
     return found
 
 
@@ -225,9 +266,11 @@ def main() -> None:
     parser.add_argument("new", help="the new checkout, or its interpreter")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", default="", metavar="PATTERN", help="rows whose name has it")
+    parser.add_argument("--relink", action="store_true", help="put the code elsewhere each round")
     chosen = parser.parse_args()
     start = perf_counter()
-    for line in report(measured((chosen.old, chosen.new), chosen.only, chosen.rounds)):
+    versions = chosen.old, chosen.new
+    for line in report(measured(versions, chosen.only, chosen.rounds, chosen.relink)):
         print(line)
     print(f"{chosen.rounds} rounds in {perf_counter() - start:.0f} s")
 

@@ -362,6 +362,7 @@ class _Watch:
             for each in gc.get_objects()
             if issubclass(type(each), Sprite)
             and id(each) not in known
+            and type(each).__module__ != "spritecol.paths.finder"  # a wall as a Paths has taken it
             and not self._is_ignored(type(each).__name__)
         ]
 

@@ -13,4 +13,7 @@ cdef extern from "Python.h":
     PyObject* PyMethod_GET_FUNCTION(object method)
     PyObject* PyMethod_GET_SELF(object method)
     int PyObject_GenericSetAttr(object thing, object name, object value) except -1
+    int PyObject_GenericDelAttr "PyObject_GenericSetAttr" (
+        object thing, object name, PyObject* null
+    ) except -1
     void PyTuple_SET_ITEM(object items, Py_ssize_t position, object item)

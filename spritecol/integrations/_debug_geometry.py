@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from spritecol import (
+    Bounces,
     Circle,
     Contact,
     ContactArrays,
@@ -239,12 +240,12 @@ def _places(given: Any, name: str) -> NDArray[np.float64]:
 def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
     """The ways of what moves, itself where it begins to hit, and the points and normals there."""
     marks: Marks = {"way": [], "outline": [], "normal": [], "point": []}
-    slide = hits if isinstance(hits, Slide) else None
-    what = "None, a SweepHit, a Slide, or a list of SweepHits"
+    move = hits if isinstance(hits, Slide | Bounces) else None
+    what = "None, a SweepHit, a Slide, Bounces, or a list of SweepHits"
     places: dict[int, tuple[float, float]] = {}  # where the way of each sprite has led
-    for hit in _each(hits if slide is None else slide.hits, SweepHit, "hits", what):
+    for hit in _each(hits if move is None else move.hits, SweepHit, "hits", what):
         here = hit.sprite.x, hit.sprite.y
-        first = here if slide is None else slide.travel * -1 + here
+        first = here if move is None else move.travel * -1 + here
         start = places.setdefault(id(hit.sprite), first)
         places[id(hit.sprite)] = hit.position
         marks["way"].append([start, hit.position])
@@ -252,8 +253,8 @@ def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
             marks["outline"] += _outline_at(hit)
         marks["point"].append([hit.point])
         marks["normal"] += _normal(hit.point, hit.normal, unit)
-    if slide is not None and slide.hits:
-        marks["way"].append([slide.hits[-1].position, here])
+    if move is not None and move.hits:
+        marks["way"].append([move.hits[-1].position, here])
     return marks
 
 

@@ -164,7 +164,8 @@ def sprites_from_ldtk(
                     if sprite.value:
                         sprite.fields = _fields(level.data)
                 found += made
-    _demand("layers", chosen, seen_layers)
+    with _naming(f"{path}"):
+        _demand("layers", chosen, seen_layers)
     return found
 
 
@@ -205,7 +206,8 @@ def _warn_of_overlap(path: Path, levels: list[_Level]) -> None:
 def _names(names: Iterable[str] | None, what: str) -> set[str] | None:
     if names is None:
         return None
-    listed = [names] if isinstance(names, str) else list(names)
+    many = isinstance(names, Iterable) and not isinstance(names, str)
+    listed: list[Any] = list(names) if many else [names]
     for name in listed:
         if not isinstance(name, str):
             raise TypeError(f"{what} must be names of {what}, got {shown(name)}")
@@ -213,7 +215,8 @@ def _names(names: Iterable[str] | None, what: str) -> set[str] | None:
 
 
 def _values(one_way: Iterable[int | str]) -> set[int | str]:
-    listed = [one_way] if isinstance(one_way, str | int) else list(one_way)
+    many = isinstance(one_way, Iterable) and not isinstance(one_way, str)
+    listed: list[Any] = list(one_way) if many else [one_way]
     for value in listed:
         if isinstance(value, bool) or not isinstance(value, str | int):
             raise TypeError(f"one_way must be values of IntGrids, or names, got {shown(value)}")

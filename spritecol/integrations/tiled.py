@@ -192,7 +192,8 @@ def sprites_from_tmx(
         sprites += made
     if chosen is not None and not chosen <= seen:
         raise ValueError(
-            f"layers must be of the map, which has {sorted(seen)}, got {sorted(chosen - seen)}"
+            f"{path}: layers must be of the map, which has {sorted(seen)}, got "
+            f"{sorted(chosen - seen)}"
         )
     for told in left_out:
         warnings.warn(told, SpritecolWarning, stacklevel=2)
@@ -313,7 +314,8 @@ def _tiles_as_text(data: str | Sequence[int]) -> str:
 
 
 def _names(layers: Iterable[str]) -> set[str]:
-    names = [layers] if isinstance(layers, str) else list(layers)
+    many = isinstance(layers, Iterable) and not isinstance(layers, str)
+    names: list[Any] = list(layers) if many else [layers]
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"layers must be names of layers, got {shown(name)}")

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Mapping, Set
 from functools import wraps
 from inspect import signature
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
 
 import numpy as np
 import shapely
@@ -38,7 +38,7 @@ from spritecol.paths.walls import (
     solid,
 )
 from spritecol.paths.way import Way
-from spritecol.shapes import Circle
+from spritecol.shapes import Circle, Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.sprite.sprite import Sprite
@@ -62,6 +62,14 @@ MADE = {
     ),
 }
 """Attributes that follow from the others, and are left out of pickles."""
+
+POSE = (
+    *("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y"),
+    *("collision_sync", "offset_sync"),
+)
+"""What of a wall decides where it is."""
+
+Looks: TypeAlias = tuple[tuple[Shape, ...], dict[str, Any]]
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -108,6 +116,15 @@ def arguments(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return decorate
 
 
+class Wall(Sprite):
+    """A wall as a `Paths` has taken it."""
+
+
+def looks_of(sprite: Sprite) -> Looks:
+    """The shapes and the pose of a sprite."""
+    return sprite.shapes, {name: getattr(sprite, name) for name in POSE}
+
+
 class Paths:
     """Shortest ways for a disc among walls.
 
@@ -150,7 +167,7 @@ class Paths:
         self._members = Group(walls) if isinstance(walls, Group) else Group()
         self._find_members()
         self._copies = Group()
-        self._walls: dict[Sprite, tuple[Sprite, list[Core]]] = {}
+        self._walls: dict[Sprite, tuple[Wall, list[Core], Looks]] = {}
         for sprite in self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT):
             self._take(sprite)
         self._tangents: Tangents | None = None
@@ -179,28 +196,18 @@ class Paths:
 
     def _take(self, sprite: Sprite) -> None:
         """Take a wall as it is."""
-        copy = Sprite(
-            sprite.x,
-            sprite.y,
-            collision=[solid(shape) for shape in sprite.shapes],
-            angle=sprite.angle,
-            scale_x=sprite.scale_x,
-            scale_y=sprite.scale_y,
-            center_x=sprite.center_x,
-            center_y=sprite.center_y,
-            collision_sync=sprite.collision_sync,
-            offset_sync=sprite.offset_sync,
-        )
+        given, pose = looks_of(sprite)
+        copy = Wall(collision=[solid(shape) for shape in given], **pose)
         shapes = copy.shapes
         if copy.collision_sync and abs(copy.scale_x) != abs(copy.scale_y):
             copy.collision = [before_stretch(shape) for shape in shapes]
         cores = [core for shape in copy.world_shapes for core in cores_of(shape)]
         copy.collision = shapes
         self._copies.add(copy)
-        self._walls[sprite] = copy, cores
+        self._walls[sprite] = copy, cores, (given, pose)
 
     def _cores(self) -> list[Core]:
-        return [core for _, cores in self._walls.values() for core in cores]
+        return [core for _, cores, _ in self._walls.values() for core in cores]
 
     def _graph(self) -> Tangents:
         """The tangents of the walls, which are made when they are first asked for."""
@@ -436,8 +443,8 @@ class Paths:
         """Take the walls in a box anew: those that were there, and those that are there now.
 
         Members that were added or moved there, have vanished or have other shapes are seen, and
-        sprites that were put into a list of walls. Only what is near is made anew when a search
-        comes there.
+        sprites that were put into a list of walls. Only what has changed, and is near when a search
+        comes there, is made anew: a call for a door that rests costs little.
 
         Args:
             left: x of one side of the box.
@@ -452,15 +459,23 @@ class Paths:
         self._find_members()
         now = self._members.query_box(left, top, right, bottom)
         then = set(self._copies.query_box(left, top, right, bottom))
-        old = [sprite for sprite, (copy, _) in self._walls.items() if copy in then]
-        changed = list(dict.fromkeys([*old, *now]))
+        old = [sprite for sprite, (copy, _, _) in self._walls.items() if copy in then]
+        members = set(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)) if old else set(now)
+        changed = [
+            sprite
+            for sprite in dict.fromkeys([*old, *now])
+            if not (
+                sprite in members
+                and sprite in self._walls
+                and self._walls[sprite][2] == looks_of(sprite)
+            )
+        ]
         touched: list[Core] = []
         for sprite in changed:
             if sprite in self._walls:
-                copy, cores = self._walls.pop(sprite)
+                copy, cores, _ = self._walls.pop(sprite)
                 copy.vanish()
                 touched += cores
-        members = set(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)) if old else set(now)
         for sprite in changed:
             if sprite in members:
                 self._take(sprite)
@@ -495,12 +510,13 @@ def checked_place(value: Iterable[float], name: str) -> XY:
         TypeError: it is not a pair of numbers.
         ValueError: it has another length, or a number is not finite or is beyond 1e12.
     """
-    message = f"{name} must be a place (x, y), got {shown(value)}"
+    if isinstance(value, Sprite):
+        raise TypeError(f"{name} must be a place (x, y), got {shown(value)}: pass its position")
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
-        raise TypeError(message)
+        raise TypeError(f"{name} must be a place (x, y), got {shown(value)}")
     items = list(value)
     if len(items) != 2:
-        raise ValueError(message)
+        raise ValueError(f"{name} must be a place (x, y), got {shown(value)}")
     return number(items[0], f"{name}[0]"), number(items[1], f"{name}[1]")
 
 

@@ -62,7 +62,9 @@ class CellSpace:
     (['nest'], ['ant', 'nest'])
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
-    def __cinit__(self, width=None, height=None, columns=None, rows=None):
+    def __cinit__(self, width=None, height=None, columns=None, rows=None, **others):
+        for name in others:
+            raise TypeError(f"CellSpace() got an unexpected keyword argument {name!r}")
         self.width = positive(width, "width")
         self.height = positive(height, "height")
         self.columns = whole_number(columns, "columns", 1, MAX_CELLS)

@@ -90,7 +90,9 @@ class LinearQuadtree:
     ([], 2)
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
-    def __cinit__(self, bounds=None, depth=None):
+    def __cinit__(self, bounds=None, depth=None, **others):
+        for name in others:
+            raise TypeError(f"LinearQuadtree() got an unexpected keyword argument {name!r}")
         bounds_box: Box
         read_bounds(bounds, address(bounds_box))
         self.cells = cells_of(morton.space_of(address(bounds_box), morton.read_depth(depth)))

@@ -2,6 +2,7 @@
 
 import gc
 import math
+import pickle
 import random
 import weakref
 from collections.abc import Callable
@@ -23,7 +24,17 @@ from arcade.geometry import are_polygons_intersecting
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
-from spritecol import DISCARD, Circle, Number, Point, Polygon, Rect, Segment, World
+from spritecol import (
+    DISCARD,
+    Circle,
+    Number,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    SpritecolWarning,
+    World,
+)
 from spritecol.integrations.arcade import (
     Sprite,
     check,
@@ -377,6 +388,31 @@ def test_callbacks_see_arcade_sprites_and_kill_leaves_lists() -> None:
     assert second.calls == [("shot", two), ("hit", two)]
     assert len(shots) == 1
     assert pairs([one, two], targets) == []  # killed for good
+
+
+def test_shapes_round_the_corner_are_told_of_without_arcades_center() -> None:
+    texture = arcade.Texture.create_empty("round", (16, 16))
+    with pytest.warns(SpritecolWarning, match=r"middle: give the shapes from the image's corner"):
+        type("RoundTexture", (Sprite,), {})(texture, collision=Circle(0, 0, 5))
+
+
+def test_what_the_body_has_is_named() -> None:
+    coin: Any = type("Coin", (Sprite,), {})(BOX)
+    for name, told in {
+        "move_and_slide": r": its body has it, sprite\.body\.move_and_slide, in a world mirrored",
+        "x": r": its body has it, sprite\.body\.x, in",
+        "vanish": r": call kill\(\)",
+        "gold": "",
+    }.items():
+        assert not hasattr(coin, name)
+        with pytest.raises(AttributeError, match=f"^'Coin' object has no attribute '{name}'{told}"):
+            getattr(coin, name)
+
+
+def test_what_can_be_no_pickle_says_so() -> None:
+    coin = type("Coin", (Sprite,), {})(arcade.Texture.create_empty("coin", (16, 16)))
+    with pytest.raises(TypeError, match=r"^a Coin of arcade and spritecol can't be pickled: keep"):
+        pickle.dumps([coin])
 
 
 def test_within_one_list_and_with_callables() -> None:

@@ -200,7 +200,7 @@ def test_levels_and_layers_can_be_chosen(write: Any) -> None:
     assert sprites_from_ldtk(path, levels=[]) == []
     with pytest.raises(ValueError, match=r"levels must be of the map, which has \['A', 'B'\], got"):
         sprites_from_ldtk(path, levels=["C"])
-    with pytest.raises(ValueError, match=r"layers must be of the map"):
+    with pytest.raises(ValueError, match=r"^.*\.ldtk: layers must be of the map"):
         sprites_from_ldtk(path, layers=["Wals"])
 
 
@@ -208,6 +208,10 @@ def test_what_is_wrong_says_so(write: Any, tmp_path: Path) -> None:
     path = write(level("A", 0, 0))
     with pytest.raises(TypeError, match=r"levels must be names of levels, got 3"):
         sprites_from_ldtk(path, levels=[3])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"layers must be names of layers, got 3"):
+        sprites_from_ldtk(path, layers=3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"one_way must be values of IntGrids, or names, got 1.5"):
+        sprites_from_ldtk(path, one_way=1.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"one_way must be values of IntGrids, or names, got True"):
         sprites_from_ldtk(path, one_way=[True])
     (tmp_path / "other.ldtk").write_text("{}")

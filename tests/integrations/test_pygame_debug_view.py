@@ -394,6 +394,11 @@ def test_sweeps_and_slides_are_drawn() -> None:
     way = drawn(draw_sweeps, "way", slide)
     assert farthest(way, line((20, 60), met, (ball.x, ball.y))) <= NEAR
     assert not len(drawn(draw_sweeps, "way", ball.move_and_slide(-5, 0, wall)))
+    ball.position = 20, 60
+    bounces = ball.move_and_bounce(100, 40, wall)
+    met = bounces.hits[0].position
+    way = drawn(draw_sweeps, "way", bounces)
+    assert farthest(way, line((20, 60), met, (ball.x, ball.y))) <= NEAR
 
 
 @pytest.mark.parametrize("how", [{}, {"offset_sync": True, "center_x": 5}, {"scale_x": -1.5}])

@@ -356,8 +356,24 @@ def test_a_rect_whose_size_is_lost_is_told() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         player.rect = pygame.Rect(7, 8, 0, 0)
-        for known in (Player(image=quartered(20, 10)), Player(collision=Rect(0, 0, 5, 5))):
-            known.rect = pygame.Rect(1, 2, 33, 34)
+    for kind, own in (
+        ("Drawn", {"image": quartered(20, 10), "angle": 30}),
+        ("Larger", {"image": quartered(20, 10), "scale": 1.3}),
+        ("Shape", {"collision": Circle(0, 0, 5.3)}),
+    ):
+        known = type(kind, (Player,), {})(**own)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            known.rect = known.rect.move(3, 4)
+            known.rect = known.frect.move(3, 4)
+            known.rect = (1, 2, 0, 0)
+        with pytest.warns(SpritecolWarning, match=f"another size is assigned .* {kind}: only its"):
+            known.rect = known.rect.inflate(-3, -4)
+
+
+def test_shapes_round_the_corner_are_told_of_without_a_center_that_would_not_help() -> None:
+    with pytest.warns(SpritecolWarning, match=r"middle: give the shapes from the image's corner"):
+        type("RoundPicture", (Sprite,), {})(image=quartered(20, 10), collision=Circle(0, 0, 5))
 
 
 # --- a sprite of both libraries ------------------------------------------------------------------
@@ -452,7 +468,7 @@ def test_groups_come_first_and_the_pose_by_name() -> None:
     assert sprite.groups() == groups
     assert list(ours) == [sprite]
     assert (sprite.x, sprite.z) == (3, 2)
-    for wrong in ((3, 4), (ours, 5), (groups[0], pygame.Surface((2, 2)))):
+    for wrong in ((3, 4), ("hero.png",), (ours, 5), (groups[0], pygame.Surface((2, 2)))):
         for call in (Sprite, sprite.add, sprite.remove):
             with pytest.raises(TypeError, match="for a group"):
                 call(*wrong)

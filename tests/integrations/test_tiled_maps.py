@@ -267,10 +267,12 @@ def test_which_layers(write: Any) -> None:
     assert [sprite.layer for sprite in sprites_from_tmx(path, ["sky"])] == ["sky"]
     assert [sprite.layer for sprite in sprites_from_tmx(path, "sky")] == ["sky"]
     assert sprites_from_tmx(path, []) == []
-    with pytest.raises(ValueError, match=r"layers must be of the map, .*'ground'.*'gruond'"):
+    with pytest.raises(ValueError, match=r"^.*: layers must be of the map, .*'ground'.*'gruond'"):
         sprites_from_tmx(path, ["gruond"])
     with pytest.raises(TypeError, match=r"layers must be names of layers, got 3"):
         sprites_from_tmx(path, [3])  # type: ignore[list-item]
+    with pytest.raises(TypeError, match=r"layers must be names of layers, got 3"):
+        sprites_from_tmx(path, 3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

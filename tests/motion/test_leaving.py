@@ -208,3 +208,41 @@ def test_a_circle_at_a_turned_box_meets_it_as_contacts_say() -> None:
                 assert not ball.hits(box)
                 seen["met"] += 1
             seen["deeper"] += deeper
+
+
+def test_with_a_turn_it_gets_deeper_if_the_contact_does() -> None:
+    """In whole numbers several moves out are often as short, and sides touch along a length."""
+    r = random.Random("turns")
+    kinds = [
+        Rect(-4, -4, 8, 8),
+        Circle(4, 0, 5),
+        Capsule(-4, 0, 4, 0, 4),
+        Ellipse(0, 0, 8, 4),
+        Triangle(0, 0, 8, 0, 0, 8),
+        Polygon([(-8, -8), (8, -8), (8, 8), (0, 0), (-8, 8)]),
+    ]
+    with at_least(deeper=150, leaves=150) as seen:
+        for _ in range(1500):
+            one, other = (
+                Sprite(
+                    4 * r.randint(-3, 3),
+                    4 * r.randint(-3, 3),
+                    collision=r.choice(kinds),
+                    angle=r.choice((0, 90, 180)),
+                    scale_x=r.choice((1, -1, 2)),
+                )
+                for _ in range(2)
+            )
+            x, y, angle = one.x, one.y, one.angle
+            dx, dy, turn = 4 * r.randint(-8, 8), 4 * r.randint(-8, 8), r.choice((90, -45))
+            depths = []
+            for time in (0, 1e-5, 1e-4):
+                one.x, one.y, one.angle = x + time * dx, y + time * dy, angle + time * turn
+                depths += [contact.depth for contact in one.contacts(other)]
+            one.x, one.y, one.angle = x, y, angle
+            rates = [depth - depths[0] for depth in depths[1:]]
+            if len(depths) == 3 and min(map(abs, rates)) > 1e-7:
+                deeper = min(rates) > 0
+                hit = one.sweep(dx, dy, other, turn=turn)
+                assert (hit is not None and hit.overlapping) == deeper
+                seen["deeper" if deeper else "leaves"] += 1

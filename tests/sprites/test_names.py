@@ -102,6 +102,12 @@ def test_what_a_question_has_returned_is_assigned_nothing() -> None:
     )
     own.speed = 3
     assert (own.speed, own.fraction) == (3, hit.fraction)
+    del own.speed
+    assert not hasattr(own, "speed")
+    for name in ("fraction", "normal", "speed"):
+        with pytest.raises(AttributeError, match=f"^(?!.*spritecol).*'{name}'") as raised:
+            delattr(hit, name)
+        assert (raised.value.name, raised.value.obj) == (name, hit)
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ from spritecol import (
     SpritecolWarning,
     World,
 )
+from spritecol.paths import Paths
 from spritecol.testing import sync_test
 
 
@@ -646,3 +647,29 @@ def test_a_game_is_played_from_bytes(name: str) -> None:
     else:
         sync_test(world, update, 40, make=make, ignore=ignore)
         assert duel.heroes[0].score > 3 * duel.shots[0].power - 3
+
+
+def test_paths_that_are_rebuilt_in_each_frame_need_not_be_saved() -> None:
+    class Guard(Sprite):
+        way = ()
+
+    sides = [Rect(0, 0, 20, 80), Rect(0, 120, 20, 80)]
+    door = Sprite(100, 0, collision=Rect(0, 80, 20, 40))
+    walls, guard = Group(Sprite(100, 0, collision=side) for side in sides), Guard(50, 100)
+    walls.add(door)
+    paths, box = Paths(walls, radius=10), door.aabb
+    world = World(walls, guard, attributes=["way"])
+
+    def update(frame: int, again: bool) -> None:
+        if frame in (10, 30):
+            door.collision_enable = frame == 30
+        if again:
+            paths.rebuild(*box)
+        guard.way = tuple(paths.find((50, 100), (180, 100)) or ())
+
+    start = world.save()
+    sync_test(world, lambda frame: update(frame, True), frames=40)
+    world.restore(start)
+    paths.rebuild(*box)
+    with pytest.raises(AssertionError, match=r"was played again, .* \(Guard\) has way"):
+        sync_test(world, lambda frame: update(frame, frame in (10, 30)), frames=40)

@@ -4,8 +4,8 @@ from spritecol._engine.narrow_phase.exact_signs cimport orient
 from spritecol._engine.narrow_phase.part cimport Core
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport BOX, CAPSULE, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM
-from spritecol._engine.storage.layout cimport SEGMENT, STRETCHED
-from spritecol._support.libc cimport sqrt
+from spritecol._engine.storage.layout cimport SEGMENT, STRETCHED, Part
+from spritecol._support.libc cimport fabs, sqrt
 
 cdef inline bint is_disc(int kind) noexcept nogil:
     # Whether parts of a kind are discs.
@@ -18,6 +18,18 @@ cdef inline bint is_long(int kind) noexcept nogil:
 cdef inline bint has_vertices(int kind) noexcept nogil:
     # Whether parts of a kind are lists of vertices, and nothing else.
     return kind == POINT or kind == SEGMENT or kind == BOX or kind == POLYGON or kind == SEAM
+
+cdef inline bint lie_flat(const Part* a, const Part* b, Numbers pool) noexcept nogil:
+    # Whether two parts never get deep into each other: points and segments, but those that cross.
+    cdef Numbers v = pool + a.first
+    cdef Numbers w = pool + b.first
+    if a.kind > SEGMENT or b.kind > SEGMENT:
+        return False
+    if a.kind != SEGMENT or b.kind != SEGMENT:
+        return True
+    cdef double turn = (v[2] - v[0]) * (w[3] - w[1]) - (v[3] - v[1]) * (w[2] - w[0])
+    cdef double length = fabs(v[2] - v[0]) + fabs(v[3] - v[1])
+    return fabs(turn) <= 1e-9 * length * (fabs(w[2] - w[0]) + fabs(w[3] - w[1]))
 
 cdef inline void corners_of(Numbers box, double* corners) noexcept nogil:
     # Write the corners of a box, as those of a polygon of positive area.

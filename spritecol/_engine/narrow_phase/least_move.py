@@ -605,8 +605,13 @@ def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.
     k: cython.int
     off: double = hypot(element.x1, element.y1)
     if off <= LEAST * ROUNDING * obstacles.size and obstacles.items[element.obstacle].discs == 0:
-        # 0 is the center of a circle, and all of the arc is equally far: rounding would choose. The
-        # edges at its ends have feet of their own.
+        # 0 is the center of a circle, and all of the arc is equally far: rounding would choose. So
+        # what lies along an axis counts; the edges at its ends have feet of their own.
+        for k in range(4):
+            here[2] = (k == 0) - (k == 1)
+            here[3] = (k == 2) - (k == 3)
+            if is_on_arc(element, here[2], here[3]):
+                obstacles.note(here[2], here[3], obstacles.items[element.obstacle].r)
         return 0
     if obstacles.items[element.obstacle].discs == 0:
         # Where the line from the center through 0 leaves the circle.

@@ -145,8 +145,8 @@ def draw_sweeps(
     """Draw what sweeps and moves of bodies have met.
 
     Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out. Bodies that
-    a sweep did not move are still at the start of their way. A Slide is drawn from where it began
-    to where the body is, so draw it before the body moves again.
+    a sweep did not move are still at the start of their way. A Slide or Bounces are drawn from
+    where they began to where the body is, so draw them before the body moves again.
 
     Args:
         hits: what `sweep`, `sweep_all` or a move returned; or a list of such hits, of any bodies.

@@ -63,6 +63,8 @@ class Body(spritecol.Sprite):
         owner: the arcade sprite, to which the body keeps a weak reference.
     """
 
+    _draws_its_image = True  # for a hint
+
     def __init__(self, owner: Sprite) -> None:
         super().__init__(offset_sync=True)
         # Weak, so that an unused sprite is freed at once and not by the garbage collector.
@@ -205,6 +207,24 @@ class Sprite(arcade.Sprite):
         for name, value in own.items():
             setattr(self.body, name, value)
         self.collision = self.collision_default if collision is ... else collision
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for a name that is not there: the error says if the body has it."""
+            told = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name == "vanish":
+                told += ": call kill()"
+            elif not name.startswith("_") and hasattr(spritecol.Sprite, name):
+                told += f": its body has it, sprite.body.{name}, in a world mirrored at y = 0"
+            raise AttributeError(told, name=name, obj=self)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        """Refuse to be pickled: the body's class is made here, and pickle can't find it."""
+        raise TypeError(
+            f"a {type(self).__name__} of arcade and spritecol can't be pickled: keep what it is "
+            "made from, or save a World of bodies"
+        )
 
     if TYPE_CHECKING:
         collision: Any  # no property, so that subclasses may state a default

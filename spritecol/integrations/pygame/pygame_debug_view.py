@@ -10,6 +10,7 @@ import pygame
 from pygame.surface import Surface
 
 from spritecol import (
+    Bounces,
     Contact,
     ContactArrays,
     Group,
@@ -263,7 +264,7 @@ def draw_rays(
 
 def draw_sweeps(
     surface: Surface,
-    hits: SweepHit[Any] | Slide[Any] | Iterable[SweepHit[Any] | None] | None,
+    hits: SweepHit[Any] | Slide[Any] | Bounces[Any] | Iterable[SweepHit[Any] | None] | None,
     *,
     way: Color | None = "#fac460",
     outline: Color | None = "#9aa5b8",
@@ -276,8 +277,8 @@ def draw_sweeps(
     """Draw what sweeps and moves have met.
 
     Each of the first four options is a color, or None to leave that part out. Sprites that a sweep
-    did not move are still at the start of their way. A Slide is drawn from where it began to where
-    the sprite is, so draw it before the sprite moves again.
+    did not move are still at the start of their way. A Slide or Bounces are drawn from where they
+    began to where the sprite is, so draw them before the sprite moves again.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.

@@ -865,6 +865,7 @@ class Group(Members, unknown_names.OfGroup):
         mask=None,
         exclude=(),
         where=None,
+        shapes=None,
         target_shapes=None,
     ):
         """Find the sprites that a shape hits: those of `check`, for a sprite that meets all layers.
@@ -875,6 +876,7 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            shapes: a name or names of shapes of what is given; only these count.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -888,7 +890,9 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
         [20.0, 40.0]
         """
-        return place_questions.sprites_at_shape(self, shape, mask, exclude, where, target_shapes)
+        return place_questions.sprites_at_shape(
+            self, shape, mask, exclude, where, shapes, target_shapes
+        )
 
     def nearest(
         self,

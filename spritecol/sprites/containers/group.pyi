@@ -164,7 +164,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def query_shape(
         self,
         shape: Shape | Sprite,
-        **only: Unpack[OnlyAt],
+        **only: Unpack[Only],
     ) -> list[_S_co]: ...
     def nearest(
         self,

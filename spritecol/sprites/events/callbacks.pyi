@@ -23,6 +23,11 @@ DISCARD: Final = Discard.DISCARD
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
+# Call a method of every object that has it. Returns the objects, if none has.
+def call_on_each(
+    objects: Iterable[Any], name: str, arguments: tuple[Any, ...], named: dict[str, Any]
+) -> list[Any]: ...
+
 # Refuse a callback that is no name and can't be called with two sprites.
 def demand_callable(callback: object, name: str) -> int: ...
 

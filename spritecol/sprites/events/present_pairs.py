@@ -40,6 +40,7 @@ from cython.cimports.spritecol._engine.pairs import (
     PairList,
     first_of,
     new_pairs,
+    ordered,
     pair_of,
     second_of,
 )
@@ -345,12 +346,10 @@ def lasting_sprites(targets, name):
     return flattened(targets, name, True)
 
 
-Known = struct(pair=Pair, index=Py_ssize_t, flipped=bint)
-"""A pair of the previous snapshot: its positions now, its index then, and whether its two sprites
-have changed places since."""
+Known = struct(pair=Pair, index=Py_ssize_t)
+"""A pair that was present: where its sprites are in the batches now, and which one it was."""
 
 NEW = declare(Py_ssize_t, -1)
-FLIPPED = declare(Py_ssize_t, -2)
 
 
 @cfunc
@@ -389,32 +388,26 @@ def copied(source: pointer(cython.const[cython.void]), size: size_t) -> p_void:
 class HitSnapshot:
     """The pairs that hit at one update, and the rows of both batches; no references to objects."""
 
-    pairs: pointer(Pair)
+    pairs: pointer(Pair)  # of positions, sorted
     count: Py_ssize_t
     rows_a: p_int
-    rows_b: p_int  # the same memory for pairs within one batch
+    rows_b: p_int
     na: Py_ssize_t
     nb: Py_ssize_t
 
     # Against the previous snapshot:
-    was: pointer(Pair)  # its pairs whose sprites are still there, sorted by where they are now
-    was_count: Py_ssize_t
-    before: pointer(Py_ssize_t)  # the index there of each pair; or NEW, or FLIPPED
-    known: pointer(Known)  # beside `was`; NULL if the rows are the same, and `was` is not ours
-    gone: pointer(Py_ssize_t)  # which of `was` no longer hit
-    gone_count: Py_ssize_t
-    new_count: Py_ssize_t
+    known: pointer(Known)  # its pairs whose sprites are still there, sorted by where they are now
+    known_count: Py_ssize_t
+    before: pointer(Py_ssize_t)  # of each pair: which one it was there, or NEW
+    stays: p_char  # of each pair there: whether it still hits
 
     def __dealloc__(self):
         free(self.pairs)
-        if self.rows_b is not self.rows_a:
-            free(self.rows_b)
         free(self.rows_a)
+        free(self.rows_b)
+        free(self.known)
         free(self.before)
-        free(self.gone)
-        if self.known is not NULL:
-            free(self.known)
-            free(self.was)
+        free(self.stays)
 
     @cfunc
     @exceptval(-1)
@@ -422,10 +415,7 @@ class HitSnapshot:
         """Copy pairs and rows."""
         self.pairs = cast(pointer(Pair), copied(hits.items, hits.count * sizeof(Pair)))
         self.rows_a = cast(p_int, copied(a.rows, a.row_count * sizeof(cython.int)))
-        self.rows_b = self.rows_a
-        if b is not a:
-            self.rows_b = NULL  # while there may be no memory
-            self.rows_b = cast(p_int, copied(b.rows, b.row_count * sizeof(cython.int)))
+        self.rows_b = cast(p_int, copied(b.rows, b.row_count * sizeof(cython.int)))
         self.count = hits.count
         self.na = a.row_count
         self.nb = b.row_count
@@ -465,81 +455,61 @@ class HitSnapshot:
     def follow(
         self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
     ) -> cython.int:
-        """Fill `was` with the pairs of another snapshot, by where their rows are now."""
+        """Write where the pairs of another snapshot are now, in the order of that."""
         p: Py_ssize_t
-        count: Py_ssize_t = 0
+        self.known = cast(pointer(Known), block(old.count * sizeof(Known)))
+        if self.has_rows_of(old):
+            for p in range(old.count):
+                self.known[p].pair = old.pairs[p]
+                self.known[p].index = p
+            self.known_count = old.count
+            return 0
         positions_a.reset(self.na)
         positions_b.reset(self.nb)
         for p in range(self.na):
             positions_a.put(self.rows_a[p], p)
         for p in range(self.nb):
             positions_b.put(self.rows_b[p], p)
-        self.was = NULL  # while there may be no memory
-        self.known = cast(pointer(Known), block(old.count * sizeof(Known)))
-        self.was = cast(pointer(Pair), block(old.count * sizeof(Pair)))
         for p in range(old.count):
             i: cython.int = positions_a.get(old.rows_a[first_of(old.pairs[p])])
             j: cython.int = positions_b.get(old.rows_b[second_of(old.pairs[p])])
-            if i < 0 or j < 0:
-                continue
-            self.known[count].index = p
-            self.known[count].flipped = within and i > j
-            self.known[count].pair = pair_of(j, i) if within and i > j else pair_of(i, j)
-            count += 1
-        qsort(self.known, count, sizeof(Known), compare_known)
-        for p in range(count):
-            self.was[p] = self.known[p].pair
-        self.was_count = count
+            if i >= 0 and j >= 0:
+                pair: Pair = ordered(i, j) if within else pair_of(i, j)
+                self.known[self.known_count].pair = pair
+                self.known[self.known_count].index = p
+                self.known_count += 1
+        qsort(self.known, self.known_count, sizeof(Known), compare_known)
         return 0
-
-    @cfunc
-    @exceptval(check=False)
-    def merge(self) -> cython.void:
-        """Find each pair in `was`, and write to `before` where it is there.
-
-        All is read through local variables: the compiler must assume that a write may change an
-        attribute.
-        """
-        pairs: pointer(Pair) = self.pairs
-        was: pointer(Pair) = self.was
-        before: pointer(Py_ssize_t) = self.before
-        gone: pointer(Py_ssize_t) = self.gone
-        end: Py_ssize_t = self.was_count
-        gone_count: Py_ssize_t = 0
-        new_count: Py_ssize_t = 0
-        k: Py_ssize_t
-        p: Py_ssize_t = 0
-        for k in range(self.count):
-            while p < end and was[p] < pairs[k]:
-                gone[gone_count] = p
-                gone_count += 1
-                p += 1
-            if p < end and was[p] == pairs[k]:
-                before[k] = p
-                p += 1
-            else:
-                before[k] = NEW
-                new_count += 1
-        while p < end:
-            gone[gone_count] = p
-            gone_count += 1
-            p += 1
-        self.gone_count = gone_count
-        self.new_count = new_count
 
     @cfunc
     @exceptval(-1)
     def compare_with(
         self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
     ) -> cython.int:
-        """Merge with the previous snapshot. No Python object is made: no user code runs."""
+        """Find which pairs the previous snapshot has. No Python object is made: no user code runs.
+
+        All is read through local variables: the compiler must assume that a write may change an
+        attribute.
+        """
+        k: Py_ssize_t
+        p: Py_ssize_t = 0
         self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
-        self.gone = cast(pointer(Py_ssize_t), block(old.count * sizeof(Py_ssize_t)))
-        self.was = old.pairs
-        self.was_count = old.count
-        if not self.has_rows_of(old):
-            self.follow(old, positions_a, positions_b, within)
-        self.merge()
+        self.stays = cast(p_char, block(old.count))
+        memset(self.stays, 0, old.count)
+        self.follow(old, positions_a, positions_b, within)
+        pairs: pointer(Pair) = self.pairs
+        known: pointer(Known) = self.known
+        before: pointer(Py_ssize_t) = self.before
+        stays: p_char = self.stays
+        end: Py_ssize_t = self.known_count
+        for k in range(self.count):
+            while p < end and known[p].pair < pairs[k]:
+                p += 1
+            before[k] = NEW
+            if p < end and known[p].pair == pairs[k]:
+                before[k] = known[p].index
+                stays[before[k]] = True
+                p += 1
         return 0
 
     @cfunc
@@ -548,50 +518,32 @@ class HitSnapshot:
         """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
         p: Py_ssize_t
         count: Py_ssize_t = out.count
-        if not out.reserve(self.gone_count):
+        if not out.reserve(self.known_count):
             raise MemoryError
-        for p in range(self.gone_count):
-            out.items[out.count] = self.was[self.gone[p]]
-            out.count += 1
+        for p in range(self.known_count):
+            if not self.stays[self.known[p].index]:
+                out.items[out.count] = self.known[p].pair
+                out.count += 1
         return out.sort(self.na, self.nb) if out.count > count else 0
-
-    @cfunc
-    @exceptval(-1)
-    def name_as_then(self, old: HitSnapshot) -> cython.int:
-        """Turn `before` and `gone` from indices in `was` into those in the previous snapshot."""
-        k: Py_ssize_t
-        if self.known is NULL:
-            return 0
-        stays: p_char = cast(p_char, block(old.count))
-        memset(stays, 0, old.count)
-        for k in range(self.count):
-            if self.before[k] >= 0:
-                known: Known = self.known[self.before[k]]
-                stays[known.index] = True
-                self.before[k] = FLIPPED if known.flipped else known.index
-        self.gone_count = 0
-        for k in range(old.count):
-            if not stays[k]:
-                self.gone[self.gone_count] = k
-                self.gone_count += 1
-        free(stays)
-        return 0
 
     @cfunc
     @boundscheck(False)
     @wraparound(False)
     def tuples(self, sprites_a: list, sprites_b: list, old_tuples: list, entered: list) -> list:
-        """The pairs as tuples: those that were present before, and new ones, also in `entered`."""
+        """The pairs as tuples: those that were present before, and new ones, also in `entered`.
+
+        Within one batch two sprites may have changed their order: then their tuple is made anew.
+        """
         made: list = [None] * self.count  # a list that grows would be moved many times
         before: pointer(Py_ssize_t) = self.before
         pairs: pointer(Pair) = self.pairs
         pair: object
         k: Py_ssize_t
         for k in range(self.count):
-            if before[k] >= 0:
-                pair = old_tuples[before[k]]
-            else:
-                pair = (sprites_a[first_of(pairs[k])], sprites_b[second_of(pairs[k])])
+            one: object = sprites_a[first_of(pairs[k])]
+            pair = None if before[k] == NEW else old_tuples[before[k]]
+            if pair is None or cast(tuple, pair)[0] is not one:
+                pair = (one, sprites_b[second_of(pairs[k])])
                 if before[k] == NEW:
                     entered.append(pair)
             made[k] = pair
@@ -854,15 +806,11 @@ class PresentPairs:
                     passed,
                     impacts,
                 )
-            snapshot.name_as_then(old)
             sprites_a: list = a.sprites
             sprites_b: list = b.sprites
             alone_a: bint = hold(a)
             alone_b: bint = hold(b)
-            tuples = old_tuples
-            is_same: bint = snapshot.new_count == 0 and snapshot.count == old.count
-            if not is_same or snapshot.known is not NULL:
-                tuples = snapshot.tuples(sprites_a, sprites_b, old_tuples, entered)
+            tuples = snapshot.tuples(sprites_a, sprites_b, old_tuples, entered)
             for k in range(passed.count):
                 crossing: Crossing = crossing_of(
                     sprites_a[first_of(passed.items[k])],
@@ -879,8 +827,9 @@ class PresentPairs:
                     for crossing in crossings
                     if verdicts.of(crossing.sprite, crossing.other)
                 ]
-            for k in range(snapshot.gone_count):
-                exited.append(old_tuples[snapshot.gone[k]])
+            for k in range(len(old_tuples)):
+                if not snapshot.stays[k]:
+                    exited.append(old_tuples[k])
             changes.entered = entered
             changes.exited = exited
             changes.pairs = tuples

@@ -530,12 +530,15 @@ def of_image(sprite: Any) -> Iterator[str]:
     x, y = left / 2 + right / 2, top / 2 + bottom / 2
     across, down = sprite.center_x, sprite.center_y
     if left < 0 < right and top < 0 < bottom and x * across + y * down < (across**2 + down**2) / 2:
-        kind = type(sprite).__name__
+        keep = (
+            "pass center_x=0 and center_y=0 to keep what it turns about, and draw the image round "
+            "(x, y); or "
+        )
         yield (
-            f"a sprite of class {kind} has an image, and its shapes lie round (0, 0), which is the "
-            "image's corner now, while the sprite turns about the image's middle: pass center_x=0 "
-            "and center_y=0 to keep what it turns about, and draw the image round (x, y); or give "
-            "the shapes from the image's corner, round its middle"
+            f"a sprite of class {type(sprite).__name__} has an image, and its shapes lie round "
+            "(0, 0), which is the image's corner now, while the sprite turns about the image's "
+            f"middle: {'' if hasattr(sprite, '_draws_its_image') else keep}"
+            "give the shapes from the image's corner, round its middle"
         )
 
 
@@ -553,13 +556,19 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
     )
 
 
-def of_lost_size(sprite: Any, size: tuple[float, float]) -> Iterator[str]:
-    """Warn of a rect with a size that is assigned to a sprite without an image and shapes."""
+def of_lost_size(sprite: Any, size: tuple[float, float], own: tuple[float, float]) -> Iterator[str]:
+    """Warn of a rect that is assigned to a sprite and has another size than the sprite's own."""
+    name, (width, height) = type(sprite).__name__, size
     if getattr(sprite, "image", None) is None and not sprite.shapes:
-        width, height = size
         yield (
             f"a rect of {width:g} by {height:g} is assigned to a sprite of class "
-            f"{type(sprite).__name__} that has neither image nor collision: only its place counts, "
+            f"{name} that has neither image nor collision: only its place counts, "
             "the size follows from them; before it, assign an image, or collision = "
             f"Rect(0, 0, {width:g}, {height:g}) with Rect of spritecol"
+        )
+    elif abs(width - own[0]) >= 1 or abs(height - own[1]) >= 1:  # a frect has fractions
+        yield (
+            f"a rect of another size is assigned to a sprite of class {name}: only its left and "
+            "top count, the size follows from the image, its scale and angle; to hit with another "
+            "box, assign collision = Rect(...) with Rect of spritecol, from the image's corner"
         )

@@ -159,7 +159,10 @@ OF_CONTACT_ARRAYS = {
 }
 """What to use on a `ContactArrays`."""
 
-OF_SLIDES = {"on_ground": ON_FLOOR, "collisions": "they are called hits"}
+OF_SLIDES = {
+    **dict.fromkeys(("on_ground", "grounded", "is_on_floor"), ON_FLOOR),
+    "collisions": "they are called hits",
+}
 """What to use on a `Slide`."""
 
 OF_OVERLAPS = {
@@ -221,8 +224,14 @@ OF_PACKAGE = {
     "groupcollide": "call check(a, b), or pairs(a, b)",
     "Vector2": "it is called Vec2",
     "Paths": "from spritecol.paths import Paths",
+    "Way": "spritecol.paths has it",
     "shapes_from_tiles": "spritecol.tiles has it",
+    "sprites_from_tmx": "spritecol.integrations.tiled has it",
+    "sprites_from_ldtk": "spritecol.integrations.ldtk has it",
+    **dict.fromkeys(("fill_shapes", "shapes_from_surface"), "spritecol.integrations.pygame has it"),
     "draw_shapes": "spritecol.integrations.pygame has it, and that of arcade",
+    **dict.fromkeys(("CellSpace", "LinearQuadtree"), "spritecol.spatial has it"),
+    "sync_test": "spritecol.testing has it",
 }
 """What to use instead of a name that `spritecol` does not have."""
 

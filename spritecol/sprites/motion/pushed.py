@@ -10,7 +10,6 @@ from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, exce
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import reach
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, Sweep
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import are_thin
 from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts, find_overlaps
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -19,8 +18,8 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     all_on_rays,
 )
 from cython.cimports.spritecol._engine.pipeline.row_shapes import is_thin
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, place_row
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, part_of, place_row
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
@@ -542,7 +541,7 @@ def meet_from(
         # Where that ends, as a coordinate along -normal, with the body where it is now.
         support: double = extent(body, times(normal, -1.0), address(impact.pair))
         impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
-        if are_thin(STORE, address(impact)):
+        if are_thin(body, address(impact)):
             impact.depth += 0.2 * body.hair  # as above
         push_out(body, planes, impact, motion)
     return 0
@@ -592,7 +591,7 @@ def keep_entered(body: Body, position: Py_ssize_t, at: Vector, angle: double) ->
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         entered: bint = is_one_way(impact.pair.b, impact.pair.first_b)
-        entered |= are_thin(STORE, address(impact))
+        entered |= are_thin(body, address(impact))
         for i in range(body.inside.count):
             inside: pointer(Impact) = body.inside.items + i
             entered |= (
@@ -605,6 +604,15 @@ def keep_entered(body: Body, position: Py_ssize_t, at: Vector, angle: double) ->
             kept += 1
     body.impacts.count = kept
     return 0
+
+
+@cfunc
+@exceptval(check=False)
+def are_thin(body: Body, impact: pointer(cython.const[Impact])) -> bint:
+    """Whether neither part of an impact has an area."""
+    mine: pointer(Part) = part_of(STORE, body.row, impact.part)
+    other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
+    return mine.kind <= SEGMENT and other.kind <= SEGMENT
 
 
 @cfunc

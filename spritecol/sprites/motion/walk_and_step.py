@@ -141,8 +141,9 @@ def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython
     gone: double = length
     below: Hit = look(body, end, reach, True)
     if not below.found:
-        # Where did the floor end? Seen from the end of the way, a little lower, that is met.
-        low: Vector = plus(start, times(body.up, -near))
+        # Where did the floor end? Seen from the end of the way, a little lower, that is met: by
+        # less than a look reaches, so that from the crest of a slope the flat beyond is seen.
+        low: Vector = plus(start, times(body.up, -0.5 * near))
         back: Vector = body.cast(plus(low, times(ahead, length)), low, 0, False)
         edge: double = length_of(minus(back, low)) if body.met else 0.0
         if reach > 0.0:

@@ -7,10 +7,13 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 
 from types import GenericAlias
 
-from cython import Py_ssize_t, binding, cast, cfunc, double, embedsignature, exceptval
+from cython import NULL, Py_ssize_t, binding, cast, cfunc, double, embedsignature, exceptval
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
-from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
+from cython.cimports.spritecol._support.python import (
+    PyObject_GenericDelAttr,
+    PyObject_GenericSetAttr,
+)
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
 
 from spritecol._support.lazy_imports import is_array, numpy
@@ -72,6 +75,13 @@ class Record:
         """Called for all names, for which the error of Cython names the module inside."""
         try:
             PyObject_GenericSetAttr(self, name, value)  # as `object.__setattr__`, which refuses
+        except AttributeError as error:
+            raise of_public_name(error, self, name) from None
+
+    def __delattr__(self, name):
+        """Called for all names, as above."""
+        try:
+            PyObject_GenericDelAttr(self, name, NULL)
         except AttributeError as error:
             raise of_public_name(error, self, name) from None
 

@@ -70,13 +70,15 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     positions: cython.int[TARGETS_AT_ONCE]
     start: Py_ssize_t
     k: cython.int
-    targets = listed(targets, "targets")
-    warn_of_mistakes(sprite, targets)
-    if type(targets) is list and add_hits_in_list(sprite, targets, found):
-        return found
     if isinstance(targets, SpriteRow):
+        warn_of_mistakes(sprite, targets)
         if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, targets).row):
             found.append(targets)
+        return found
+    if not (type(targets) is list or isinstance(targets, Batch)):  # without a call for most
+        targets = listed(targets, "targets")
+    warn_of_mistakes(sprite, targets)
+    if type(targets) is list and add_hits_in_list(sprite, targets, found):
         return found
     batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)

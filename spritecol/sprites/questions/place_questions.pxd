@@ -10,7 +10,7 @@ cdef list sprites_outside(
 )
 cdef list sprites_in_circle(Batch batch, object x, object y, object radius, QueryFilter query_filter)
 cdef list sprites_at_shape(Batch batch, object shape, object mask, object exclude, object where,
-    object target_shapes
+    object shapes, object target_shapes
 )
 cdef object table(object values, int width, str name)
 cdef object indices_at(Batch batch, int kind, object places, str name, QueryFilter query_filter)

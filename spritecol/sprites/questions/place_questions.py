@@ -47,7 +47,6 @@ from cython.cimports.spritecol.sprites.questions.answers import Near
 from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, synced_index
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
-    place_query_filter,
     query_filter_of,
     shape_at,
 )
@@ -179,24 +178,24 @@ def sprites_at_shape(
     mask: object,
     exclude: object,
     where: object,
+    shapes: object,
     target_shapes: object,
 ) -> list:
     """The sprites of a batch that a shape in world space, or another sprite, hits."""
     asker: SpriteRow
-    query_filter: QueryFilter
     if isinstance(shape, SpriteRow):
         asker = shape
-        query_filter = query_filter_of(mask, exclude, where, asker, None, target_shapes)
     elif isinstance(shape, Shape):
         asker = SpriteRow.__new__(SpriteRow)
         set_shapes(asker, shape, None)
-        query_filter = place_query_filter(mask, exclude, where, target_shapes)
     else:
         raise TypeError(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "
             f"query_box(left, top, right, bottom), got {shown(shape)}"
         )
-    return hits.chosen_sprites(asker, batch, query_filter)
+    return hits.chosen_sprites(
+        asker, batch, query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
+    )
 
 
 @cfunc

@@ -29,7 +29,12 @@ from cython import (
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.cores import is_disc, is_long, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    is_disc,
+    is_long,
+    lie_flat,
+    vertices_of,
+)
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
@@ -212,14 +217,15 @@ def touch(
 ) -> cython.void:
     """Write how far a part is off another one, and all sides that it touches there.
 
-    Of two parts without area no side is known: they touch on either.
+    Of points, and of segments in one direction, no side is known: they touch on either.
     """
     nearest: Nearest
     if a.kind == layout.BOX and b.kind == layout.BOX:
         touch_boxes(pool + a.first, pool + b.first, hair, block)
         return
     block.count = 0
-    if a.kind > layout.SEGMENT or b.kind > layout.SEGMENT:
+    is_flat: bint = lie_flat(a, b, pool)
+    if not is_flat:
         block.gap = add_edges(a, b, pool, hair, 1.0, block)
         if block.gap <= hair:
             block.gap = max(block.gap, add_edges(b, a, pool, hair, -1.0, block))
@@ -237,7 +243,7 @@ def touch(
             return
     parts_distance(a, b, pool, address(nearest))
     block.gap = nearest.distance
-    if not -hair <= block.gap <= hair or (a.kind <= layout.SEGMENT and b.kind <= layout.SEGMENT):
+    if not -hair <= block.gap <= hair or is_flat:
         return
     add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
 

@@ -6,8 +6,6 @@ cdef bint meet_turning(
     Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil
 
-cdef bint are_thin(Store store, const Impact* impact) noexcept nogil
-
 cdef inline bint meet(
     Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil:

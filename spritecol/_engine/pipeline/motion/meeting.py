@@ -18,7 +18,7 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase.cores import has_vertices, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import has_vertices, lie_flat, vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_between,
@@ -81,7 +81,7 @@ def meet_straight(
     ) and shape_pair.shapes_hit(store, address(impact.pair))
     if hit:
         contact_normal(store, impact)
-    if not hit or (0.0 < motion.hair >= impact.depth and not are_thin(store, impact)):
+    if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
         if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
             return False
         if not lone:
@@ -106,11 +106,15 @@ def meet_straight(
     return False
 
 
-def are_thin(store: Store, impact: pointer(cython.const[Impact])) -> bint:
-    """Whether neither part of an impact has an area."""
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def have_depth(store: Store, impact: pointer(cython.const[Impact])) -> bint:
+    """Whether the parts of an impact can be in each other by more or less."""
     part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
     other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
-    return part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT
+    return not lie_flat(part, other, store.pool)
 
 
 @cfunc
@@ -171,10 +175,7 @@ def first_interval(
                     continue
             elif interval.enter < 0.0:
                 if interval.exit <= 0.0 or (
-                    (
-                        motion.hair == 0.0
-                        or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
-                    )
+                    (motion.hair == 0.0 or lie_flat(part, other, store.pool))
                     and not is_entering(part, other, store.pool, motion, address(interval))
                 ):
                     continue
@@ -218,7 +219,7 @@ def meet_on_way(
         interval.other_nx != 0.0 or interval.other_ny != 0.0
     ):  # a corner is met: by both of its sides
         into = min(into, -(interval.other_nx * motion.dx + interval.other_ny * motion.dy))
-    if motion.hair > 0.0 and not (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT):
+    if motion.hair > 0.0 and not lie_flat(part, other, store.pool):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
             enters_deep(part, other, store.pool, motion, interval, last - interval.enter)
@@ -733,7 +734,7 @@ def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer
             if (
                 part.kind in (layout.NOTHING, layout.SEAM)
                 or other.kind in (layout.NOTHING, layout.SEAM)
-                or (part.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT)
+                or lie_flat(part, other, store.pool)
                 or gap_between(
                     row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
                 )

@@ -201,9 +201,13 @@ def goes_deeper(
     The normal is that of the least move out. Another move may be as short, and the motion may lead
     along that one: a hair farther on it alone is the least, and the shapes go no deeper. If the
     motion leads against both, the one that it leads against less is noted, whichever was found.
+
+    With a turn each point has its own way, and the normal turns, too: so it is how deep they are a
+    little farther on that tells.
     """
     there: Impact
-    if not leads_against(store, motion, impact):
+    turns: bint = motion.turn != 0.0
+    if not turns and not leads_against(store, motion, impact):
         return False
     row: cython.int = impact.pair.a
     near: double = HAIR * (
@@ -215,9 +219,8 @@ def goes_deeper(
         + fabs(motion.dy)
         + fabs(DEGREES * motion.turn) * shape_pair.size_at(store, row)
     )
-    hair: double = min(1.0, near / way)
     there = impact[0]
-    there.fraction = hair
+    there.fraction = min(1.0, (near / GRAZING if turns else near) / way)
     place_at(store, motion, address(there))
     try:
         if not lone and not shape_pair.shapes_hit(store, address(there.pair)):
@@ -227,7 +230,7 @@ def goes_deeper(
         place_back(store, row, motion)
     if there.depth > impact.depth + near:
         return True  # the way out that was the least is closed there, by the corner of a notch
-    if not leads_against(store, motion, address(there)):
+    if turns or not leads_against(store, motion, address(there)):
         return False
     less: double = closing(store, motion, impact) - closing(store, motion, address(there))
     if lone and less > GRAZING * way:

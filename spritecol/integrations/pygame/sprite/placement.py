@@ -391,9 +391,11 @@ def move_to(sprite, value):
             f"rect must be a Rect, or what pygame takes for one, got {shown(value)}"
         ) from error
     placed: Placed = placed_of(sprite)
+    wide: double = target.width
+    high: double = target.height
     move(sprite, placed, target.left, target.top)
-    if placed.width == placed.height == 0 and (target.width or target.height):
-        mistakes.tell(mistakes.of_lost_size(sprite, tuple(target.size)))
+    if (wide != placed.width or high != placed.height) and (wide or high):
+        mistakes.tell(mistakes.of_lost_size(sprite, (wide, high), (placed.width, placed.height)))
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

@@ -24,10 +24,10 @@ PYGAME_ATTRIBUTES = frozenset(vars(pygame_sprite.Sprite()))
 def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
     """The groups of pygame, and those of spritecol. Refuses what is passed for one by mistake."""
     for group in groups:
-        if isinstance(group, int | float | Surface):
+        if isinstance(group, int | float | str | Surface):
             raise TypeError(
-                f"{name} takes groups of pygame or spritecol, and Sprite its pose by name (x=, y=, "
-                f"image=, ...), got {shown(group)} for a group"
+                f"{name} takes groups of pygame or spritecol; the pose of a Sprite is given by "
+                f"name (x=, y=, image=, ...), got {shown(group)} for a group"
             )
     ours = [group for group in groups if isinstance(group, spritecol.Group)]
     return [group for group in groups if not isinstance(group, spritecol.Group)], ours
@@ -105,6 +105,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     """
 
     smooth = False
+    _draws_its_image = True  # for a hint
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         """Let a subclass set `image = ...` without hiding the property."""
@@ -130,9 +131,9 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     def __init__(self, *groups: Any, **pose: Unpack[Pose]) -> None:
         _sorted("Sprite", groups)  # before anything changes
         image = pose.pop("image", None)
-        if image is not None:
-            self.image = image
         super().__init__(**pose)
+        if image is not None:  # last, since it warns of shapes round its corner
+            self.image = image
         if groups:
             self.add(*groups)
 
