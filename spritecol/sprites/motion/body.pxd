@@ -75,7 +75,7 @@ cdef class Body:
     # Scratch memory, and what the last question has found.
     cdef PairList found        # candidates at a place
     cdef PairList on_way       # of the last `cast`
-    cdef ImpactList impacts    # all that is met on a way: `sweep_past`
+    cdef ImpactList impacts    # all that is met on a way: `sweep_past` in `pushed`
     cdef ImpactList witnesses  # who else decides what is met first
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
     cdef bint touched_in       # by no more than a hair
@@ -126,13 +126,7 @@ cdef class Body:
     cdef void push_stop(self, const End* end) noexcept
     cdef void add_holding(self, Vector wanted) noexcept
     cdef Hit meet(self, Vector way, int skipped=*) except *
-    cdef Hit go(self, Vector way, int skipped=*) except *
-    cdef int sweep_past(
-        self, Py_ssize_t position, Vector start, double angle, Vector way, double turn
-    ) except -1
-    cdef int keep_entered(self, Py_ssize_t position, Vector at, double angle) except -1
     cdef double angle(self) noexcept
-    cdef bint are_thin(self, const Impact* impact) noexcept
     cdef int begin(
         self, Sweep* sweep, Vector way, double turn, PairList found, int skipped
     ) except -1
@@ -143,18 +137,15 @@ cdef class Body:
     cdef int let_pass(self, list planks) except -1
     cdef list planks_met(self, Vector at, Vector way)
     cdef bint find_inside(self, bint by_a_hair=*) except -1
-    cdef Impact deepest(self) noexcept
     cdef Vector way_out(self, Vector line, bint ahead=*) except *
     cdef double way_past(self, int other, int first, Vector direction) noexcept
     cdef double farthest(self, Vector direction) noexcept
     cdef Vector foot(self) noexcept
     cdef Vector middle(self) noexcept
     cdef double middle_along(self, Vector direction) noexcept
-    cdef bint meets_middle(self, Vector start, Vector end, Py_ssize_t position) except -1
     cdef Vector came(self, Py_ssize_t position) except *
     cdef Vector freed(self, Vector at) except *
     cdef double width(self) noexcept
-    cdef double extent(self, Vector direction, const ShapePair* pair) noexcept
     cdef bint meets_floor(self, Vector start, Vector end, Impact impact) except -1
     cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1

@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
-from cython.cimports.spritecol._engine.pairs import Pair, new_pairs, pair_of, second_of
+from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
     Block,
@@ -64,7 +64,6 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     all_on_rays,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
@@ -917,77 +916,9 @@ class Body:
         self.place(here)
         return hit
 
-    def go(self, way: Vector, skipped: cython.int = 0) -> Hit:
-        """Look at the body where a way ends, or where it meets something."""
-        hit: Hit = self.meet(way, skipped)
-        self.place(hit.at)
-        return hit
-
     def angle(self) -> double:
         """How far the body is turned."""
         return store.STORE.groups[self.row].angle
-
-    def sweep_past(
-        self, position: Py_ssize_t, start: Vector, angle: double, way: Vector, turn: double
-    ) -> cython.int:
-        """Find all that the sprite would meet of one target on a way from another pose."""
-        sweep: Sweep
-        only: Pair = pair_of(0, position)
-        here: Vector = self.here()
-        own: double = self.angle()
-        shape_pair.place_row(store.STORE, self.row, start.x, start.y, angle)
-        freshen(store.STORE, self.near.rows[position])
-        self.begin_at(address(sweep), way, turn)
-        sweep.count = 1
-        sweep.candidates = address(only)
-        sweep.motion.hair = self.hair
-        self.impacts.count = 0
-        find_impacts(store.STORE, address(sweep), self.impacts)
-        shape_pair.place_row(store.STORE, self.row, here.x, here.y, own)
-        return 0
-
-    def keep_entered(self, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
-        """Keep those impacts of a `sweep_past` whose shapes overlap with another pose, too.
-
-        What is one-way may be overlapped, and what is thin never is.
-        """
-        sweep: Sweep
-        only: Pair = pair_of(0, position)
-        i: Py_ssize_t
-        k: Py_ssize_t
-        kept: Py_ssize_t = 0
-        here: Vector = self.here()
-        own: double = self.angle()
-        shape_pair.place_row(store.STORE, self.row, at.x, at.y, angle)
-        freshen(store.STORE, self.near.rows[position])
-        self.begin_at(address(sweep), vector(0.0, 0.0), 0.0)
-        sweep.count = 1
-        sweep.candidates = address(only)
-        find_overlaps(store.STORE, address(sweep), self.inside)
-        shape_pair.place_row(store.STORE, self.row, here.x, here.y, own)
-        for k in range(self.impacts.count):
-            impact: Impact = self.impacts.items[k]
-            entered: bint = is_one_way(impact.pair.b, impact.pair.first_b) or self.are_thin(
-                address(impact)
-            )
-            for i in range(self.inside.count):
-                inside: pointer(Impact) = self.inside.items + i
-                entered |= (
-                    inside.depth > self.hair
-                    and inside.pair.first_a == impact.pair.first_a
-                    and inside.pair.first_b == impact.pair.first_b
-                )
-            if entered:
-                self.impacts.items[kept] = impact
-                kept += 1
-        self.impacts.count = kept
-        return 0
-
-    def are_thin(self, impact: pointer(cython.const[Impact])) -> bint:
-        """Whether neither part of an impact has an area."""
-        mine: pointer(Part) = shape_pair.part_of(store.STORE, self.row, impact.part)
-        other: pointer(Part) = shape_pair.part_of(store.STORE, impact.pair.b, impact.other_part)
-        return mine.kind <= layout.SEGMENT and other.kind <= layout.SEGMENT
 
     def begin(
         self,
@@ -1108,19 +1039,6 @@ class Body:
         self.inside.count = kept
         return kept > 0
 
-    def deepest(self) -> Impact:
-        """The deepest of what the last `find_inside` found; of equal ones the first in space."""
-        best: Impact = self.inside.items[0]
-        k: Py_ssize_t
-        for k in range(1, self.inside.count):
-            impact: Impact = self.inside.items[k]
-            right: double = impact.px - best.px
-            down: double = impact.py - best.py
-            is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
-            if impact.depth > best.depth or (impact.depth == best.depth and is_first):
-                best = impact
-        return best
-
     def way_past(self, other: cython.int, first: cython.int, direction: Vector) -> double:
         """How far a direction leads until the body is past a shape, given by its row."""
         freshen(store.STORE, other)
@@ -1215,34 +1133,6 @@ class Body:
     def width(self) -> double:
         """How wide the body is, across `up`."""
         return self.farthest(self.right) + self.farthest(times(self.right, -1.0))
-
-    def extent(self, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
-        """How far along a direction those shapes reach that can meet the second one of a pair.
-
-        It is a coordinate along the direction, where the body is now: no width.
-        """
-        row: cython.int = self.row
-        # User code may have changed the shapes of either since.
-        is_shape: bint = pair.first_b < store.STORE.groups[pair.b].count
-        against: pointer(cython.const[ShapePair]) = pair if is_shape else NULL
-        freshen(store.STORE, row)
-        count: cython.int = store.STORE.groups[row].count
-        return reach(store.STORE, row, 0, count, direction.x, direction.y, against)
-
-    def meets_middle(self, start: Vector, end: Vector, position: Py_ssize_t) -> bint:
-        """Whether a point meets a target on a way, but for a shape that it begins in."""
-        one: ManyRays
-        k: Py_ssize_t
-        answers: RayAnswers = RayAnswers()
-        question: RayQuestion = question_of(self.near, self.query_filter, 0.0, False)
-        one.starts = address(start.x)
-        one.ends = address(end.x)
-        one.start_step = one.end_step = 0
-        all_on_rays(store.STORE, address(one), 1, address(question), None, answers)
-        result: bint = False
-        for k in range(answers.count):
-            result |= answers.items[k].position == position
-        return result
 
     def meets_floor(self, start: Vector, end: Vector, impact: Impact) -> bint:
         """Whether what a point meets first on the way to another one is a floor.

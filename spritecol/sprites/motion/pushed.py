@@ -6,12 +6,22 @@ of those within all half planes, is taken: so being carried, pushed and squeezed
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
+from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython.cimports.spritecol._engine.pairs import Pair, pair_of
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import reach
+from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, Sweep
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts, find_overlaps
+from cython.cimports.spritecol._engine.pipeline.ray_search import (
+    ManyRays,
+    RayAnswers,
+    RayQuestion,
+    all_on_rays,
+)
 from cython.cimports.spritecol._engine.pipeline.row_shapes import is_thin
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, part_of, place_row
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -21,6 +31,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     OVERLAPPED,
     Body,
     Hit,
+    is_one_way,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
@@ -37,6 +48,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
+from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, pose_of
 
@@ -145,8 +157,24 @@ def settle(
         return settle(body, start, before, motion, across)
     body.place(start)
     if body.find_inside():
-        push.crusher = body.deepest().position
+        push.crusher = deepest_of(body).position
     return push
+
+
+@cfunc
+@exceptval(check=False)
+def deepest_of(body: Body) -> Impact:
+    """The deepest of what the last `find_inside` found; of equal ones the first in space."""
+    best: Impact = body.inside.items[0]
+    k: Py_ssize_t
+    for k in range(1, body.inside.count):
+        impact: Impact = body.inside.items[k]
+        right: double = impact.px - best.px
+        down: double = impact.py - best.py
+        is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
+        if impact.depth > best.depth or (impact.depth == best.depth and is_first):
+            best = impact
+    return best
 
 
 @cfunc
@@ -282,7 +310,7 @@ def go_within(
             return True
         for i in range(body.inside.count):
             body.marks[body.inside.items[i].position] |= IN_THE_WAY
-        contact: Impact = body.deepest()
+        contact: Impact = deepest_of(body)
         contact.depth = max(contact.depth, least)
         push_out(body, planes, contact, way)
     return False
@@ -342,12 +370,24 @@ def try_to_leave(
         if hit.found and hit.impact.overlapping and body.inside.count > 1:
             continue
         body.place(start)
-        if body.go(way, MOVED | OVERLAPPED).found or body.go(along, MOVED | OVERLAPPED).found:
+        if go(body, way) or go(body, along):
             continue
         if not body.find_inside():
             at[0] = body.here()
             return True
     return False
+
+
+@cfunc
+@exceptval(check=True)
+def go(body: Body, way: Vector) -> bint:
+    """Go straight on until a way ends, or meets anything that has not moved; tell whether it does.
+
+    What it was in from the start is passed.
+    """
+    hit: Hit = body.meet(way, MOVED | OVERLAPPED)
+    body.place(hit.at)
+    return hit.found
 
 
 @cfunc
@@ -361,14 +401,14 @@ def crosses(
     """
     came: Vector = body.came(position)
     if not body.marks[position] & MOVED:
-        return body.meets_middle(came, end, position)
+        return meets_middle(body, came, end, position)
     new: Pose = pose_of(body.near.rows[position])
     old: pointer(cython.const[Pose]) = before + position
     if not is_passed(body, position, old, came, end):
         return False
     there: Vector = taken_along(old, address(new), came)
     aside: Vector = taken_along(old, address(new), end)
-    return body.meets_middle(there, aside, position) or is_passed(body, position, old, end, end)
+    return meets_middle(body, there, aside, position) or is_passed(body, position, old, end, end)
 
 
 @cfunc
@@ -390,10 +430,28 @@ def is_passed(
         there: Vector = taken_along(
             address(pose), address(new), plus(start, times(minus(end, start), share))
         )
-        if body.meets_middle(seen, there, position):
+        if meets_middle(body, seen, there, position):
             return True
         seen = there
     return False
+
+
+@cfunc
+@exceptval(check=True)
+def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -> bint:
+    """Whether a point meets a target on a way, but for a shape that it begins in."""
+    one: ManyRays
+    k: Py_ssize_t
+    answers: RayAnswers = RayAnswers()
+    question: RayQuestion = question_of(body.near, body.query_filter, 0.0, False)
+    one.starts = address(start.x)
+    one.ends = address(end.x)
+    one.start_step = one.end_step = 0
+    all_on_rays(STORE, address(one), 1, address(question), None, answers)
+    result: bint = False
+    for k in range(answers.count):
+        result |= answers.items[k].position == position
+    return result
 
 
 @cfunc
@@ -467,12 +525,12 @@ def meet_from(
         gone: Vector = times(motion, share)
         off = way_seen(body, address(pose), address(new), foot, gone)
         turned: double = body.angle() + turn_of(address(pose), address(new))
-        body.sweep_past(position, plus(here, start), angle, minus(off, start), turned - angle)
+        sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle)
         if turns and body.impacts.count:
             # A straight piece may cut across what the body only goes round.
             there: Vector = taken_along(address(pose), address(new), plus(middle, gone))
-            if not body.meets_middle(seen, there, position):
-                body.keep_entered(position, plus(here, off), turned)
+            if not meets_middle(body, seen, there, position):
+                keep_entered(body, position, plus(here, off), turned)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         impact.position = position
@@ -481,12 +539,95 @@ def meet_from(
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         # Where that ends, as a coordinate along -normal, with the body where it is now.
-        support: double = body.extent(times(normal, -1.0), address(impact.pair))
+        support: double = extent(body, times(normal, -1.0), address(impact.pair))
         impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
-        if body.are_thin(address(impact)):
+        if are_thin(body, address(impact)):
             impact.depth += 0.2 * body.hair  # as above
         push_out(body, planes, impact, motion)
     return 0
+
+
+@cfunc
+def sweep_past(
+    body: Body, position: Py_ssize_t, start: Vector, angle: double, way: Vector, turn: double
+) -> cython.int:
+    """Find all that the sprite would meet of one target on a way from another pose."""
+    sweep: Sweep
+    only: Pair = pair_of(0, position)
+    here: Vector = body.here()
+    own: double = body.angle()
+    place_row(STORE, body.row, start.x, start.y, angle)
+    freshen(STORE, body.near.rows[position])
+    body.begin_at(address(sweep), way, turn)
+    sweep.count = 1
+    sweep.candidates = address(only)
+    sweep.motion.hair = body.hair
+    body.impacts.count = 0
+    find_impacts(STORE, address(sweep), body.impacts)
+    place_row(STORE, body.row, here.x, here.y, own)
+    return 0
+
+
+@cfunc
+def keep_entered(body: Body, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
+    """Keep those impacts of a `sweep_past` whose shapes overlap with another pose, too.
+
+    What is one-way may be overlapped, and what is thin never is.
+    """
+    sweep: Sweep
+    only: Pair = pair_of(0, position)
+    i: Py_ssize_t
+    k: Py_ssize_t
+    kept: Py_ssize_t = 0
+    here: Vector = body.here()
+    own: double = body.angle()
+    place_row(STORE, body.row, at.x, at.y, angle)
+    freshen(STORE, body.near.rows[position])
+    body.begin_at(address(sweep), vector(0.0, 0.0), 0.0)
+    sweep.count = 1
+    sweep.candidates = address(only)
+    find_overlaps(STORE, address(sweep), body.inside)
+    place_row(STORE, body.row, here.x, here.y, own)
+    for k in range(body.impacts.count):
+        impact: Impact = body.impacts.items[k]
+        entered: bint = is_one_way(impact.pair.b, impact.pair.first_b)
+        entered |= are_thin(body, address(impact))
+        for i in range(body.inside.count):
+            inside: pointer(Impact) = body.inside.items + i
+            entered |= (
+                inside.depth > body.hair
+                and inside.pair.first_a == impact.pair.first_a
+                and inside.pair.first_b == impact.pair.first_b
+            )
+        if entered:
+            body.impacts.items[kept] = impact
+            kept += 1
+    body.impacts.count = kept
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def are_thin(body: Body, impact: pointer(cython.const[Impact])) -> bint:
+    """Whether neither part of an impact has an area."""
+    mine: pointer(Part) = part_of(STORE, body.row, impact.part)
+    other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
+    return mine.kind <= SEGMENT and other.kind <= SEGMENT
+
+
+@cfunc
+@exceptval(check=False)
+def extent(body: Body, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
+    """How far along a direction those shapes reach that can meet the second one of a pair.
+
+    It is a coordinate along the direction, where the body is now: no width.
+    """
+    row: cython.int = body.row
+    # User code may have changed the shapes of either since.
+    is_shape: bint = pair.first_b < STORE.groups[pair.b].count
+    against: pointer(cython.const[ShapePair]) = pair if is_shape else NULL
+    freshen(STORE, row)
+    return reach(STORE, row, 0, STORE.groups[row].count, direction.x, direction.y, against)
 
 
 @cfunc

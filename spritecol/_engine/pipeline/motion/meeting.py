@@ -75,20 +75,26 @@ def meet_straight(
     after: double
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
-    if impact.pair.count_a == 1 and impact.pair.count_b == 1:
-        return meet_parts(store, motion, impact)
-    hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
+    lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
+    hit: bint = overlap_branch_free(  # only to save time
+        store.boxes + impact.pair.a, store.boxes + impact.pair.b
+    ) and shape_pair.shapes_hit(store, address(impact.pair))
     if hit:
-        normals.contact_normal(store, impact)
-    if not hit or 0.0 < motion.hair >= impact.depth:
+        contact_normal(store, impact)
+    if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
         if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
             return False
-        normals.leave_out_cuts(store, motion, impact)
+        if not lone:
+            normals.leave_out_cuts(store, motion, impact)
         return True
-    if motion.from_inside or normals.goes_deeper(store, motion, impact):
+    # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
+    impact.ruled_out = lone
+    if motion.from_inside or goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
+    if lone:
+        return False
     # From one end of an overlap to the next one, until an interval begins after all have ended.
     while overlapping_until <= 1.0 + END_SLACK:
         after = overlapping_until
@@ -101,46 +107,14 @@ def meet_straight(
 
 
 @cfunc
+@inline
 @nogil
-@exceptval(-1)
-def meet_parts(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> bint:
-    """Find when two shapes of one part each begin to hit, which are convex."""
-    a: cython.int = impact.pair.a
-    b: cython.int = impact.pair.b
-    part: pointer(Part) = shape_pair.part_of(store, a, impact.pair.first_a)
-    other: pointer(Part) = shape_pair.part_of(store, b, impact.pair.first_b)
-    nearest: Nearest
-    overlapping_until: double = 0.0
-    hit: bint = overlap_branch_free(
-        row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
-    )
-    if hit and motion.hair > 0.0 and not lie_flat(part, other, store.pool):
-        hit = (
-            reaches_in(part, other, store.pool, 0.0, 0.0, motion.hair)
-            and reaches_in(other, part, store.pool, 0.0, 0.0, motion.hair)
-            and parts_overlap(part, other, store.pool)  # the distance of ellipses takes long
-        )
-        if hit:
-            parts_distance(part, other, store.pool, address(nearest))
-            hit = nearest.distance < -motion.hair
-    elif hit:
-        hit = parts_overlap(part, other, store.pool)
-        if hit:
-            parts_distance(part, other, store.pool, address(nearest))
-    if not hit:
-        return first_interval(store, motion, False, 0.0, address(overlapping_until), impact)
-    # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
-    impact.ruled_out = True
-    if not motion.from_inside and nearest.nx * motion.dx + nearest.ny * motion.dy >= 0.0:
-        return False  # it leads out, as most ways do
-    normals.note_nearest(impact.pair.first_a, impact.pair.first_b, address(nearest), impact)
-    if motion.from_inside or normals.goes_deeper(store, motion, impact):
-        impact.overlapping = True
-        impact.fraction = 0.0
-        return True
-    return False
+@exceptval(check=False)
+def have_depth(store: Store, impact: pointer(cython.const[Impact])) -> bint:
+    """Whether the parts of an impact can be in each other by more or less."""
+    part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
+    other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    return not lie_flat(part, other, store.pool)
 
 
 @cfunc
@@ -492,23 +466,36 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
 @cfunc
 @nogil
 @exceptval(check=False)
-def gap_of_resting_line(
+def gap_across(
     a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
+    turns: bint,
     nx: double,
     ny: double,
     level: double,
     reach: double,
     time: double,
 ) -> double:
-    """A lower bound of how far part `a` is above the line n . p = level at a time; concave in time.
+    """A lower bound of how far two parts are apart across a line, at a time; concave in time.
 
-    A point q of the part is at q + time (v + w x (q - p)), up to time^2 w^2 reach / 2.
+    Part `a` moves. The line rests at part `b`, whose farthest point is on it: n . p = level. Or it
+    `turns` with part `a`, which is on it, at a level from the center; then a remainder of the
+    turned normal is subtracted. A point q of what turns as seen from the line is at
+    q + time (v + w x (q - p)), up to time^2 w^2 reach / 2.
     """
     turned: double = time * spin.rate
-    mx: double = nx + turned * ny
-    my: double = ny - turned * nx
+    hand: double = 1.0 if turns else -1.0
+    mx: double = nx - hand * turned * ny
+    my: double = ny + hand * turned * nx
+    across: double = mx * spin.x + my * spin.y
+    ahead: double = time * (nx * spin.dx + ny * spin.dy)
+    bend: double = 0.5 * turned * turned * reach
+    if turns:
+        speed: double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+        gap: double = level - (support(b, pool, mx, my) - across) + ahead - bend
+        return gap - 1.5 * time * fabs(turned) * speed + spin.slack
     lowest: double = -support(a, pool, -mx, -my)
     v: Numbers = pool + a.first
     if a.kind in (layout.CIRCLE, layout.CAPSULE):  # its core is all that turns
@@ -516,46 +503,7 @@ def gap_of_resting_line(
         if a.kind == layout.CAPSULE:
             lowest = min(lowest, mx * v[2] + my * v[3])
         lowest -= v[2 * a.count]
-    return (
-        lowest
-        - (mx * spin.x + my * spin.y)
-        + (nx * spin.x + ny * spin.y)
-        + time * (nx * spin.dx + ny * spin.dy)
-        - 0.5 * turned * turned * reach
-        - level
-        + spin.slack
-    )
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def gap_of_turning_line(
-    b: pointer(cython.const[Part]),
-    pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    nx: double,
-    ny: double,
-    level: double,
-    reach: double,
-    time: double,
-) -> double:
-    """A lower bound of how far part `b` is below a line that turns with the moving part, at a time.
-
-    `level` is that of the line, from the center. The remainder is that of the turned normal.
-    """
-    turned: double = time * spin.rate
-    mx: double = nx - turned * ny
-    my: double = ny + turned * nx
-    speed: double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
-    return (
-        level
-        - (support(b, pool, mx, my) - (mx * spin.x + my * spin.y))
-        + time * (nx * spin.dx + ny * spin.dy)
-        - 0.5 * turned * turned * reach
-        - 1.5 * time * fabs(turned) * speed
-        + spin.slack
-    )
+    return lowest - across + (nx * spin.x + ny * spin.y) + ahead - bend - level + spin.slack
 
 
 @cfunc
@@ -573,13 +521,13 @@ def safe_time(
     level: double
     reach: double
     result: double = 0.0
-    line: cython.int
+    turns: cython.int
     v: Numbers = pool + a.first
     parts_distance(a, b, pool, address(nearest))
     nx: double = nearest.nx
     ny: double = nearest.ny
-    for line in range(2):
-        if line == 0:
+    for turns in range(2):
+        if not turns:
             level = support(b, pool, nx, ny)
             if a.kind == layout.CIRCLE:
                 reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
@@ -592,8 +540,8 @@ def safe_time(
             reach = radius_about(b, pool, spin.x, spin.y)
         low: double = 0.0
         high: double = min(most, 1.0 / fabs(spin.rate))
-        at_low: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, low)
-        at_high: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, high)
+        at_low: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low)
+        at_high: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, high)
         if at_low < 0.0:
             continue
         if at_high >= 0.0:
@@ -603,11 +551,11 @@ def safe_time(
             time: double = low + (high - low) * at_low / (at_low - at_high)
             if time > low:
                 low = time
-                at_low = max(0.0, gap_of(line, a, b, pool, spin, nx, ny, level, reach, low))
+                at_low = max(0.0, gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low))
             time = min(0.5 * (low + high), 2.0 * low if low > 0.0 else 0.125 * high)
             if not low < time < high:
                 break
-            gap: double = gap_of(line, a, b, pool, spin, nx, ny, level, reach, time)
+            gap: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, time)
             if gap >= 0.0:
                 low = time
                 at_low = gap
@@ -616,28 +564,6 @@ def safe_time(
                 at_high = gap
         result = max(result, low)
     return result
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def gap_of(
-    line: cython.int,
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
-    pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    nx: double,
-    ny: double,
-    level: double,
-    reach: double,
-    time: double,
-) -> double:
-    """The lower bound of the gap for one of the two lines, at a time."""
-    if line == 0:
-        return gap_of_resting_line(a, pool, spin, nx, ny, level, reach, time)
-    return gap_of_turning_line(b, pool, spin, nx, ny, level, reach, time)
 
 
 @cfunc
