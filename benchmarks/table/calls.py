@@ -69,6 +69,11 @@ class Thing(Sprite):
     vx = Number(0.0)
     lives = Number(3, int)
 
+    def update(self) -> None:
+        """Do nothing."""
+
+    draw = update
+
 
 class Ball(PygameSprite):
     """A sprite of both libraries."""
@@ -238,6 +243,8 @@ CALLS = [
     ("group.add(one); group.discard(one)", "one.check(group)", 9),
     ("one in group", "one in balls_set", 9),
     ("for thing in few: pass", "for thing in list(few): pass", 2),
+    ("update(group)", "for thing in things: thing.update()", 8),
+    ("draw(group)", "update(group)", 9),
     # Conditions.
     ("one.check(things, mask=1)", SHORT, 6),
     ("one.check(things, exclude=one)", SHORT, 6),
