@@ -13,9 +13,8 @@ from setuptools.command.build_ext import build_ext
 PACKAGE = "spritecol"
 BUILD_DIR = "build/cython"
 LANES = Path(PACKAGE, "_engine", "broad_phase")  # whose headers other rooms read, too
-LOOPS = (  # over many rows or numbers
-    "_engine.",
-    "spatial.morton",
+LOOPS = ("_engine.", "spatial.morton")  # over many rows or numbers
+ROWS = (  # loops, too, which -O3 makes no faster than -O2
     "sprites.containers.columns",
     "sprites.questions.hits",
     "world.saved_rows",
@@ -58,6 +57,7 @@ UNPACKED = "-O3 -fno-tree-slp-vectorize"
 LEVELS = {
     "": CHOSEN,
     **dict.fromkeys(LOOPS, "-O3"),
+    **dict.fromkeys(ROWS, "-O2"),
     **dict.fromkeys(COLD, "-O1"),
     **dict.fromkeys(PLAIN, CHOSEN),
     # A list of 1,000 targets takes 0.8 of what it takes with -O2 or -O3; and 1.1 where this module
