@@ -1,6 +1,6 @@
 """`check`: finds the pairs that hit, then calls their callbacks; and `DISCARD`.
 
-`Overlaps` calls its own callbacks by the same functions.
+`Overlaps` calls its own callbacks by the same functions; `update` and `draw` use `call_on_each`.
 
 All detection is over before the first callback runs. So callbacks may create, move and vanish
 sprites, change Groups, check again, or raise.
