@@ -4,6 +4,7 @@ import copy
 import math
 import pickle
 import random
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -395,3 +396,20 @@ def test_all_at_the_limit_is_still_a_sprite() -> None:
     assert np.isfinite(sprite.aabb).all()
     assert sprite.hits(sprite) is False
     assert Group(sprite, square(), square(5)).pair_indices().tolist()[-1] == [1, 2]
+
+
+@pytest.mark.parametrize("kind", [list, tuple, set, frozenset, dict.fromkeys, deque, Group])
+def test_hundreds_of_targets_are_found_in_every_container(kind: Any) -> None:
+    """More than are looked at in one go, some of them twice, some vanished."""
+    sprites = [Sprite(x % 30, x // 30, collision=Circle(0, 0, 0.4)) for x in range(900)]
+    given = kind(sprites[::2] + sprites)
+    for sprite in sprites[::7]:
+        sprite.vanish()
+    asker = Sprite(collision=Rect(3, 2, 20, 17))
+    expected = {s for k, s in enumerate(sprites) if k % 7 and asker.hits(s)}
+    assert len(expected) > 250
+    found = asker.check(given)
+    assert len(found) == len(expected)
+    assert set(found) == expected
+    assert found == [s for s in dict.fromkeys(given) if s in expected]
+    assert asker.hits(given)

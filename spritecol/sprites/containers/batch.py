@@ -71,10 +71,10 @@ def forget(batch: Batch) -> cython.int:
     return 0
 
 
-def fill(batch: Batch, found: list) -> list:
-    """Replace the sprites by those of a list, deduplicated and without vanished ones.
+def fill(batch: Batch, found: object) -> list:
+    """Replace the sprites by those of a plain container, deduplicated and without vanished ones.
 
-    Returns the old list; or None, without changing anything, if the list contains anything
+    Returns the old list; or None, without changing anything, if the container holds anything
     but sprites.
 
     Two things may run user code: allocating a list (the garbage collector), and dropping the

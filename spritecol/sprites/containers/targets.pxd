@@ -1,8 +1,10 @@
 from spritecol.sprites.containers.batch cimport Batch
 
+cdef frozenset PLAIN
+
 cdef list flattened(object targets, str name, bint lasting=*, bint whole=*)
-cdef bint are_sprites(list items) noexcept
-cdef object listed(object targets, str name, bint lasting=*)
+cdef bint are_sprites(object items) except -1
+cdef object walkable(object targets, str name, bint lasting=*)
 cdef str described(object item)
 cpdef bint is_container(object item) except -1
 cdef Batch batch_of(object targets, str name, bint lasting=*)

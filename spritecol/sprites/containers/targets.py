@@ -6,7 +6,7 @@ This runs user code (iterators), so a check finishes it before reading any row.
 import sys
 
 import cython
-from cython import Py_ssize_t, bint, cast, cfunc, declare, exceptval
+from cython import bint, cast, cfunc, declare, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers import members
@@ -19,9 +19,9 @@ from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
 
 PLAIN = declare(
-    frozenset, frozenset((tuple, set, frozenset, dict, type({}.keys()), type({}.values())))
+    frozenset, frozenset((list, tuple, set, frozenset, type({}.keys()), type({}.values())))
 )
-"""Containers of Python's own, which are neither numbers nor used up."""
+"""Containers that are neither numbers nor used up, and walked through without running user code."""
 
 
 def flattened(targets: object, name: str, lasting: bint = False, whole: bint = False) -> list:
@@ -79,31 +79,29 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             return found
 
 
-def are_sprites(items: list) -> bint:
-    """Whether a list holds nothing but sprites."""
-    i: Py_ssize_t = 0
-    while i < len(items) and isinstance(items[i], SpriteRow):
-        i += 1
-    return i == len(items)
+def are_sprites(items: object) -> bint:
+    """Whether a plain container holds nothing but sprites."""
+    for item in items:  # noqa: SIM110 (a generator in compiled code)
+        if not isinstance(item, SpriteRow):
+            return False
+    return True
 
 
-def listed(targets: object, name: str, lasting: bint = False) -> object:
-    """A container as a list, which is walked through faster; anything else, and a Rect, as given.
+def walkable(targets: object, name: str, lasting: bint = False) -> object:
+    """A container as a plain one; anything else, a Rect, and a dict as given.
 
     So is an iterator that is to be there for the next call, too, and is therefore refused.
     """
-    if type(targets) is list or targets is None or isinstance(targets, (SpriteRow, Batch)):
+    kind: type = type(targets)
+    if kind in PLAIN or targets is None or isinstance(targets, (SpriteRow, Batch, dict)):
         return targets
-    if type(targets) in PLAIN:
-        items: list = list(targets)
-        is_wrong: bint = type(targets) is dict and items and not isinstance(items[0], SpriteRow)
-        return targets if is_wrong else items  # whose error names the dict
     if not is_container(targets):
         return targets
     base: object = getattr(sys.modules.get("pygame.sprite"), "AbstractGroup", None)
-    if base and isinstance(targets, base) and type(targets).__iter__ is base.__iter__:
-        found: object = targets.sprites()  # through which that walks
-        return found if type(found) is list else list(found)
+    if base and isinstance(targets, base) and kind.__iter__ is base.__iter__:
+        if kind.sprites is base.sprites:
+            return targets.spritedict.keys()  # of which that makes a list
+        return list(targets.sprites())  # through which it walks
     refuse_numbers(targets, name)
     iterator: object = iter(targets)
     if (iterator is targets and lasting) or hasattr(targets, "colliderect"):
@@ -167,11 +165,11 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
         members.sync_for_hits(batch)  # whoever needs positions closes the holes
         return batch
     batch = Batch()
-    targets = listed(targets, name, lasting)
+    targets = walkable(targets, name, lasting)
     if isinstance(targets, SpriteRow):
         if not is_vanished(targets):
             append(batch, targets)
-    elif type(targets) is not list or fill(batch, targets) is None:
+    elif type(targets) not in PLAIN or fill(batch, targets) is None:
         fill(batch, flattened(targets, name, lasting))
     return batch
 
@@ -189,8 +187,8 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
     if isinstance(targets, SpriteRow):
         return batch_of(targets, name, lasting)
     batch = Batch()
-    targets = listed(targets, name, lasting)
-    if type(targets) is list and fill(batch, targets) is not None:
+    targets = walkable(targets, name, lasting)
+    if type(targets) in PLAIN and fill(batch, targets) is not None:
         return batch
     found: list = targets if is_simple(targets) else flattened(targets, name, lasting, True)
     if found is not targets and fill(batch, found) is not None:

@@ -11,6 +11,7 @@ import cython
 from cython import Py_ssize_t, bint, cast, declare
 from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol.sprites.containers.targets import PLAIN
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol.sprites.hints import mistakes
@@ -33,13 +34,14 @@ class FirstChecks:
         self.calls_left = CALLS
 
     def examine(self, targets: object) -> cython.int:
-        """Warn of mistakes in a sprite, or in the sprites of a list; ignore anything else."""
-        if (
-            type(targets) is list
-        ):  # of any other container, a check passes the list of its sprites later
-            return self.examine_list(targets)
+        """Warn of mistakes in a sprite, or in the sprites of a plain container.
+
+        Of anything else, a check passes the list of its sprites later.
+        """
         if isinstance(targets, SpriteRow):
             return self.examine_list([targets])
+        if type(targets) in PLAIN:
+            return self.examine_list(list(targets))
         return 0
 
     def examine_list(self, sprites: list) -> cython.int:
@@ -52,12 +54,11 @@ class FirstChecks:
         is_new: bint = False
         new: dict = {}
         unchecked: list
-        k: Py_ssize_t = 0
+        k: Py_ssize_t
         count: Py_ssize_t = min(len(sprites), self.sprites_left)
         self.sprites_left -= count
-        while k < count and k < len(sprites):  # a warning may run code that changes the list
+        for k in range(count):
             item: object = sprites[k]
-            k += 1
             if type(item) is kind and not is_new:  # mostly they come class by class
                 continue
             if not isinstance(item, SpriteRow):

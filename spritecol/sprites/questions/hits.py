@@ -40,13 +40,15 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
+from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import (
+    PLAIN,
     are_sprites,
     batch_of,
-    listed,
     pieces_of,
+    walkable,
 )
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -75,10 +77,12 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
         if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, targets).row):
             found.append(targets)
         return found
-    if not (type(targets) is list or isinstance(targets, Batch)):  # without a call for most
-        targets = listed(targets, "targets")
+    is_plain: bint = type(targets) is list
+    if not (is_plain or isinstance(targets, Batch)):  # without a call for most
+        targets = walkable(targets, "targets")
+        is_plain = type(targets) in PLAIN
     warn_of_mistakes(sprite, targets)
-    if type(targets) is list and add_hits_in_list(sprite, targets, found):
+    if is_plain and add_hits_in(sprite, targets, found):
         return found
     batch: Batch = batch_for_hits(sprite, targets)
     warn_of_mistakes(batch.sprites, None)
@@ -126,32 +130,48 @@ def batch_for_hits(sprite: SpriteRow, targets: object) -> Batch:
 
 @cfunc
 @exceptval(-1)
-def add_hits_in_list(sprite: SpriteRow, targets: list, found: list) -> bint:
-    """Add what a sprite hits in a list, without a batch; False if it holds more than sprites.
+def add_hits_in(sprite: SpriteRow, targets: object, found: list) -> bint:
+    """Add what a sprite hits in a plain container, without a batch; False if it holds more.
 
-    No user code runs in here, so the list cannot change.
+    No user code runs in here, so the container cannot change, and keeps its sprites alive.
     """
+    others: pointer(PyObject)[TARGETS_AT_ONCE]
     rows: cython.int[TARGETS_AT_ONCE]
+    this_pass: uint = store.STORE.next_pass()
+    count: cython.int = 0
+    for item in targets:
+        if not isinstance(item, SpriteRow):
+            found.clear()
+            return False
+        if count == TARGETS_AT_ONCE:
+            add_hits_among(sprite, others, rows, count, this_pass, found)
+            count = 0
+        others[count] = cast(pointer(PyObject), item)
+        rows[count] = cast(SpriteRow, item).row
+        count += 1
+    add_hits_among(sprite, others, rows, count, this_pass, found)
+    return True
+
+
+@cfunc
+@exceptval(-1)
+def add_hits_among(
+    sprite: SpriteRow,
+    others: pointer(pointer(PyObject)),
+    rows: Rows,
+    count: cython.int,
+    this_pass: uint,
+    found: list,
+) -> cython.int:
+    """Add those of a few sprites that a sprite hits, unless this pass has met them before."""
     positions: cython.int[TARGETS_AT_ONCE]
     k: cython.int
-    this_pass: uint = store.STORE.next_pass()
-    start: Py_ssize_t = 0
-    while start < len(targets):
-        length: Py_ssize_t = min(TARGETS_AT_ONCE, len(targets) - start)
-        for k in range(length):
-            item: object = targets[start + k]
-            if not isinstance(item, SpriteRow):
-                found.clear()
-                return False
-            rows[k] = cast(SpriteRow, item).row
-        count: cython.int = stages.hits_among(store.STORE, sprite.row, rows, length, positions)
-        for k in range(count):
-            other: SpriteRow = cast(SpriteRow, targets[start + positions[k]])
-            if store.STORE.groups[other.row].last_pass != this_pass:
-                store.STORE.groups[other.row].last_pass = this_pass
-                found.append(other)
-        start += TARGETS_AT_ONCE
-    return True
+    for k in range(stages.hits_among(store.STORE, sprite.row, rows, count, positions)):
+        group: pointer(CollisionGroup) = address(store.STORE.groups[rows[positions[k]]])
+        if group.last_pass != this_pass:
+            group.last_pass = this_pass
+            found.append(cast(object, others[positions[k]]))
+    return 0
 
 
 def chosen_sprites(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
@@ -209,9 +229,9 @@ def find_chosen(
 def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
     """Whether a sprite hits anything among targets that are not a single sprite."""
     item: object
-    targets = listed(targets, "targets")
-    if type(targets) is list and are_sprites(targets):
-        for item in cast(list, targets):
+    targets = walkable(targets, "targets")
+    if type(targets) in PLAIN and are_sprites(targets):
+        for item in targets:
             if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, item).row):
                 return True
         return False
