@@ -104,7 +104,7 @@ def cold(code: str, count: int) -> Ways:
 def after_a_removal(code: str, count: int) -> Ways:
     """Twenty questions to a Group at rest that a member has just left."""
     many, places, _ = crowd("circles", count)
-    going, (x, y) = list(resting(many)), places[7].tolist()
+    going, gone, (x, y) = list(resting(many)), [], places[7].tolist()
     one = Sprite(x, y, collision=Rect(0, 0, 20, 20))
     call = eval(f"lambda: {code}", {"one": one, "many": many, "x": x, "y": y, "dx": 80, "dy": 60})
 
@@ -112,7 +112,14 @@ def after_a_removal(code: str, count: int) -> Ways:
         for _ in range(20):
             call()
 
-    return {OURS: Way(ask, before=lambda moment: many.discard(going.pop()), per=20, read=None)}
+    def leave(moment: int) -> None:
+        if not going:
+            many.add(gone)
+            going[:], gone[:] = gone, going
+        gone.append(going.pop())
+        many.discard(gone[-1])
+
+    return {OURS: Way(ask, before=leave, per=20, read=None)}
 
 
 for _question in ("check", "contacts", "query_point", "sweep", "move_and_slide", "raycast"):
