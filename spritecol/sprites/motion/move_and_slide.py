@@ -371,7 +371,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
                 return at
             end = goal
             way = minus(end, at)
-        if margin > 0.0:
+        if margin > 0.0 and not body.has_gathered(at, way, margin):
             body.gather(at, way, vector(margin, margin))
             body.measure(farthest)
         place = body.cast(at, end)
