@@ -255,6 +255,27 @@ def test_a_room_lists_its_modules() -> None:
     assert wrong == {}
 
 
+def test_the_page_of_the_architecture_names_functions_where_they_are() -> None:
+    """In the tables of trips, and in "`function` in `module`"; paths leave out `_engine/`."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    trips = re.findall(r"^\| \d \| (.+?) \| (.+?) \|", page, flags=re.MULTILINE)
+    told = re.findall(r"((?:`[\w.]+`(?:,| and)? )+)in (`[\w/]+`)", page)
+    assert len(trips) > 20 and len(told) > 10
+    absent = []
+    for functions, modules in [*trips, *told]:
+        paths = [
+            path
+            for module in re.findall(r"`([\w/]+)`", modules)
+            for path in PACKAGE.rglob(f"{module}.p*")
+            if path.suffix in {".py", ".pxd"}
+        ]
+        text = "\n".join(path.read_text("utf-8") for path in paths)
+        for function in re.findall(r"`(?:\w+\.)?(\w+)`", functions):
+            if not re.search(rf"\b(?:def|cdef|class)\b[^\n=]*\b{function}\b", text):
+                absent.append(f"{function} in {modules}")
+    assert absent == []
+
+
 def test_one_module_of_the_tests_imports_private_names() -> None:
     """`support.hooks`, and what it imports from `inside`; `_build` is about the build."""
     folder = ROOT / "tests"
