@@ -9,4 +9,5 @@ Modules::
     contact_questions  contacts, separation, distance, contact_arrays
     query_filter       mask, exclude, where, shapes: which sprites and shapes a question counts
     answers            the records that questions return: Near, RayHit, SweepHit, Contact, ...
+    answer_arrays      those of arrays: Rays, Sweeps, Slides, ContactArrays
 """
