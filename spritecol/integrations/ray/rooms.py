@@ -404,8 +404,8 @@ class Rooms:
                 raise TimeoutError(f"{who} has not answered step {step}: {error}") from error
             if isinstance(failed, LostError):
                 text = f"{who} was lost {recovery.ATTEMPTS + 1} times at step {step}: {error}"
-            elif failed.what in ("save", "load") and isinstance(error, UserError):
-                doing = "pickled" if failed.what == "save" else "restored"
+            elif isinstance(error, UserError) and error.what in ("save", "load"):
+                doing = "pickled" if error.what == "save" else "restored"
                 text = f"{who} can't be {doing}: {error}"
             else:
                 text = f"{who}, step {step}: {error}"
