@@ -101,6 +101,16 @@ def caught(error: BaseException, what: str = "") -> UserError:
     return UserError(text, trace, pickled, what)
 
 
+def answer_of(function: Callable[..., Any], *arguments: Any, what: str = "") -> Any:
+    """What a function returns, or a `UserError`."""
+    try:
+        return function(*arguments)
+    except SystemExit:  # so Ray ends a process that gets SIGTERM
+        raise
+    except BaseException as error:
+        return caught(error, what)
+
+
 class Member:
     """An actor of a crew. It has a method `save`, and `load`, which goes back to what that gave."""
 
@@ -111,12 +121,7 @@ class Member:
 
     def do(self, what: str, *arguments: Any) -> Any:
         """What a method answers, or a `UserError`."""
-        try:
-            return getattr(self, what)(*arguments)
-        except SystemExit:  # so Ray ends a process that gets SIGTERM
-            raise
-        except BaseException as error:
-            return caught(error, what)
+        return answer_of(getattr(self, what), *arguments, what=what)
 
 
 # --- in the driver ------------------------------------------------------------------------------

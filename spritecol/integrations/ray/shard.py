@@ -123,8 +123,7 @@ class Shard(Member):
     def move(self, pickled: bytes, frame: int) -> None:
         """Call the user's function, which comes pickled with its arguments."""
         function, arguments = pickle.loads(pickled)
-        views = self._rows(slice(self.owned))
-        columns = Columns(views.pop("ids"), views, frame)
+        columns = Columns(self._rows(slice(self.owned)), frame)
         function(columns, *arguments)
         self._drop(columns._gone)
 
@@ -308,7 +307,7 @@ class Shard(Member):
         rows = self._rows(slots)
         for array in rows.values():
             array.flags.writeable = False
-        return Columns(rows.pop("ids"), rows, frame)
+        return Columns(rows, frame)
 
     def columns(self, names: Sequence[str]) -> Rows:
         """Columns of the rows that are owned here."""
