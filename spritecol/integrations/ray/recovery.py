@@ -249,10 +249,7 @@ class Crew:
         return sound(self._collect({}, references))
 
     def _collect(
-        self,
-        found: dict[int, Any],
-        references: Mapping[int, Any],
-        timeout: float | None = None,
+        self, found: dict[int, Any], references: Mapping[int, Any], timeout: float | None = None
     ) -> dict[int, Any]:
         """Add the answers that are missing to those that were found. All that are lost are torn.
 
