@@ -588,6 +588,10 @@ def test_a_world_answers_as_one_group() -> None:
             else:
                 assert (hit.id, hit.fraction) == (scene.group.index(one.other), one.fraction)
                 assert (hit.point, hit.normal) == (one.point, one.normal)
+                assert (
+                    (hit.other, hit.other_shape) == (hit.id, hit.shape) == (hit.id, one.other_shape)
+                )
+                assert hit.bounce(3, 4) == one.bounce(3, 4)
         with pytest.raises(ValueError, match="radius must be 0 or more, got -1"):
             world.raycast(0, 0, 1, 1, radius=-1)
         with pytest.raises(TypeError, match="x must be a number"):

@@ -37,8 +37,9 @@ class Columns:
     _arrays: Mapping[str, Array]
     _gone: Ints
 
-    def __init__(self, ids: Array, arrays: Mapping[str, Array], frame: int) -> None:
-        ids = ids.view()
+    def __init__(self, rows: Rows, frame: int) -> None:
+        arrays = dict(rows)
+        ids = arrays.pop("ids").view()
         ids.flags.writeable = False
         gone = np.empty(0, np.intp)
         self.__dict__.update(arrays, _arrays=arrays, _gone=gone, ids=ids, frame=frame)

@@ -1,50 +1,54 @@
 """What a `ShardedWorld` returns: hits and neighbors with ids, what a frame took, and its error."""
 
+from collections.abc import Callable
+from typing import Any, TypeVar
+
 import attrs
 
-from spritecol._support.vectors import Vec2
 from spritecol.integrations.ray.regions import Bounds
 from spritecol.shapes import Shape
+from spritecol.sprites.questions.answers import Near, RayHit
+
+T = TypeVar("T")
 
 
-@attrs.frozen
-class WorldRayHit:
-    """Where a ray enters a shape of a sprite.
-
-    Attributes:
-        id: the id of the sprite.
-        shape: the sprite's shape that was hit.
-        fraction: how far along the ray, from 0 at its start to 1 at its end.
-        point: (x, y) on the outline of the shape, in pixels; the start if `inside`.
-        normal: a unit vector outward from the shape; (0.0, 0.0) if `inside`.
-        inside: whether the ray starts inside the shape. Then the fraction is 0.
-        distance: how far along the ray, in pixels.
-    """
-
-    id: int
-    shape: Shape
-    fraction: float
-    point: Vec2
-    normal: Vec2
-    inside: bool
-    distance: float
-
-
-@attrs.frozen
-class WorldNear:
-    """The sprite that is nearest to a point.
+class WorldRayHit(RayHit[Any]):
+    """Where a ray enters a shape of a sprite: a `RayHit` whose `other` is an id.
 
     Attributes:
-        id: the id of the sprite.
-        shape: the sprite's shape that is nearest.
-        distance: from the point to that shape, in pixels; 0 inside.
-        point: (x, y) on the shape, nearest to the point that was asked for.
+        id: the id of the sprite, as `other`.
+        shape: the sprite's shape that was hit, as `other_shape`.
     """
 
-    id: int
-    shape: Shape
-    distance: float
-    point: Vec2
+    @property
+    def id(self) -> int:
+        return int(self.other)
+
+    @property
+    def shape(self) -> Shape:
+        return self.other_shape
+
+
+class WorldNear(Near[Any]):
+    """The sprite that is nearest to a point: a `Near` whose `other` is an id.
+
+    Attributes:
+        id: the id of the sprite, as `other`.
+        shape: the sprite's shape that is nearest, as `other_shape`.
+    """
+
+    @property
+    def id(self) -> int:
+        return int(self.other)
+
+    @property
+    def shape(self) -> Shape:
+        return self.other_shape
+
+
+def with_id(kind: Callable[..., T], found: RayHit | Near, id: int) -> T:
+    """The answer of a Group as one of a world: with an id in place of the sprite."""
+    return kind(id, *(getattr(found, name) for name in found.__match_args__[1:]))
 
 
 @attrs.frozen

@@ -69,11 +69,13 @@ class UserError:
         text: the last line of the traceback.
         trace: the traceback.
         pickled: the exception itself; nothing where it can't be pickled.
+        what: the method of the actor that was called, if that is known.
     """
 
     text: str
     trace: str
     pickled: bytes
+    what: str
 
     def __str__(self) -> str:
         return self.text
@@ -88,7 +90,7 @@ class UserError:
         return found  # type: ignore[no-any-return]
 
 
-def caught(error: BaseException) -> UserError:
+def caught(error: BaseException, what: str = "") -> UserError:
     """An exception of the user's code, in a form that can be sent."""
     text = "".join(traceback.format_exception_only(error)).strip()
     trace = "".join(traceback.format_exception(error))
@@ -96,7 +98,17 @@ def caught(error: BaseException) -> UserError:
         pickled = bytes(ray.cloudpickle.dumps(error))
     except Exception:
         pickled = b""
-    return UserError(text, trace, pickled)
+    return UserError(text, trace, pickled, what)
+
+
+def answer_of(function: Callable[..., Any], *arguments: Any, what: str = "") -> Any:
+    """What a function returns, or a `UserError`."""
+    try:
+        return function(*arguments)
+    except SystemExit:  # so Ray ends a process that gets SIGTERM
+        raise
+    except BaseException as error:
+        return caught(error, what)
 
 
 class Member:
@@ -109,12 +121,7 @@ class Member:
 
     def do(self, what: str, *arguments: Any) -> Any:
         """What a method answers, or a `UserError`."""
-        try:
-            return getattr(self, what)(*arguments)
-        except SystemExit:  # so Ray ends a process that gets SIGTERM
-            raise
-        except BaseException as error:
-            return caught(error)
+        return answer_of(getattr(self, what), *arguments, what=what)
 
 
 # --- in the driver ------------------------------------------------------------------------------
@@ -125,13 +132,12 @@ class CrewError(Exception):
 
     Attributes:
         member: the number of the actor.
-        what: the method.
         error: what was raised: here, by Ray, or by the user's code.
     """
 
-    def __init__(self, member: int, what: str, error: BaseException | UserError) -> None:
-        super().__init__(member, what, error)
-        self.member, self.what, self.error = member, what, error
+    def __init__(self, member: int, error: BaseException | UserError) -> None:
+        super().__init__(member, error)
+        self.member, self.error = member, error
 
     @property
     def cause(self) -> BaseException:
@@ -235,19 +241,15 @@ class Crew:
             try:
                 sent[member] = self.actors[member].do.remote(what, *given)
             except FULL as error:
-                raise full_memory(member, what, error) from error
+                raise full_memory(member, error) from error
         return sent
 
-    def answers(self, references: Mapping[int, Any], what: str) -> dict[int, Any]:
+    def answers(self, references: Mapping[int, Any]) -> dict[int, Any]:
         """The answers of some actors."""
-        return sound(self._collect({}, references, what), what)
+        return sound(self._collect({}, references))
 
     def _collect(
-        self,
-        found: dict[int, Any],
-        references: Mapping[int, Any],
-        what: str,
-        timeout: float | None = None,
+        self, found: dict[int, Any], references: Mapping[int, Any], timeout: float | None = None
     ) -> dict[int, Any]:
         """Add the answers that are missing to those that were found. All that are lost are torn.
 
@@ -257,15 +259,15 @@ class Crew:
         for member, reference in references.items():
             if member not in found:
                 try:
-                    found[member] = self._answer(member, what, reference, timeout)
+                    found[member] = self._answer(member, reference, timeout)
                 except LostError as error:
-                    self._torn.add(member)
+                    self._tear([member])
                     lost = error
         if lost is not None:
             raise lost
         return found
 
-    def _answer(self, member: int, what: str, reference: Any, timeout: float | None = None) -> Any:
+    def _answer(self, member: int, reference: Any, timeout: float | None = None) -> Any:
         """What a call has answered; a `UserError` where arguments or answer can't be pickled, too.
 
         Raises:
@@ -278,13 +280,13 @@ class Crew:
             return ray.get(reference, timeout=timeout)
         except exceptions.GetTimeoutError as error:
             late = f"no answer within {timeout} s; it may wait for a free node, or be slow"
-            raise CrewError(member, what, TimeoutError(late)) from error
+            raise CrewError(member, TimeoutError(late)) from error
         except exceptions.RayError as error:
             cause = error.cause if isinstance(error, exceptions.RayTaskError) else error
             if isinstance(cause, GONE):
-                raise LostError(member, what, cause) from cause
+                raise LostError(member, cause) from cause
             if isinstance(cause, FULL):
-                raise full_memory(member, what, cause) from cause
+                raise full_memory(member, cause) from cause
             if cause is error:
                 raise
             return caught(cause)
@@ -298,14 +300,14 @@ class Crew:
         try:
             call = Call(post, self._insist(lambda: post(self.actors)))
         except BaseException:
-            self._torn.update(self.actors)
+            self._tear(self.actors)
             raise
         self.log.append(call)
         return call
 
     def fetch(self, call: Call, timeout: float | None = None) -> dict[int, Any]:
         """The answers to a call, whatever happens to the actors meanwhile."""
-        return sound(self._wait(call, call.references, timeout), "")
+        return sound(self._wait(call, call.references, timeout))
 
     def _wait(
         self, call: Call, members: Collection[int], timeout: float | None = None
@@ -314,7 +316,7 @@ class Crew:
 
         def wait() -> dict[int, Any]:
             asked = {k: each for k, each in call.references.items() if k in members}
-            return self._collect(call.answers, asked, "", timeout)
+            return self._collect(call.answers, asked, timeout)
 
         return self._insist(wait, timeout)
 
@@ -325,7 +327,7 @@ class Crew:
             return self.fetch(call)
         except BaseException:
             self.log.remove(call)
-            self._torn.update(call.references)
+            self._tear(call.references)
             raise
 
     def ask(
@@ -335,7 +337,7 @@ class Crew:
 
         def ask() -> dict[int, Any]:
             asked = self.actors if members is None else members
-            return self.answers(self.tell(what, dict.fromkeys(asked, arguments)), what)
+            return self.answers(self.tell(what, dict.fromkeys(asked, arguments)))
 
         return self._insist(ask)
 
@@ -352,6 +354,10 @@ class Crew:
 
     # --- failures -------------------------------------------------------------------------------
 
+    def _tear(self, members: Collection[int]) -> None:
+        """Mark actors that must be restored before they are asked."""
+        self._torn.update(self.actors if self.together else members)
+
     def _insist(self, work: Callable[[], T], timeout: float | None = None) -> T:
         """Do something with actors in the state after the log, again if one is lost meanwhile."""
         failures = 0
@@ -362,8 +368,6 @@ class Crew:
                     self._restore(timeout, one_by_one=is_last)
                 return work()
             except LostError:
-                if self.together:
-                    self._torn.update(self.actors)
                 failures += 1
                 if failures > ATTEMPTS:
                     raise
@@ -382,18 +386,18 @@ class Crew:
         loaded = {}
         for member, reference in self.tell("load", states).items():
             try:
-                loaded[member] = self._answer(member, "load", reference, timeout)
+                loaded[member] = self._answer(member, reference, timeout)
             except LostError:
                 end_actor(self.actors[member])
                 self.start(member)
                 gone[member] = states[member]
-        sound(self._collect(loaded, self.tell("load", gone), "load", timeout), "load")
+        sound(self._collect(loaded, self.tell("load", gone), timeout))
         for call in self.log:
             sent = call.post(torn & call.references.keys())
             call.references |= sent
             for member, reference in sent.items() if one_by_one else ():
                 try:
-                    answer = self._answer(member, "", reference, timeout)
+                    answer = self._answer(member, reference, timeout)
                 except LostError as error:
                     call.answers.setdefault(member, error)
                     del call.references[member]
@@ -403,7 +407,7 @@ class Crew:
         self._torn.clear()
 
 
-def sound(answers: dict[int, Any], what: str) -> dict[int, Any]:
+def sound(answers: dict[int, Any]) -> dict[int, Any]:
     """Answers none of which is an error.
 
     Raises:
@@ -413,7 +417,7 @@ def sound(answers: dict[int, Any], what: str) -> dict[int, Any]:
         if isinstance(answer, LostError):
             raise answer
         if isinstance(answer, UserError):
-            raise CrewError(member, what, answer)
+            raise CrewError(member, answer)
     return answers
 
 
@@ -430,7 +434,7 @@ def end_actor(actor: Any) -> None:
         ray.kill(actor)
 
 
-def full_memory(member: int, what: str, error: BaseException) -> CrewError:
+def full_memory(member: int, error: BaseException) -> CrewError:
     """The error of a full memory, without Ray's advice."""
     first_line = str(error).partition("\n")[0]
-    return CrewError(member, what, MemoryError(f"memory is full: {first_line}"))
+    return CrewError(member, MemoryError(f"memory is full: {first_line}"))

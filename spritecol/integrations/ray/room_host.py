@@ -1,18 +1,18 @@
 """The actor that holds some rooms: it opens, steps, saves and closes them."""
 
 import pickle
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import ray
 
 from spritecol._support.signatures import function_of, takes_of
-from spritecol.integrations.ray.recovery import Member, UserError, caught
+from spritecol.integrations.ray.recovery import Member, UserError, answer_of
 from spritecol.world.wire_reading import MAGIC, written
 from spritecol.world.world import World
 
-Answer = tuple[dict[int, Any], dict[int, UserError]]
-"""What a call gives back: a value by room, and what rooms have raised."""
+Answer = dict[int, Any]
+"""What a call gives back, by room: a value, or a `UserError`."""
 
 
 class RoomHost(Member):
@@ -42,10 +42,11 @@ class RoomHost(Member):
         return saved
 
     def open(self, rooms: Sequence[int]) -> Answer:
-        """Make new rooms and call their `setup`."""
-        made, errors = self._each(rooms, self._new)
-        self.rooms |= made
-        return {}, errors
+        """Make new rooms and call their `setup`; the answer has those that have raised an error."""
+        made = {room: answer_of(self._new, room) for room in rooms}
+        failed = {room: found for room, found in made.items() if isinstance(found, UserError)}
+        self.rooms |= {room: found for room, found in made.items() if room not in failed}
+        return failed
 
     def exchange(self, taken: Mapping[int, bytes], given: Iterable[int]) -> None:
         """Take over rooms that another actor has saved, and let others go."""
@@ -55,18 +56,7 @@ class RoomHost(Member):
 
     def step(self, inputs: Mapping[int, Any]) -> Answer:
         """One step of every room; those without an input get None."""
-        return self._each(self.rooms, lambda room: self.rooms[room].step(inputs.get(room)))
-
-    def _each(self, rooms: Iterable[int], work: Callable[[int], Any]) -> Answer:
-        values, errors = {}, {}
-        for room in rooms:
-            try:
-                values[room] = work(room)
-            except SystemExit:  # so Ray ends a process that gets SIGTERM
-                raise
-            except BaseException as error:
-                errors[room] = caught(error)
-        return values, errors
+        return {room: answer_of(held.step, inputs.get(room)) for room, held in self.rooms.items()}
 
     def _new(self, room: int) -> Any:
         made = self.room_class()

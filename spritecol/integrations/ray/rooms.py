@@ -16,7 +16,7 @@ import ray
 from spritecol._support.range_check import shown, whole_number
 from spritecol.integrations.ray import recovery
 from spritecol.integrations.ray.recovery import Call, Crew, CrewError, LostError, Place, UserError
-from spritecol.integrations.ray.room_host import RoomHost
+from spritecol.integrations.ray.room_host import Answer, RoomHost
 
 
 class RoomError(RuntimeError):
@@ -87,8 +87,8 @@ class PendingStep:
             with self._rooms._errors(self.number):
                 answers = self._rooms._crew.fetch(self._call, timeout)
         except RoomError as error:  # of an actor; the others have answered
-            sound = [each for each in self._call.answers.values() if isinstance(each, tuple)]
-            error.outputs = dict(sorted(pair for outputs, _ in sound for pair in outputs.items()))
+            sound = [each for each in self._call.answers.values() if isinstance(each, dict)]
+            error.outputs = split(sound)[0]
             raise
         return self._rooms._outputs(answers, self.number)
 
@@ -260,7 +260,7 @@ class Rooms:
         try:
             with self._errors(self._steps):
                 answers = self._crew.carry_out(partial(self._crew.tell, "open", opened))
-            unopened = {room for _, failed in answers.values() for room in failed}
+            unopened = {room for failed in answers.values() for room in failed}
             self._outputs(answers, self._steps)
         finally:
             self._forget(unopened)
@@ -372,16 +372,12 @@ class Rooms:
 
     def _outputs(self, answers: Mapping[int, Any], step: int) -> dict[int, Any]:
         """What actors have answered, by room, or the error to raise."""
-        values: dict[int, Any] = {}
-        errors: dict[int, tuple[int, UserError]] = {}
-        for actor, (outputs, failed) in answers.items():
-            values |= outputs
-            errors |= {room: (actor, error) for room, error in failed.items()}
-        values = dict(sorted(values.items()))
+        values, errors = split(answers.values())
         if not errors:
             return values
         room = min(errors)
-        actor, first = errors[room]
+        first = errors[room]
+        actor = next(each for each, found in answers.items() if room in found)
         others = f" ({len(errors)} rooms failed)" if len(errors) > 1 else ""
         raise RoomError(
             f"room {room} on actor {actor}, step {step}: {first}{others}",
@@ -389,7 +385,7 @@ class Rooms:
             actor=actor,
             step=step,
             outputs=values,
-            errors={number: error.original() for number, (_, error) in sorted(errors.items())},
+            errors={number: error.original() for number, error in errors.items()},
         ) from first.original()
 
     @contextmanager
@@ -404,8 +400,8 @@ class Rooms:
                 raise TimeoutError(f"{who} has not answered step {step}: {error}") from error
             if isinstance(failed, LostError):
                 text = f"{who} was lost {recovery.ATTEMPTS + 1} times at step {step}: {error}"
-            elif failed.what in ("save", "load") and isinstance(error, UserError):
-                doing = "pickled" if failed.what == "save" else "restored"
+            elif isinstance(error, UserError) and error.what in ("save", "load"):
+                doing = "pickled" if error.what == "save" else "restored"
                 text = f"{who} can't be {doing}: {error}"
             else:
                 text = f"{who}, step {step}: {error}"
@@ -429,3 +425,10 @@ class Rooms:
         for room in rooms:
             if room not in self._home:
                 raise KeyError(f"there is no room {shown(room)}; there are {len(self._home)} rooms")
+
+
+def split(answers: Iterable[Answer]) -> tuple[dict[int, Any], dict[int, UserError]]:
+    """What rooms have returned, and what they have raised, in the order of their numbers."""
+    found = {room: each[room] for each in answers for room in each}
+    errors = {room: found[room] for room in sorted(found) if isinstance(found[room], UserError)}
+    return {room: found[room] for room in sorted(found) if room not in errors}, errors

@@ -1,9 +1,8 @@
 """The actor that owns one part of a sharded world.
 
 Its rows lie in slots: first those that it owns, then the ghosts, then spare ones. Each slot has one
-sprite, and all of these sprites are in one Group, so that a frame writes whole columns and creates
-nothing. What the Group has is compared with the rows, and written where it differs; the sprites of
-spare slots are disabled.
+sprite, and all of these sprites are in one Group, so that a frame writes whole columns and the
+Group keeps its members. The sprites of spare slots are disabled.
 
 A call has two halves. `advance` changes the rows that are owned here and returns a packet for each
 other shard: the rows that have crossed over to it, and ghosts, copies of the rows whose boxes reach
@@ -32,7 +31,12 @@ from spritecol.integrations.ray.ray_columns import (
     Rows,
     check_shapes,
 )
-from spritecol.integrations.ray.ray_records import ShardStats, WorldNear, WorldRayHit
+from spritecol.integrations.ray.ray_records import (
+    ShardStats,
+    WorldNear,
+    WorldRayHit,
+    with_id,
+)
 from spritecol.integrations.ray.recovery import Member
 from spritecol.integrations.ray.regions import NOWHERE, Bounds, Parts, locate, widened
 from spritecol.sprites.containers.group import Group
@@ -44,7 +48,7 @@ its part and stay with their owner."""
 
 
 FEW = 16
-"""Of at most one sprite in this many, numbers are asked and written one by one, else of all."""
+"""Of at most one sprite in this many, boxes are asked one by one, else of all."""
 
 
 class Shard(Member):
@@ -77,23 +81,19 @@ class Shard(Member):
 
     def load(self, state: tuple[Packet, Parts] | None) -> None:
         """Go back to what `save` has given; None is an empty shard."""
-        rows: Packet | None = None
-        self.parts: Parts = ()
-        if state is not None:
-            rows, self.parts = state
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
-        self.sprites: list[Sprite] = []
-        # What the sprites have:
-        self.shown = {name: self.arrays[name] for name in ("shape", *self.written)}
         self.group = Group()
+        self.shown = {name: self.arrays[name] for name in ("shape", *self.written)}
         self.owned = 0
-        self.used = 0  # with the ghosts, which follow those that are owned
+        self.used = 0  # with the ghosts
         self.enabled = 0  # the first sprites, which take part in checks
+        self.parts: Parts = ()
         self.found: Ints | None = None
         self.handed_over = 0
         self.bytes_sent = 0
         self.cpu_ms = 0.0
-        if rows is not None:
+        if state is not None:
+            rows, self.parts = state
             self._take_in(rows)
 
     # --- the first half: change what is owned here ----------------------------------------------
@@ -123,9 +123,7 @@ class Shard(Member):
     def move(self, pickled: bytes, frame: int) -> None:
         """Call the user's function, which comes pickled with its arguments."""
         function, arguments = pickle.loads(pickled)
-        ids = self.arrays["ids"][: self.owned]
-        views = {name: array[: self.owned] for name, array in self.arrays.items() if name != "ids"}
-        columns = Columns(ids, views, frame)
+        columns = Columns(self._rows(slice(self.owned)), frame)
         function(columns, *arguments)
         self._drop(columns._gone)
 
@@ -172,7 +170,7 @@ class Shard(Member):
 
         It compares positions, since comparing all boxes takes longer.
         """
-        first = {name: array[:count] for name, array in self.arrays.items()}
+        first = self._rows(slice(count))
         scale = max(np.abs(first[name]).max(initial=0) for name in ("scale_x", "scale_y"))
         reach = scale * self.reach[first["shape"]].max(initial=0)
         left, top, right, bottom = widened(self._part, -1)
@@ -186,9 +184,9 @@ class Shard(Member):
         return self.parts[self.number] if self.number < len(self.parts) else NOWHERE
 
     def _boxes(self, slots: Ints) -> Array:
-        if len(slots) * FEW > len(self.sprites):
+        if len(slots) * FEW > len(self.group):
             return self.group.aabbs[slots]
-        return np.array([self.sprites[slot].aabb for slot in slots.tolist()]).reshape(-1, 4)
+        return np.array([sprite.aabb for sprite in self.group[slots.tolist()]]).reshape(-1, 4)
 
     # --- the second half: take in what others have sent -----------------------------------------
 
@@ -226,9 +224,10 @@ class Shard(Member):
             unsure = np.flatnonzero(~(inside[pairs[:, 0]] | inside[pairs[:, 1]]))
             corners = np.maximum(self._boxes(pairs[unsure, 0]), self._boxes(pairs[unsure, 1]))
             is_mine = locate(self.parts, corners[:, 0], corners[:, 1]) == self.number
-            keep, holes, last = without(unsure[~is_mine], len(pairs))
-            pairs[holes] = pairs[last]
-            self.found = pairs[:keep]
+            gone = unsure[~is_mine].tolist()
+            for last, at in enumerate(reversed(gone), 1):  # the last pairs take their places
+                pairs[at] = pairs[-last]
+            self.found = pairs[: len(pairs) - len(gone)]
         return self.found
 
     # --- slots ----------------------------------------------------------------------------------
@@ -239,49 +238,44 @@ class Shard(Member):
     def _append(self, rows: Rows) -> None:
         """Put rows behind those that are used."""
         at = slice(self.used, self.used + len(rows["ids"]))
-        if at.stop > len(self.sprites):
-            self._grow(at.stop + at.stop // 8 + 64)
+        if at.stop > len(self.group):
+            self._grow(at.stop // 8 + 64 + at.stop - len(self.group))
         for name, array in self.arrays.items():
             array[at] = rows[name]
         self.used = at.stop
 
-    def _grow(self, size: int) -> None:
+    def _grow(self, more: int) -> None:
         """Make more slots, with their sprites."""
-        more = size - len(self.sprites)
         for name, array in self.arrays.items():
             self.arrays[name] = np.concatenate((array, np.zeros(more, array.dtype)))
         made = [Sprite(collision=self.shapes[0], collision_enable=False) for _ in range(more)]
-        self.sprites += made
-        self.group.add(made)
+        self.group.add(*made)
         shapes = np.concatenate((self.shown["shape"], np.zeros(more, np.int32)))
         self.shown = {"shape": shapes, **{name: getattr(self.group, name) for name in self.written}}
 
     def _drop(self, slots: Ints) -> None:
         """Remove rows that are owned here: the last rows take their slots."""
-        keep, holes, last = without(slots, self.owned)
+        keep = self.owned - len(slots)
+        last = np.setdiff1d(np.arange(keep, self.owned), slots)
         for array in self.arrays.values():
-            array[holes] = array[last]
+            array[slots[slots < keep]] = array[last]
         self.owned = self.used = keep
 
     def _show(self) -> None:
         """Give the sprites the rows of their slots, and disable the spare ones."""
         for name in self.written:
-            shown, wanted = self.shown[name], self.arrays[name][: self.used]
-            slots = np.flatnonzero(shown[: self.used] != wanted)
-            shown[slots] = wanted[slots]
-            if len(slots) * FEW > self.used:
-                setattr(self.group, name, shown)
-            else:
-                for slot, value in zip(slots.tolist(), shown[slots].tolist(), strict=True):
-                    setattr(self.sprites[slot], name, value)
-        shapes, shown = self.arrays["shape"][: self.used], self.shown["shape"][: self.used]
+            shown, wanted = self.shown[name][: self.used], self.arrays[name][: self.used]
+            if not np.array_equal(shown, wanted):
+                shown[:] = wanted
+                setattr(self.group, name, self.shown[name])
+        shown, shapes = self.shown["shape"][: self.used], self.arrays["shape"][: self.used]
         check_shapes(shapes, len(self.shapes))
         for slot in np.flatnonzero(shown != shapes).tolist():
-            self.sprites[slot].collision = self.shapes[shapes[slot]]
+            self.group[slot].collision = self.shapes[shapes[slot]]
         shown[:] = shapes
-        for sprite in self.sprites[self.enabled : self.used]:
+        for sprite in self.group[self.enabled : self.used]:
             sprite.collision_enable = True
-        for sprite in self.sprites[self.used : self.enabled]:
+        for sprite in self.group[self.used : self.enabled]:
             sprite.collision_enable = False
         self.enabled = self.used
 
@@ -313,7 +307,7 @@ class Shard(Member):
         rows = self._rows(slots)
         for array in rows.values():
             array.flags.writeable = False
-        return Columns(rows.pop("ids"), rows, frame)
+        return Columns(rows, frame)
 
     def columns(self, names: Sequence[str]) -> Rows:
         """Columns of the rows that are owned here."""
@@ -337,24 +331,11 @@ class Shard(Member):
         self, way: Bounds, radius: float, from_inside: bool, without: Ints
     ) -> WorldRayHit | None:
         """The first hit of a ray, ghosts included; of several at once, that of the smallest id."""
-        hits = [
-            WorldRayHit(
-                self._id_of(hit.other),
-                hit.other_shape,
-                hit.fraction,
-                hit.point,
-                hit.normal,
-                hit.inside,
-                hit.distance,
-            )
-            for hit in self.group.raycast_all(
-                *way,
-                radius=radius,
-                hit_from_inside=from_inside,
-                exclude=self._sprites_of(without),
-            )
-        ]
-        return min(hits, key=lambda hit: (hit.fraction, hit.id), default=None)
+        hits = self.group.raycast_all(
+            *way, radius=radius, hit_from_inside=from_inside, exclude=self._sprites_of(without)
+        )
+        found = [with_id(WorldRayHit, hit, self._id_of(hit.other)) for hit in hits]
+        return min(found, key=lambda hit: (hit.fraction, hit.id), default=None)
 
     def near(self, x: float, y: float, max_distance: float, without: Ints) -> WorldNear | None:
         """The nearest sprite, ghosts included; of several, that of the smallest id."""
@@ -362,23 +343,15 @@ class Shard(Member):
         first = self.group.nearest(x, y, max_distance=max_distance, exclude=passed)
         if first is None:
             return None
-        found = self.group.nearest_k(
-            x, y, len(self.sprites), max_distance=first.distance, exclude=passed
+        nears = self.group.nearest_k(
+            x, y, len(self.group), max_distance=first.distance, exclude=passed
         )
-        near = min(found, key=lambda each: self._id_of(each.other))
-        return WorldNear(self._id_of(near.other), near.other_shape, near.distance, near.point)
+        found = [with_id(WorldNear, near, self._id_of(near.other)) for near in nears]
+        return min(found, key=lambda near: near.id)
 
     def _sprites_of(self, ids: Ints) -> list[Sprite]:
-        slots = np.flatnonzero(np.isin(self.arrays["ids"][: self.used], ids)) if len(ids) else ()
-        return [self.sprites[slot] for slot in slots]
+        slots = np.flatnonzero(np.isin(self.arrays["ids"][: self.used], ids))
+        return self.group[slots.tolist()]
 
     def _id_of(self, sprite: Sprite) -> int:
         return int(self.arrays["ids"][self.group.index(sprite)])
-
-
-def without(gone: Ints, count: int) -> tuple[int, Ints, Ints]:
-    """How `count` rows close up without some: how many stay, the holes, and who goes into these."""
-    keep = count - len(gone)
-    going = np.zeros(count, bool)
-    going[gone] = True
-    return keep, np.flatnonzero(going[:keep]), keep + np.flatnonzero(~going[keep:])

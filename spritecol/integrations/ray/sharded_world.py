@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 import ray
 
-from spritecol._support.range_check import non_negative, number, shown, whole_number
+from spritecol._support.range_check import shown, whole_number
 from spritecol.integrations.ray import recovery
 from spritecol.integrations.ray.ray_columns import (
     DEFAULTS,
@@ -32,6 +32,7 @@ from spritecol.integrations.ray.recovery import Crew, CrewError, LostError, Plac
 from spritecol.integrations.ray.regions import Parts, checked_bounds, locate, split_points
 from spritecol.integrations.ray.shard import Shard
 from spritecol.shapes import Shape
+from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite
 
 Ids = npt.NDArray[np.int64]
@@ -352,10 +353,8 @@ class ShardedWorld:
         Raises:
             ValueError: a number is not finite or beyond 1e12, or the radius is negative.
         """
-        x1, y1, x2, y2 = number(x1, "x1"), number(y1, "y1"), number(x2, "x2"), number(y2, "y2")
-        radius = non_negative(radius, "radius")
-        way = x1, y1, x2, y2
-        found = self._ask("ray", way, radius, bool(hit_from_inside), as_ids(exclude))
+        Group().raycast(x1, y1, x2, y2, radius=radius)  # raises what is wrong with a number
+        found = self._ask("ray", (x1, y1, x2, y2), radius, hit_from_inside, as_ids(exclude))
         hits = [hit for hit in found if hit is not None]
         return min(hits, key=lambda hit: (hit.fraction, hit.id), default=None)
 
@@ -382,9 +381,8 @@ class ShardedWorld:
         Raises:
             ValueError: a coordinate is not finite or beyond 1e12, or `max_distance` is negative.
         """
-        x, y = number(x, "x"), number(y, "y")
-        farthest = inf if max_distance == inf else non_negative(max_distance, "max_distance")
-        found = self._ask("near", x, y, farthest, as_ids(exclude))
+        Group().nearest(x, y, max_distance=max_distance)  # raises what is wrong with a number
+        found = self._ask("near", x, y, max_distance, as_ids(exclude))
         nears = [near for near in found if near is not None]
         return min(nears, key=lambda near: (near.distance, near.id), default=None)
 
@@ -468,7 +466,7 @@ class ShardedWorld:
 
         def post(shards: Collection[int]) -> dict[int, Any]:
             given = {k: (parts, what, *arguments, *each[k : k + 1]) for k in shards}
-            packets = fleet.answers(fleet.tell("advance", given), "advance").values()
+            packets = fleet.answers(fleet.tell("advance", given)).values()
             return fleet.tell(
                 "settle",
                 {k: (is_move, *(sent[k] for sent in packets if k in sent)) for k in shards},
