@@ -32,7 +32,7 @@ from cython.cimports.spritecol._support.python import (
 )
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
-from cython.cimports.spritecol.world.reachable import are_one, collect_one
+from cython.cimports.spritecol.world.reachable import are_one, collect_sprites
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
@@ -44,7 +44,7 @@ from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.named_classes import demand_found, is_record
-from spritecol.world.reachable import MOST_DEEP, SHAPES, collect_named
+from spritecol.world.reachable import MOST_DEEP, SHAPES
 
 
 class _Absent:
@@ -308,42 +308,28 @@ def value_of_plain(thing, name, plan):
 
 @boundscheck(False)
 @wraparound(False)
-def read_values(
-    things: tuple, names: tuple, plans: dict, columns, inside: set, previous: list | None
-):
+def read_values(things: tuple, names: tuple, plans: dict, previous: list | None):
     """The values of some names of all objects, object after object, as a list.
 
     Args:
         things: the objects.
         names: the names.
         plans: what `Plans.of` says about their classes.
-        columns: how many of the names, the first ones, are those of columns.
-        inside: the ids of the objects that are part of the state, without sprites.
         previous: an earlier answer about these objects, which is given if it is the same; or None.
-
-    Raises:
-        TypeError: a column is no number, or an attribute would not come back.
-        ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
     """
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
     count: Py_ssize_t = len(names)
-    numbers: Py_ssize_t = columns
     k: Py_ssize_t = 0
     j: Py_ssize_t
     is_same: bint = previous is not None and len(previous) == len(things) * count
     found: list = []
-    sure_of: dict = {}  # of each class of objects: classes of values that surely come back
-    sure: set = set()
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plan_in(plans, last, count)
+            plan = plans[last]
             is_plain = plan[count]
-            if last not in sure_of:
-                sure_of[last] = set(LASTING)
-            sure = sure_of[last]
         for j in range(count):
             value: object
             if plan[j] is not True:
@@ -352,13 +338,6 @@ def read_values(
                 value = getattr(thing, names[j], NO_VALUE)
             else:
                 value = value_of(thing, names[j], False)
-            if j >= numbers:
-                if type(value) not in sure and demand_lasting(
-                    value, names[j], thing, inside, DEEPEST
-                ):
-                    sure.add(type(value))
-            elif type(value) is not float and value is not NO_VALUE:
-                demand_number(value, names[j], thing)
             found.append(value)
             is_same = is_same and previous[k] is value
             k += 1
@@ -367,51 +346,54 @@ def read_values(
 
 @boundscheck(False)
 @wraparound(False)
-def named_by(values: list, names, columns, places: tuple, memories) -> list:
+def named_by(
+    values: list, things: tuple, names: tuple, columns, inside: set, places: tuple, memories
+) -> list:
     """What attributes name, object by object: sprites, and Overlaps and controllers.
 
     Args:
-        values: what `read_values` has returned.
-        names: how many names there are.
-        columns: how many of these, the first ones, are those of columns, which name nothing.
+        values: those of these objects, as `read_values` lists them.
+        things: the objects.
+        names: the names.
+        columns: how many of the names, the first ones, are those of columns.
+        inside: the ids of the objects that are part of the state, without sprites.
         places: which of the objects are Overlaps and controllers, but no members.
         memories: what these remember, which comes after their own attributes.
+
+    Raises:
+        TypeError: a column is no number, or an attribute would not come back.
+        ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
     """
     found: list = []
-    count: Py_ssize_t = names
+    last: object = None
+    count: Py_ssize_t = len(names)
     numbers: Py_ssize_t = columns
     number: Py_ssize_t
-    k: Py_ssize_t
+    j: Py_ssize_t
+    k: Py_ssize_t = 0
     place: Py_ssize_t = 0  # of the next one in `places`
-    idle: set = {*LASTING, VEC2}  # classes whose objects name nothing
-    if not 0 <= numbers < count:
-        raise ValueError("there are no attributes among the names")
-    for number in range(len(values) // count):
-        for k in range(number * count + numbers, (number + 1) * count):
+    sure_of: dict = {}  # of each class of objects, classes of values that `take` need not see
+    sure: set = set()
+    for number in range(len(things)):
+        if type(things[number]) is not last:
+            last = type(things[number])
+            if last not in sure_of:
+                sure_of[last] = set(LASTING)
+            sure = sure_of[last]
+        for j in range(count):
             value: object = values[k]
-            if type(value) not in idle and not collect_one(value, found, DEEPEST):
-                idle.add(type(value))
+            k += 1
+            if j < numbers:
+                if type(value) is not float and value is not NO_VALUE:
+                    demand_number(value, names[j], things[number])
+            elif type(value) not in sure and take(
+                value, found, names[j], things[number], inside, DEEPEST
+            ):
+                sure.add(type(value))
         if place < len(places) and places[place] == number:
-            collect_named(memories[place], found)
+            collect_sprites(memories[place], found)
             place += 1
     return found
-
-
-@cfunc
-def plan_in(plans: dict, kind: object, count: Py_ssize_t) -> tuple:
-    """The plan of a class, for so many names."""
-    plan: tuple = plans[kind]
-    if plan is None or len(plan) != count + 1:
-        raise ValueError(f"the plan of {kind.__name__} is that of other names")
-    return plan
-
-
-def demand_value(value, name, thing, is_column, inside):
-    """Refuse what is no value of a column or of an attribute; see `read_values`."""
-    if not is_column:
-        demand_lasting(value, name, thing, inside, DEEPEST)
-    elif type(value) is not float:
-        demand_number(value, name, thing)
 
 
 @cfunc
@@ -442,29 +424,40 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def demand_lasting(value: object, name: str, thing: object, inside: set, depth: cython.int) -> bint:
-    """Refuse what would not come back: what can change, and what bytes would not give again.
+def take(
+    value: object, found: list, name: str, thing: object, inside: set, depth: cython.int
+) -> bint:
+    """Add what an attribute names to a list; refuse what would not come back.
+
+    That is what can change, and what bytes would not give again.
 
     Returns:
-        Whether all objects of its class come back, from attributes of objects of this one's class.
+        Whether all objects of its class come back and name nothing, as attributes of objects of
+        this one's class.
     """
     kind: object = type(value)
-    if kind in LASTING or isinstance(value, SpriteRow):
-        return True  # most are
+    if isinstance(value, SpriteRow):
+        found.append(value)
+        return False
+    if kind in LASTING:
+        return True
     if kind is VEC2 and are_two_floats(cast(tuple, value)):
         return False
     if kind is not tuple:
         if isinstance(value, ENUM):  # which takes ten times as long as the rest
             demand_found(kind, type(thing), name)
             return True
+        if isinstance(value, KEEPERS):
+            found.append(value)
+            return False
         demand_other(value, name, thing, inside)
     if isinstance(value, tuple):
         if depth == 0:
             raise ValueError(
                 f"{name} of a {type(thing).__name__} must be nested at most {MOST_DEEP} tuples deep"
             )
-        for item in value:
-            demand_lasting(item, name, thing, inside, depth - 1)
+        for item in cast(tuple, value):
+            take(item, found, name, thing, inside, depth - 1)
     return False
 
 
@@ -477,9 +470,9 @@ def are_two_floats(pair: tuple) -> bint:
 
 
 def demand_other(value, name, thing, inside):
-    """Refuse what would not come back, of what is neither a sprite, nor plain, nor a tuple."""
+    """Refuse what would not come back, of what names nothing, and is no plain tuple."""
     kind = type(value)
-    if id(value) in inside or isinstance(value, KEEPERS):
+    if id(value) in inside:
         return  # part of the state
     reason = ""
     if isinstance(value, Members):
@@ -549,12 +542,10 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: list, colum
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
-    if len(values) != len(things) * count:
-        raise ValueError("the values are those of other objects")
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plan_in(plans, last, count)
+            plan = plans[last]
             is_plain = plan[count]
         for j in range(count):
             value: object = values[k]

@@ -171,7 +171,7 @@ class Look:
                 cast(list, LOOKS[-1]).append(whole)
 
 
-def reach_of(given, keepers, remembered, names_of, known):
+def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     """The reach of some members.
 
     Args:
@@ -182,8 +182,10 @@ def reach_of(given, keepers, remembered, names_of, known):
             takes the objects, the places of those of them that are keepers but no members, and
             the ids of all objects so far that are no sprites.
         known: weak references, by id, to all sprites that the world has known.
+        inside_of: the members of Groups by their ids, as they are in bytes; None: as they are now.
     """
     reach: Reach = Reach()
+    reach.serial = -1  # until the world knows its sprites
     groups: list = []
     members: list = []
     versions: list = []
@@ -210,8 +212,11 @@ def reach_of(given, keepers, remembered, names_of, known):
         layer = None
         if len(members) < len(groups):
             group: Members = groups[len(members)]
-            sync(group)
-            layer = tuple(own_members(group))
+            if inside_of is None:
+                sync(group)
+                layer = tuple(own_members(group))
+            else:
+                layer = inside_of.get(id(group), ())
             members.append(layer)
             versions.append(group.version)
     this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
@@ -236,7 +241,7 @@ def reach_of(given, keepers, remembered, names_of, known):
         found: list = [
             (place, thing)
             for place, thing in enumerate(layer)
-            if not isinstance(thing, SpriteRow) and is_keeper(thing) and id(thing) not in own
+            if not isinstance(thing, SpriteRow) and isinstance(thing, KEEPERS) and id(thing) not in own
         ]
         places.extend([start + place for place, _ in found])
         later.extend([thing for _, thing in found])
@@ -286,21 +291,6 @@ def add_sprite(sprite: SpriteRow, this_pass: uint, sprites: list, things: list) 
         sprites.append(sprite)
         things.append(sprite)
     return 0
-
-
-def reach_from(things, groups, members, keepers, named):
-    """A reach that was read from bytes. No Group has its members yet."""
-    reach: Reach = Reach()
-    reach.things = tuple(things)
-    reach.sprites = tuple([thing for thing in things if isinstance(thing, SpriteRow)])
-    reach.groups = tuple(groups)
-    reach.members = tuple(members)
-    reach.keepers = tuple(keepers)
-    reach.named = tuple(named)
-    reach.outside = ()
-    reach.serial = -1
-    reach.versions = [-1 for _ in groups]
-    return reach
 
 
 def note_known(sprites, known):
@@ -370,69 +360,24 @@ def let_vanish(candidates, birth: longlong, *others):
             STORE.vanish(cast(SpriteRow, item).row)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def is_surely_none(kind: object) -> bint:
-    """Whether objects of a class name nothing: most are such."""
-    return kind is str or kind is float or kind is int or kind is bool
+def sprites_in(memories):
+    """The sprites in what Overlaps and controllers remember, in order."""
+    found: list = []
+    collect_sprites(memories, found)
+    return found
 
 
-@cfunc
-@exceptval(-1)
-def is_keeper(thing: object) -> bint:
-    """Whether an object is an Overlaps or a controller."""
-    return isinstance(thing, KEEPERS)
-
-
-def collect_named(values, found: list):
-    """Add the sprites, Overlaps and controllers in nested tuples and lists to a list, in order."""
-    if not isinstance(values, (tuple, list)):
-        raise TypeError("only tuples and lists are searched")
-    collect(values, found, MOST_DEEP + 1)
-
-
-@cfunc
-@exceptval(-1)
-def collect(values: object, found: list, depth: cython.int) -> cython.int:
-    """Add what is in a tuple or a list, and so many tuples deeper."""
-    if depth < 0:
-        raise ValueError(f"tuples are nested deeper than {MOST_DEEP}")
-    if isinstance(values, tuple):
-        collect_each(cast(tuple, values), found, depth)
-    else:
-        collect_each(cast(list, values), found, depth)
+def collect_sprites(memory: object, found: list) -> cython.int:
+    """Add the sprites in nested tuples and lists to a list, in order."""
+    if isinstance(memory, SpriteRow):
+        found.append(memory)
+    elif isinstance(memory, tuple):
+        for item in cast(tuple, memory):
+            collect_sprites(item, found)
+    elif isinstance(memory, list):
+        for item in cast(list, memory):
+            collect_sprites(item, found)
     return 0
-
-
-@cfunc
-@exceptval(-1)
-def collect_each(values: Items, found: list, depth: cython.int) -> cython.int:
-    """See `collect`. No `__iter__` of a user's runs."""
-    for item in values:
-        collect_one(item, found, depth - 1)
-    return 0
-
-
-def collect_one(item: object, found: list, depth: cython.int) -> bint:
-    """Add what a value is, or what is in it, if it is a tuple or a list.
-
-    Returns:
-        Whether another object of its class may name something.
-    """
-    if isinstance(item, SpriteRow):
-        found.append(item)
-    elif type(item) is tuple or type(item) is list:
-        collect(item, found, depth)
-    elif item is None or is_surely_none(type(item)):
-        return False
-    elif is_keeper(item):
-        found.append(item)
-    elif isinstance(item, (tuple, list)):
-        collect(item, found, depth)
-    else:
-        return False
-    return True
 
 
 def are_same(one, other):

@@ -33,12 +33,12 @@ from spritecol.world.reachable import (
     alive,
     are_same,
     birth_now,
-    collect_named,
     differing_names,
     let_vanish,
     note_known,
     reach_of,
     settle,
+    sprites_in,
 )
 from spritecol.world.saved_rows import (
     SavedRows,
@@ -426,15 +426,15 @@ class World:
 
     def _saved(self, more: Sequence[Any]) -> Snapshot:
         memories = [memory_of(keeper) for keeper in self._keepers]
-        remembered: list[Any] = []
-        collect_named(memories, remembered)
+        remembered = sprites_in(memories)
         last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
-            values = self._values_of(reach.things, reach.inside, last._values)
+            values = self._values_of(reach.things, last._values)
             memories += [memory_of(keeper) for keeper in reach.keepers[len(memories) :]]
             later = memories[len(self._keepers) :]
-            if not reach.is_named(remembered + self._named_in(values, reach.places, later)):
+            named = self._named_in(values, reach.things, reach.inside, reach.places, later)
+            if not reach.is_named(remembered + named):
                 last = None
                 del memories[len(self._keepers) :]
         else:
@@ -459,34 +459,28 @@ class World:
         return snapshot
 
     def _values_of(
-        self,
-        things: tuple[Any, ...],
-        inside: set[int],
-        previous: list[Any] | None = None,
+        self, things: tuple[Any, ...], previous: list[Any] | None = None
     ) -> list[Any]:
         """The columns and attributes of some objects."""
         if not self._names:
             return []
-        plans = self._plans.of(things)
-        values: list[Any] = read_values(
-            things, self._names, plans, self._column_count, inside, previous
-        )
+        values: list[Any] = read_values(things, self._names, self._plans.of(things), previous)
         return values
 
     def _named_in(
-        self, values: list[Any], places: Sequence[int], memories: Sequence[Any]
+        self,
+        values: list[Any],
+        things: tuple[Any, ...],
+        inside: set[int],
+        places: tuple[int, ...],
+        memories: Sequence[Any],
     ) -> list[Any]:
-        """What objects name, in their order: sprites, and Overlaps and controllers.
-
-        Args:
-            values: their columns and attributes.
-            places: which of the objects are Overlaps and controllers, but no members.
-            memories: what these remember.
-        """
-        if not self._attribute_names:
+        """What columns and attributes of objects name, which must be what can be saved."""
+        if not values:
             return []
-        count = len(self._names)
-        named: list[Any] = named_by(values, count, self._column_count, tuple(places), memories)
+        named: list[Any] = named_by(
+            values, things, self._names, self._column_count, inside, places, memories
+        )
         return named
 
     def _find_reach(
@@ -497,11 +491,11 @@ class World:
 
         def names_of(things: list[Any], places: list[int], inside: set[int]) -> list[Any]:
             nonlocal values
-            own = self._values_of(tuple(things), inside)
+            own = self._values_of(tuple(things))
             later = [memory_of(things[place]) for place in places]
             values += own
             memories.extend(later)
-            return self._named_in(own, places, later)
+            return self._named_in(own, tuple(things), inside, tuple(places), later)
 
         reach = reach_of(
             (*self._members, *more),
