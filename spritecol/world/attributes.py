@@ -216,13 +216,33 @@ class Plans:
             TypeError: what `plan_of` raises; or only sprites have an attribute, and all do.
         """
         last: object = None
-        if not self.is_current():
-            self.forget()
+        self.refresh()
         for thing in things:
             if type(thing) is not last:
                 last = type(thing)
-                if last not in self.plans:
-                    self.add(last)
+                self.one(last)
+        self.demand_some_read()
+        return self.plans
+
+    @cfunc
+    @exceptval(-1)
+    def refresh(self) -> cython.int:
+        """Forget all plans, if a class has changed."""
+        if not self.is_current():
+            self.forget()
+        return 0
+
+    @cfunc
+    def one(self, kind: object) -> tuple:
+        """The plan of a class."""
+        if kind not in self.plans:
+            self.add(kind)
+        return self.plans[kind]
+
+    @cfunc
+    @exceptval(-1)
+    def demand_some_read(self) -> cython.int:
+        """Refuse a name that only sprites have, and all do."""
         if not self.is_checked:
             for k, name in enumerate(self.names):
                 reads = [plan[k] for plan in self.plans.values()]
@@ -232,7 +252,7 @@ class Plans:
                         "sprite, which is saved anyway"
                     )
             self.is_checked = True
-        return self.plans
+        return 0
 
     @cfunc
     def add(self, kind: object):
@@ -308,15 +328,18 @@ def value_of_plain(thing, name, plan):
 
 @boundscheck(False)
 @wraparound(False)
-def read_values(things: tuple, names: tuple, plans: dict, previous: list | None):
-    """The values of some names of all objects, object after object, as a list.
+def read_values(things: tuple, plans: Plans, previous: list | None):
+    """The values of the names of some plans of all objects, object after object, as a list.
 
     Args:
         things: the objects.
-        names: the names.
-        plans: what `Plans.of` says about their classes.
+        plans: the plans.
         previous: an earlier answer about these objects, which is given if it is the same; or None.
+
+    Raises:
+        TypeError: what `Plans.of` raises.
     """
+    names: tuple = plans.names
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
@@ -325,10 +348,11 @@ def read_values(things: tuple, names: tuple, plans: dict, previous: list | None)
     j: Py_ssize_t
     is_same: bint = previous is not None and len(previous) == len(things) * count
     found: list = []
+    plans.refresh()
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plans[last]
+            plan = plans.one(last)
             is_plain = plan[count]
         for j in range(count):
             value: object
@@ -341,6 +365,7 @@ def read_values(things: tuple, names: tuple, plans: dict, previous: list | None)
             found.append(value)
             is_same = is_same and previous[k] is value
             k += 1
+    plans.demand_some_read()
     return previous if is_same else found
 
 
@@ -378,18 +403,17 @@ def named_by(
         if type(things[number]) is not last:
             last = type(things[number])
             if last not in sure_of:
-                sure_of[last] = set(LASTING)
+                sure_of[last] = set()
             sure = sure_of[last]
         for j in range(count):
-            value: object = values[k]
-            k += 1
             if j < numbers:
-                if type(value) is not float and value is not NO_VALUE:
-                    demand_number(value, names[j], things[number])
-            elif type(value) not in sure and take(
-                value, found, names[j], things[number], inside, DEEPEST
+                if type(values[k]) is not float and values[k] is not NO_VALUE:
+                    demand_number(values[k], names[j], things[number])
+            elif type(values[k]) not in sure and take(
+                values[k], found, names[j], things[number], inside, DEEPEST
             ):
-                sure.add(type(value))
+                sure.add(type(values[k]))
+            k += 1
         if place < len(places) and places[place] == number:
             collect_sprites(memories[place], found)
             place += 1

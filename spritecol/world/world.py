@@ -464,7 +464,7 @@ class World:
         """The columns and attributes of some objects."""
         if not self._names:
             return []
-        values: list[Any] = read_values(things, self._names, self._plans.of(things), previous)
+        values: list[Any] = read_values(things, self._plans, previous)
         return values
 
     def _named_in(
