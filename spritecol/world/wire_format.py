@@ -56,6 +56,7 @@ from spritecol.shapes import Shape
 from spritecol.world.attributes import ABSENT, is_number_of_numpy
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
+from spritecol.world.saved_rows import DEFAULT_LAYERS
 
 VERSION = 4
 """Of the format. It is the key of the digest, so that other versions never agree by accident."""
@@ -464,16 +465,17 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
     if saved.appearance.shapes is None:
         write_appearance(saved.appearance)
     appearance: p_longlong = saved.appearance.words
-    words.put(saved.layers is not NULL)
-    words.reserve(saved.count * (9 + 2 * (saved.layers is not NULL)) + saved.number_count)
+    layers: pointer(ulonglong) = saved_rows.layers_in(saved)
+    words.put(layers is not NULL)
+    words.reserve(saved.count * (9 + 2 * (layers is not NULL)) + saved.number_count)
     target: p_longlong = words.memory + words.count
     for k in range(saved.count):
         memcpy(target, address(source.x), 7 * sizeof(double))
         target[7] = appearance[2 * k] | (source.flags >> 1)
         target[8] = appearance[2 * k + 1]
         target += 9
-        if saved.layers is not NULL:
-            memcpy(target, saved.layers + 2 * k, 2 * sizeof(ulonglong))
+        if layers is not NULL:
+            memcpy(target, layers + 2 * k, 2 * sizeof(ulonglong))
             target += 2
         source += 1
     for k in range(saved.number_count):
@@ -490,8 +492,6 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
 def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, with_images):
     """All of a state, as `Words`. What is sent has the sizes of images, what is hashed has not."""
     words: Words = Words()
-    if rows.appearance is None or reach.sprites is None or len(reach.sprites) != rows.count:
-        raise ValueError("the rows are those of other sprites")
     if reach.head is None:
         write_head(reach)
     put_all(words, reach.head)
@@ -514,40 +514,36 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories,
 # --- back again ---------------------------------------------------------------------------------
 
 
-def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, items: tuple):
+def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: tuple):
     """Saved rows, from the words of the format, which were checked.
 
     Args:
         rows: 9 words of each sprite.
         counts: how many stored numbers each has.
         numbers: the stored numbers.
-        layers: layer and mask of each; None for the default.
+        layers: layer and mask of each, or nothing.
         items: outline, collision, image and z of each.
     """
     saved: SavedRows = SavedRows()
-    appearance: Appearance = Appearance()
     k: Py_ssize_t
     count: Py_ssize_t = len(counts)
     source: p_longlong = cast(p_longlong, cast(p_char, rows))
     if (
         len(rows) != 72 * count
-        or len(items) != saved_rows.APPEARANCE * count
         or len(numbers) != 8 * sum(counts)
-        or (layers is not None and len(layers) != 16 * count)
-        or (count and min(counts) < 0)
+        or len(layers) not in (0, 16 * count)
     ):
         raise ValueError("the rows are not those of the sprites")
-    appearance.items = items
-    saved.appearance = appearance
     saved_rows.get_memory(saved, count, len(numbers) >> 3)
+    memcpy(saved.numbers, cast(p_char, numbers), len(numbers))
     for k in range(count):
         memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
         saved.rows[k].flags = cast(cython.int, source[9 * k + 7] << 1) & saved_rows.SAVED_FLAGS
         saved.rows[k].number_count = counts[k]
-    memcpy(saved.numbers, cast(p_char, numbers), 8 * saved.number_count)
-    if layers is not None:
-        saved_rows.add_layers(saved)
-        memcpy(saved.layers, cast(p_char, layers), 16 * count)
+    if layers != DEFAULT_LAYERS * count:
+        saved.layers = layers or None
+    saved.appearance = Appearance()
+    saved.appearance.items = items
     return saved
 
 

@@ -38,6 +38,7 @@ from spritecol.world.saved_rows import SavedRows
 
 MAGIC = b"spritecol world\n"
 _START = struct.Struct("<16sQQ")
+_ROW = struct.Struct("7d2q")  # pose, flags and z; layer and mask may follow
 
 _DEPTH = MOST_DEEP + 5
 """How deep anything may be nested; of an attribute, less."""
@@ -492,15 +493,14 @@ def _rows(
     sizes = _sizes(reader, len(sprites))
     items: list[Any] = []
     gone = set()
-    for k, sprite in enumerate(sprites):
-        row = words[width * k : width * (k + 1)]
-        data = row[:9].tobytes()
-        pose = struct.unpack_from("7d", data)
-        flags = row[7]
+    each = [words[width * k : width * (k + 1)].tobytes() for k in range(len(sprites))]
+    for k, (sprite, data) in enumerate(zip(sprites, each, strict=True)):
+        *pose, flags, z = _ROW.unpack_from(data)
         place = flags >> 16
-        if flags & 0xFE00 or not 0 <= place < len(table):
-            raise ValueError("a sprite has flags or shapes that do not exist")
-        z = struct.unpack_from("d", data, 64)[0] if flags & wire_format.Z_FLOAT_BIT else row[8]
+        if not 0 <= place < len(table):
+            raise ValueError("a sprite has shapes that do not exist")
+        if flags & wire_format.Z_FLOAT_BIT:
+            (z,) = struct.unpack_from("d", data, _ROW.size - 8)
         if not all(math.isfinite(number) and abs(number) <= LIMIT for number in (*pose, z)):
             raise ValueError(f"numbers of a sprite are finite and within 1e12, got {(*pose, z)}")
         if flags & wire_format.VANISHED_BIT:
@@ -512,12 +512,8 @@ def _rows(
         ):
             raise ValueError(f"the center of a sprite is that of its image, got {pose[5:]}")
         items += [*_looks(sprite, table[place], words_of[place], is_of_image, sizes[k]), z]
-    rows = b"".join(words[width * k : width * k + 9].tobytes() for k in range(len(sprites)))
-    layers = None
-    if has_layers:
-        layers = b"".join(
-            words[width * k + 9 : width * (k + 1)].tobytes() for k in range(len(sprites))
-        )
+    rows = b"".join([data[: _ROW.size] for data in each])
+    layers = b"".join([data[_ROW.size :] for data in each])
     counts = [len(some) for some in numbers]
     return wire_format.rows_from(rows, counts, stored, layers, tuple(items)), gone
 
