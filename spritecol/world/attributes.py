@@ -32,7 +32,7 @@ from cython.cimports.spritecol._support.python import (
 )
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
-from cython.cimports.spritecol.world.reachable import are_one, collect_sprites
+from cython.cimports.spritecol.world.reachable import are_same, collect_sprites
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
@@ -287,11 +287,9 @@ class Plans:
         return True
 
 
-@cfunc
-@inline
-def value_of(thing: object, name: object, is_plain: bint) -> object:
-    """What an object has under a name, by itself or by its class."""
-    if is_plain:
+def value_of(thing, name, plan: tuple):
+    """What an object of a class with this plan has under a name, by itself or by its class."""
+    if plan[len(plan) - 1]:
         return getattr(thing, name, NO_VALUE)
     try:
         return GET(thing, name)  # past the methods of a user's
@@ -319,11 +317,6 @@ def demand_none_invented(things, names, plans, values, kinds):
                     f"{type(thing).__name__}.{name} is looked up by a method, __getattr__ or "
                     "__getattribute__, and can't be saved; make the object that has it a member"
                 )
-
-
-def value_of_plain(thing, name, plan):
-    """What an object has under a name now."""
-    return value_of(thing, name, plan[len(plan) - 1])
 
 
 @boundscheck(False)
@@ -361,7 +354,7 @@ def read_values(things: tuple, plans: Plans, previous: list | None):
             elif is_plain:
                 value = getattr(thing, names[j], NO_VALUE)
             else:
-                value = value_of(thing, names[j], False)
+                value = value_of(thing, names[j], plan)
             found.append(value)
             is_same = is_same and previous[k] is value
             k += 1
@@ -577,8 +570,8 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: list, colum
             if plan[j] is not True:
                 continue
             name: object = names[j]
-            now: object = value_of(thing, name, is_plain)
-            if now is value or (j < numbers and are_one(now, value)):
+            now: object = getattr(thing, name, NO_VALUE) if is_plain else value_of(thing, name, plan)
+            if now is value or (j < numbers and are_same(now, value)):
                 continue
             if type(now) is not float and type(now) is not int:
                 old.append(now)  # dropping it may run user code

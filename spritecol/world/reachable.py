@@ -380,25 +380,20 @@ def collect_sprites(memory: object, found: list) -> cython.int:
     return 0
 
 
-def are_same(one, other):
-    """Whether two values are the same: by type and bits, other objects by identity.
-
-    They are compared by no `__eq__` of a user's.
-    """
-    return are_one(one, other)
-
-
 def differing_names(one: dict, other: dict):
     """The names under which two dicts have not the same, or only one of them has anything."""
     return [
         name
         for name in {**one, **other}
-        if name not in one or name not in other or not are_one(one[name], other[name])
+        if name not in one or name not in other or not are_same(one[name], other[name])
     ]
 
 
-def are_one(one: object, other: object) -> bint:
-    """See `are_same`."""
+def are_same(one: object, other: object) -> bint:
+    """Whether two values are the same: by type and bits, other objects by identity.
+
+    They are compared by no `__eq__` of a user's.
+    """
     if one is other:
         return True
     kind: object = type(one)
@@ -417,7 +412,7 @@ def are_one(one: object, other: object) -> bint:
     if isinstance(one, int):
         return int.__eq__(one, other)
     if kind is complex:
-        return are_one(one.real, other.real) and are_one(one.imag, other.imag)
+        return are_same(one.real, other.real) and are_same(one.imag, other.imag)
     return is_numpy(one, "generic") and repr(one) == repr(other)
 
 
@@ -431,6 +426,6 @@ def are_one_by_one(one: Items, other: Items) -> bint:
     count: Py_ssize_t = len(one)
     if count != len(other):
         return False
-    while k < count and are_one(one[k], other[k]):
+    while k < count and are_same(one[k], other[k]):
         k += 1
     return k == count

@@ -30,7 +30,7 @@ from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world import wire_format
-from spritecol.world.attributes import ABSENT, is_stated, value_of_plain
+from spritecol.world.attributes import ABSENT, is_stated, value_of
 from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
 from spritecol.world.named_classes import class_named
 from spritecol.world.reachable import MOST_DEEP, Reach, reach_of, sprites_in
@@ -421,7 +421,7 @@ def _find_keepers(
             continue
         owner, name = things[k // len(world._names)], world._names[k % len(world._names)]
         plan = world._plans.of((owner,))[type(owner)]  # a missing one was found by the way
-        present = _named_in(value_of_plain(owner, name, plan), *KEEPERS)
+        present = _named_in(value_of(owner, name, plan), *KEEPERS)
         for one, here in zip_longest(wanted, present):
             if isinstance(one, _Missing) and things[one.number] is one:
                 found = _keeper(one, here, memory_by_number[one.number], things)
@@ -576,7 +576,7 @@ def _values_here(sent: list[Any], world: Any, things: list[Any]) -> list[Any]:
         plan = plans[type(thing)]
         is_read = plan[k % count]
         if value is OPAQUE and k % count >= world._column_count:
-            own = value_of_plain(thing, name, plan)
+            own = value_of(thing, name, plan)
             if any(_named_in(own, Sprite, *KEEPERS)):
                 raise ValueError(f"{name} of {shown(thing)} can't stay {shown(own)}")
             found.append(own)
