@@ -21,9 +21,10 @@ cdef enum:
 @cython.final
 cdef class Appearance:
     cdef tuple items         # of each sprite: outline, collision, image, z
-    cdef bytes shapes        # for `plain`, when first asked for: the different shapes as words,
-    cdef long long* words    # and of each sprite which of them it has, whether z is a float, and z
-    cdef bytes sizes         # for `plain`, when first asked for: the sizes of the images as words
+    # For `wire_format`, as words, when first asked for:
+    cdef bytes shapes        # the different shapes
+    cdef bytes words         # of each sprite which of them it has, whether z is a float, and z
+    cdef bytes sizes         # the sizes of the images
 
 @cython.final
 cdef class SavedRows:

@@ -100,9 +100,6 @@ def looks_like(sprites: tuple, k: Py_ssize_t, items: tuple) -> bint:
 class Appearance:
     """The Python objects of some sprites: outline, collision, image and z of each."""
 
-    def __dealloc__(self):
-        free(self.words)
-
 
 class SavedRows:
     """A copy of the rows of some sprites."""

@@ -185,12 +185,13 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
 
     A tuple is opaque, if anything in it is. Returns whether the value is.
     """
-    if type(value) is float:
+    kind: object = type(value)
+    if kind is float:
         words.put(IS_FLOAT)
         put_float(words, value)
     elif isinstance(value, SpriteRow) and reach is not None:
         return put_reference(words, reach, value)
-    elif type(value) is tuple or type(value) is list:
+    elif kind is tuple or kind is list:
         return put_items(words, reach, value, depth)
     elif value is NO_VALUE:
         words.put(IS_ABSENT)
@@ -198,43 +199,36 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
         words.put(IS_NONE)
     elif value is True or value is False:
         words.put(IS_TRUE if value is True else IS_FALSE)
-    elif type(value) is int:
+    elif kind is int:
         put_int(words, value)
+    elif kind is str:
+        words.put(IS_TEXT)
+        put_text(words, value)
+    elif kind is bytes:
+        words.put(IS_BYTES)
+        put_bytes(words, value)
+    elif kind is Vec2 or kind is complex:
+        words.put(IS_VECTOR if kind is Vec2 else IS_COMPLEX)
+        put_float(words, value[0] if kind is Vec2 else value.real)
+        put_float(words, value[1] if kind is Vec2 else value.imag)
     elif isinstance(value, enum.Enum):
         words.put(IS_ENUM)
-        put_text(words, type(value).__qualname__)
-        if isinstance(value, enum.Flag):
-            put_value(words, None, value._value_, depth)
-        else:
-            put_value(words, None, value._name_, depth)
+        put_text(words, kind.__qualname__)
+        put_value(
+            words, None, value._value_ if isinstance(value, enum.Flag) else value._name_, depth
+        )
     elif is_number_of_numpy(value):
         words.put(IS_SCALAR)
         put_text(words, value.dtype.str.replace(">", "<"))
         if value.dtype.kind == "f":
             put_float(words, float(value))
         else:
-            put_value(words, None, int(value), depth)
-    elif isinstance(value, int):
-        put_int(words, int.__int__(value))
-    elif isinstance(value, str):
+            put_int(words, int(value))
+    elif isinstance(value, str):  # the name of a shape may be of a class of the user's
         words.put(IS_TEXT)
         put_text(words, str.__str__(value))
-    elif isinstance(value, bytes):
-        words.put(IS_BYTES)
-        put_bytes(words, bytes(value))
-    elif type(value) is Vec2:
-        words.put(IS_VECTOR)
-        put_float(words, value[0])
-        put_float(words, value[1])
     elif isinstance(value, tuple):
         return put_items(words, reach, value, depth)
-    elif isinstance(value, float):
-        words.put(IS_FLOAT)
-        put_float(words, float.__float__(value))
-    elif isinstance(value, complex):
-        words.put(IS_COMPLEX)
-        put_float(words, value.real)
-        put_float(words, value.imag)
     elif isinstance(value, Shape):
         words.put(IS_SHAPE)
         put_shape(words, value)
@@ -404,41 +398,31 @@ def kind_of(thing):
 def write_appearance(appearance: Appearance) -> cython.int:
     """Write the shapes of sprites, and of each which it has, and its z, once."""
     words: Words = Words()
-    known: dict = {}
-    table: list = []
+    each: Words = Words()
+    table: dict = {}  # of shapes as words, their places
     k: Py_ssize_t
-    number: double
-    count: Py_ssize_t = len(appearance.items) // saved_rows.APPEARANCE
-    found: p_longlong = cast(p_longlong, malloc(max(1, 2 * count) * sizeof(longlong)))
-    if found is NULL:
-        raise MemoryError
-    free(appearance.words)
-    appearance.words = found
     last: object = ...
-    place: longlong = 0
-    for k in range(count):
-        outline: object = appearance.items[saved_rows.APPEARANCE * k]
+    flags: longlong = 0
+    for k in range(len(appearance.items) // saved_rows.APPEARANCE):
+        start: Py_ssize_t = saved_rows.APPEARANCE * k
+        outline: object = appearance.items[start]
+        z: object = appearance.items[start + 3]
         if outline is not last:
             last = outline
             data: bytes = shapes_as_words(() if outline is None else cast(Outline, outline).shapes)
-            if data not in known:
-                known[data] = len(table)
-                table.append(data)
-            place = known[data]
-        z: object = appearance.items[saved_rows.APPEARANCE * k + 3]
+            flags = cast(longlong, table.setdefault(data, len(table))) << 16
+        is_of_image: bint = appearance.items[start + 1] is None
         if type(z) is int:
-            appearance.words[2 * k] = place << 16
-            appearance.words[2 * k + 1] = z
+            each.put(flags | OF_IMAGE_BIT * is_of_image)
+            each.put(z)
         else:
-            appearance.words[2 * k] = (place << 16) | Z_FLOAT_BIT
-            number = z
-            memcpy(appearance.words + 2 * k + 1, address(number), 8)
-        if appearance.items[saved_rows.APPEARANCE * k + 1] is None:
-            appearance.words[2 * k] |= OF_IMAGE_BIT
+            each.put(flags | OF_IMAGE_BIT * is_of_image | Z_FLOAT_BIT)
+            put_float(each, z)
     words.put(len(table))
     for data in table:
         put_all(words, data)
     appearance.shapes = words.data()
+    appearance.words = each.data()
     return 0
 
 
@@ -464,7 +448,7 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
     is_float: p_char = cast(p_char, floats)
     if saved.appearance.shapes is None:
         write_appearance(saved.appearance)
-    appearance: p_longlong = saved.appearance.words
+    appearance: p_longlong = cast(p_longlong, cast(p_char, saved.appearance.words))
     layers: pointer(ulonglong) = saved_rows.layers_in(saved)
     words.put(layers is not NULL)
     words.reserve(saved.count * (9 + 2 * (layers is not NULL)) + saved.number_count)
