@@ -258,16 +258,6 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> cython.i
     return is_known
 
 
-def are_same_rows(one: SavedRows, other: SavedRows):
-    """Whether two copies of rows are surely the same. One was the `previous` of the other."""
-    return (
-        one.appearance is other.appearance
-        and one.layers == other.layers
-        and not memcmp(one.rows, other.rows, one.count * sizeof(SavedRow))
-        and not memcmp(one.numbers, other.numbers, one.number_count * sizeof(longlong))
-    )
-
-
 @boundscheck(False)
 @wraparound(False)
 def differing_rows(one: SavedRows, other: SavedRows):
@@ -279,6 +269,13 @@ def differing_rows(one: SavedRows, other: SavedRows):
     others: tuple = other.appearance.items
     layers: pointer(ulonglong) = layers_in(one)
     other_layers: pointer(ulonglong) = layers_in(other)
+    if (
+        looks is others
+        and one.layers is other.layers
+        and not memcmp(one.rows, other.rows, one.count * sizeof(SavedRow))
+        and not memcmp(one.numbers, other.numbers, one.number_count * sizeof(longlong))
+    ):
+        return found  # without a look at each
     for k in range(one.count):
         count: Py_ssize_t = one.rows[k].number_count
         if (

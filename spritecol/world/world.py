@@ -42,7 +42,6 @@ from spritecol.world.reachable import (
 )
 from spritecol.world.saved_rows import (
     SavedRows,
-    are_same_rows,
     differing_rows,
     facts_of_rows,
     restore_rows,
@@ -160,14 +159,13 @@ class Snapshot:
         [('y', 4.0, 5.0)]
         """
         demand_own(self._world, other)
+        rows = differing_rows(self._rows, other._rows) if self._reach is other._reach else None
         if (
-            self._reach is other._reach
-            and are_same_rows(self._rows, other._rows)
+            rows == set()
             and are_same(self._values, other._values)
             and are_same(self._memories, other._memories)
         ):
             return []  # found without looking at each sprite
-        rows = differing_rows(self._rows, other._rows) if self._reach is other._reach else None
         own, others = facts_of(self, rows), facts_of(other, rows)
         found = []
         for key, (number, kind, thing, facts) in {**others, **own}.items():
