@@ -188,7 +188,8 @@ class Plans:
     look attributes up: looking into a dict takes a fraction of what a plan does.
     """
 
-    names: tuple
+    names: tuple  # of columns, and then of attributes
+    columns: Py_ssize_t  # how many are those of columns
     plans: dict  # of each class
     mros: list  # of each class, and its `__mro__`
     own: dict  # of each class in these its dict, and what that had: a class, or None, of each name
@@ -196,8 +197,9 @@ class Plans:
     # Classes with lookups of their own, whose objects are still to be asked: see `World.save`.
     inventive = declare(set, visibility="readonly")
 
-    def __cinit__(self, names):
-        self.names = tuple(names)
+    def __cinit__(self, columns: tuple, attributes: tuple):
+        self.names = columns + attributes
+        self.columns = len(columns)
         self.forget()
 
     @cfunc
@@ -270,6 +272,26 @@ class Plans:
                 had = [type(own[name]) if name in own else None for name in names]
                 self.own[base] = own, tuple(zip(names, had, strict=True))
 
+    def demand_none_invented(self, things, values):
+        """Refuse what new classes only have by a `__getattr__`, which is not saved; it runs that."""
+        count = len(self.names)
+        for k, value in enumerate(values):
+            thing, name = things[k // count], self.names[k % count]
+            if (
+                value is NO_VALUE
+                and type(thing) in self.inventive
+                and self.plans[type(thing)][k % count] is True
+            ):
+                found = None
+                with suppress(Exception):  # it has no such name, and need not say so well
+                    found = getattr(thing, name)
+                if found is not None:
+                    raise TypeError(
+                        f"{type(thing).__name__}.{name} is looked up by a method, __getattr__ or "
+                        "__getattribute__, and can't be saved; make the object that has it a member"
+                    )
+        self.inventive.clear()
+
     @cfunc
     @exceptval(-1)
     def is_current(self) -> bint:
@@ -295,28 +317,6 @@ def value_of(thing, name, plan: tuple):
         return GET(thing, name)  # past the methods of a user's
     except AttributeError:
         return NO_VALUE
-
-
-def demand_none_invented(things, names, plans, values, kinds):
-    """Refuse what objects of some classes only have by a `__getattr__`, which is not saved.
-
-    It runs that.
-    """
-    for k, value in enumerate(values):
-        thing, name = things[k // len(names)], names[k % len(names)]
-        if (
-            value is NO_VALUE
-            and type(thing) in kinds
-            and plans[type(thing)][k % len(names)] is True
-        ):
-            found = None
-            with suppress(Exception):  # it has no such name, and need not say so well
-                found = getattr(thing, name)
-            if found is not None:
-                raise TypeError(
-                    f"{type(thing).__name__}.{name} is looked up by a method, __getattr__ or "
-                    "__getattribute__, and can't be saved; make the object that has it a member"
-                )
 
 
 @boundscheck(False)
@@ -365,15 +365,14 @@ def read_values(things: tuple, plans: Plans, previous: list | None):
 @boundscheck(False)
 @wraparound(False)
 def named_by(
-    values: list, things: tuple, names: tuple, columns, inside: set, places: tuple, memories
+    values: list, things: tuple, plans: Plans, inside: set, places: tuple, memories
 ) -> list:
     """What attributes name, object by object: sprites, and Overlaps and controllers.
 
     Args:
         values: those of these objects, as `read_values` lists them.
         things: the objects.
-        names: the names.
-        columns: how many of the names, the first ones, are those of columns.
+        plans: the plans.
         inside: the ids of the objects that are part of the state, without sprites.
         places: which of the objects are Overlaps and controllers, but no members.
         memories: what these remember, which comes after their own attributes.
@@ -384,8 +383,9 @@ def named_by(
     """
     found: list = []
     last: object = None
+    names: tuple = plans.names
     count: Py_ssize_t = len(names)
-    numbers: Py_ssize_t = columns
+    numbers: Py_ssize_t = plans.columns
     number: Py_ssize_t
     j: Py_ssize_t
     k: Py_ssize_t = 0
@@ -547,22 +547,23 @@ def demand_own_class(value, name, thing):
 
 @boundscheck(False)
 @wraparound(False)
-def restore_values(things: tuple, names: tuple, plans: dict, values: list, columns, old: list):
+def restore_values(things: tuple, plans: Plans, values: list, old: list):
     """Write values back; those that are equal in type and bits stay, so that class defaults do.
 
     What was replaced is added to `old`.
     """
     k: Py_ssize_t = 0
     j: Py_ssize_t
+    names: tuple = plans.names
     count: Py_ssize_t = len(names)
-    numbers: Py_ssize_t = columns
+    numbers: Py_ssize_t = plans.columns
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plans[last]
+            plan = plans.plans[last]
             is_plain = plan[count]
         for j in range(count):
             value: object = values[k]

@@ -237,16 +237,18 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
                 once.append(thing)
         if names_of is None or start == len(once):
             break
-        layer = once[start:]
+        layer = tuple(once[start:])
         found: list = [
-            (place, thing)
+            place
             for place, thing in enumerate(layer)
-            if not isinstance(thing, SpriteRow) and isinstance(thing, KEEPERS) and id(thing) not in own
+            if not isinstance(thing, SpriteRow)
+            and isinstance(thing, KEEPERS)
+            and id(thing) not in own
         ]
-        places.extend([start + place for place, _ in found])
-        later.extend([thing for _, thing in found])
+        places.extend([start + place for place in found])
+        later.extend([layer[place] for place in found])
         start = len(once)
-        new = names_of(layer, [place for place, _ in found], inside)
+        new = names_of(layer, tuple(found), inside)
     outside: list = []
     for reference in list(known.values()):
         sprite = reference()

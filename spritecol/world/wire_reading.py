@@ -30,7 +30,7 @@ from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world import wire_format
-from spritecol.world.attributes import ABSENT, is_stated, value_of
+from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
 from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
 from spritecol.world.named_classes import class_named
 from spritecol.world.reachable import MOST_DEEP, Reach, reach_of, sprites_in
@@ -328,10 +328,10 @@ def _reach(
     values_of = {id(thing): values[count * k : count * (k + 1)] for k, thing in enumerate(things)}
     none = [ABSENT] * count
 
-    def names_of(layer: list[Any], places: list[int], known: set[int]) -> list[Any]:
+    def names_of(layer: tuple[Any, ...], places: tuple[int, ...], known: set[int]) -> Any:
         own = [value for thing in layer for value in values_of.get(id(thing), none)]
         later = [memory_of.get(id(layer[place]), ()) for place in places]
-        return world._named_in(own, tuple(layer), known, tuple(places), later)
+        return named_by(own, layer, world._plans, known, places, later)
 
     remembered = sprites_in([memory_of[id(keeper)] for keeper in world._keepers])
     reach: Reach = reach_of(
