@@ -12,6 +12,7 @@ from contextlib import suppress
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -28,6 +29,7 @@ from cython import (
 )
 from cython.cimports.spritecol._support.python import (
     PyLong_AsLongLongAndOverflow,
+    PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
 from cython.cimports.spritecol.sprites.containers.members import Members
@@ -38,7 +40,6 @@ from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.containers.group import Group
 from spritecol.sprites.hints.mistakes import WATCHED
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
@@ -61,8 +62,6 @@ ABSENT = _Absent()
 NO_VALUE = declare(object, ABSENT)  # which is found faster
 
 SLOT = types.MemberDescriptorType
-DELETE = object.__delattr__
-DELETE_OF_GROUP = Group.__delattr__  # which refuses the other one, as it has a `__setattr__`
 GET = object.__getattribute__
 
 DEEPEST = declare(cython.int, MOST_DEEP)
@@ -576,23 +575,10 @@ def restore_values(things: tuple, plans: Plans, values: list, old: list):
                 continue
             if type(now) is not float and type(now) is not int:
                 old.append(now)  # dropping it may run user code
-            if value is NO_VALUE:
-                delete(thing, name)
-            else:
-                # What `object.__setattr__` does. No plain way serves: by a call of that, to restore
-                # columns would take half as long again.
+            # What `object.__setattr__` and `__delattr__` do, which refuse some classes. By calls of
+            # these, to restore columns would take half as long again.
+            if value is not NO_VALUE:
                 PyObject_GenericSetAttr(thing, name, value)
-
-
-@cfunc
-@exceptval(-1)
-def delete(thing: object, name: str) -> cython.int:
-    """Take an attribute from an object that has it."""
-    try:
-        if isinstance(thing, Members):
-            DELETE_OF_GROUP(thing, name)
-        else:
-            DELETE(thing, name)
-    except AttributeError:  # its class has it now, and did not then
-        return 0
-    return 0
+            else:
+                with suppress(AttributeError):  # its class has it now, and did not then
+                    PyObject_GenericDelAttr(thing, name, NULL)

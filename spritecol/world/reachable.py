@@ -76,8 +76,6 @@ class Reach:
     def place_of(self, thing) -> Py_ssize_t:
         """The number of an object, or -1."""
         place: Py_ssize_t = 0
-        if self.things is None:  # made by hand, or cleared by the collector
-            return -1
         if self.rows is None:
             self.numbers = {id(each): number for number, each in enumerate(self.things)}
             rows: RowPositions = RowPositions()

@@ -18,7 +18,6 @@ import sys
 from functools import lru_cache
 from itertools import groupby
 
-import attrs
 import cython
 from cython import (
     NULL,
@@ -53,6 +52,7 @@ from cython.cimports.spritecol.world.saved_rows import Appearance, SavedRow, Sav
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
+from spritecol.shapes.base import arguments_of, library_class
 from spritecol.world.attributes import ABSENT, is_number_of_numpy
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
@@ -302,30 +302,15 @@ def put_int(words: Words, value: object) -> cython.int:
 def put_shape(words: Words, shape: object) -> cython.int:
     """Write a shape as its constructor takes it."""
     kind = library_class(type(shape))
-    # What a shape does not have of its own is left out, as it was before shapes could have it.
-    fields = [
-        field.name
-        for field in attrs.fields(kind)
-        if field.init
-        and not (field.name in ("layer", "mask") and getattr(shape, field.name) is None)
-    ]
+    arguments: dict = arguments_of(shape, kind)
     put_text(words, kind.__name__)
-    words.put(len(fields))
-    for name in fields:
+    words.put(len(arguments))
+    for name, value in arguments.items():
         put_text(words, name)
-        value = getattr(shape, name)
         if isinstance(value, str):  # what a user has derived from it, too
             value = str.__str__(value)
         put_value(words, None, without_negative_zeros(value), DEEPEST)
     return 0
-
-
-def library_class(kind):
-    """The class of the library that a class of shapes is, or derives from."""
-    for base in kind.__mro__:
-        if base.__module__ == "spritecol":
-            return base
-    return None
 
 
 def without_negative_zeros(value):
