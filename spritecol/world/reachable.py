@@ -185,7 +185,6 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     reach: Reach = Reach()
     reach.serial = -1  # until the world knows its sprites
     groups: list = []
-    members: list = []
     versions: list = []
     once: list = []
     sprites: list = []
@@ -195,44 +194,31 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     places: list = []
     inside: set = set()
     own: set = {id(keeper) for keeper in keepers}
-    met: list = []
     start: Py_ssize_t = 0
-    layer: object = given
-    while layer is not None:
+    layers: list = [given]
+    for layer in layers:  # it grows by the members of each Group
         for thing in layer:
-            if isinstance(thing, SpriteRow):
-                met.append(thing)
-            elif id(thing) not in inside:
-                inside.add(id(thing))
-                met.append(thing)
-                if isinstance(thing, Members):
-                    groups.append(thing)
-        layer = None
-        if len(members) < len(groups):
-            group: Members = groups[len(members)]
-            if inside_of is None:
-                sync(group)
-                layer = tuple(own_members(group))
-            else:
-                layer = inside_of.get(id(group), ())
-            members.append(layer)
-            versions.append(group.version)
+            if isinstance(thing, Members) and id(thing) not in inside:
+                group: Members = thing
+                inside.add(id(group))
+                groups.append(group)
+                if inside_of is None:
+                    sync(group)
+                    layers.append(tuple(own_members(group)))
+                else:
+                    layers.append(inside_of.get(id(group), ()))
+                versions.append(group.version)
+    inside.clear()
     this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
-    for thing in met:
-        if isinstance(thing, SpriteRow):
-            add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
-        else:
-            once.append(thing)
+    for layer in layers:
+        for thing in layer:
+            add_once(thing, this_pass, sprites, inside, once)
     given_count: Py_ssize_t = len(once)
     new: list = list(remembered)
     while True:
         named.extend(new)
         for thing in new:
-            if isinstance(thing, SpriteRow):
-                add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
-            elif id(thing) not in inside:
-                inside.add(id(thing))
-                once.append(thing)
+            add_once(thing, this_pass, sprites, inside, once)
         if names_of is None or start == len(once):
             break
         layer = tuple(once[start:])
@@ -262,7 +248,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     reach.things = tuple(once)
     reach.sprites = tuple(sprites)
     reach.groups = tuple(groups)
-    reach.members = tuple(members)
+    reach.members = tuple(layers[1:])
     reach.keepers = (*keepers, *later)
     reach.places = tuple(places)
     reach.named = tuple(named)
@@ -283,13 +269,19 @@ def settle(reach: Reach, known, serial: Py_ssize_t):
 
 @cfunc
 @inline
-@exceptval(-1, check=False)
-def add_sprite(sprite: SpriteRow, this_pass: uint, sprites: list, things: list) -> cython.int:
-    """Add a sprite that is met for the first time in a pass."""
-    if STORE.groups[sprite.row].last_pass != this_pass:
-        STORE.groups[sprite.row].last_pass = this_pass
-        sprites.append(sprite)
-        things.append(sprite)
+@exceptval(-1)
+def add_once(
+    thing: object, this_pass: uint, sprites: list, inside: set, things: list
+) -> cython.int:
+    """Add an object that is met for the first time; sprites are known by their pass."""
+    if not isinstance(thing, SpriteRow):
+        if id(thing) not in inside:
+            inside.add(id(thing))
+            things.append(thing)
+    elif STORE.groups[cast(SpriteRow, thing).row].last_pass != this_pass:
+        STORE.groups[cast(SpriteRow, thing).row].last_pass = this_pass
+        sprites.append(thing)
+        things.append(thing)
     return 0
 
 
