@@ -202,13 +202,15 @@ class Plans:
         self.forget()
 
     @cfunc
-    def forget(self):
+    @exceptval(-1)
+    def forget(self) -> cython.int:
         """Know of no class."""
         self.plans = {}
         self.mros = []
         self.own = {}
         self.is_checked = False
         self.inventive = set()
+        return 0
 
     def of(self, things):
         """The plans of the classes of some objects, and maybe more, by class.
@@ -229,15 +231,32 @@ class Plans:
     @exceptval(-1)
     def refresh(self) -> cython.int:
         """Forget all plans, if a class has changed."""
-        if not self.is_current():
-            self.forget()
+        was: object
+        for kind, mro in self.mros:
+            if kind.__mro__ is not mro:
+                return self.forget()
+        for own, had in self.own.values():
+            for name, was in cast(tuple, had):
+                if (type(own[name]) if name in own else None) is not was:
+                    return self.forget()
         return 0
 
     @cfunc
     def one(self, kind: object) -> tuple:
         """The plan of a class."""
         if kind not in self.plans:
-            self.add(kind)
+            plan: tuple = plan_of(kind, self.names)
+            self.is_checked = False
+            self.plans[kind] = plan
+            if not plan[len(self.names)] and not issubclass(kind, KEEPERS):
+                self.inventive.add(kind)
+            self.mros.append((kind, kind.__mro__))
+            for base in kind.__mro__:
+                if base not in self.own:
+                    own = vars(base)
+                    names = (*self.names, *LOOKUPS)
+                    had = [type(own[name]) if name in own else None for name in names]
+                    self.own[base] = own, tuple(zip(names, had, strict=True))
         return self.plans[kind]
 
     @cfunc
@@ -254,22 +273,6 @@ class Plans:
                     )
             self.is_checked = True
         return 0
-
-    @cfunc
-    def add(self, kind: object):
-        """Make the plan of a class."""
-        plan: tuple = plan_of(kind, self.names)
-        self.is_checked = False
-        self.plans[kind] = plan
-        if not plan[len(self.names)] and not issubclass(kind, KEEPERS):
-            self.inventive.add(kind)
-        self.mros.append((kind, kind.__mro__))
-        for base in kind.__mro__:
-            if base not in self.own:
-                own = vars(base)
-                names = (*self.names, *LOOKUPS)
-                had = [type(own[name]) if name in own else None for name in names]
-                self.own[base] = own, tuple(zip(names, had, strict=True))
 
     def demand_none_invented(self, things, values):
         """Refuse what new classes only have by a `__getattr__`, which is not saved; it runs that."""
@@ -290,22 +293,6 @@ class Plans:
                         "__getattribute__, and can't be saved; make the object that has it a member"
                     )
         self.inventive.clear()
-
-    @cfunc
-    @exceptval(-1)
-    def is_current(self) -> bint:
-        """Whether no class has changed."""
-        for kind, mro in self.mros:
-            if kind.__mro__ is not mro:
-                return False
-        for own, had in self.own.values():
-            for name, was in cast(tuple, had):
-                if name in own:
-                    if type(own[name]) is not was:
-                        return False
-                elif was is not None:
-                    return False
-        return True
 
 
 def value_of(thing, name, plan: tuple):
