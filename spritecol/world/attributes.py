@@ -275,7 +275,7 @@ class Plans:
         return 0
 
     def demand_none_invented(self, things, values):
-        """Refuse what new classes only have by a `__getattr__`, which is not saved; it runs that."""
+        """Refuse what new classes only have by a `__getattr__`, which runs: it is not saved."""
         count = len(self.names)
         for k, value in enumerate(values):
             thing, name = things[k // count], self.names[k % count]

@@ -307,18 +307,18 @@ def put_shape(words: Words, shape: object) -> cython.int:
     words.put(len(arguments))
     for name, value in arguments.items():
         put_text(words, name)
-        if isinstance(value, str):  # what a user has derived from it, too
-            value = str.__str__(value)
-        put_value(words, None, without_negative_zeros(value), DEEPEST)
+        put_value(words, None, as_equal(value), DEEPEST)
     return 0
 
 
-def without_negative_zeros(value):
-    """The numbers of a shape: equal shapes share an outline, and 0.0 == -0.0."""
+def as_equal(value):
+    """What is written of a shape, whose equals share an outline: no -0.0, nor text of a user's."""
     if type(value) is float:
         return value + 0.0
+    if isinstance(value, str):
+        return str.__str__(value)
     if type(value) is tuple:
-        return tuple([without_negative_zeros(item) for item in value])
+        return tuple([as_equal(item) for item in value])
     return value
 
 
@@ -419,7 +419,7 @@ def write_sizes(appearance: Appearance) -> cython.int:
     images: tuple = appearance.items[2 :: saved_rows.APPEARANCE]
     for size, run in groupby([None if image is None else image[1] for image in images]):
         words.put(len(list(run)))
-        put_value(words, None, without_negative_zeros(size), DEEPEST)
+        put_value(words, None, as_equal(size), DEEPEST)
     appearance.sizes = words.data()
     return 0
 

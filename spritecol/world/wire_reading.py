@@ -12,7 +12,7 @@ from __future__ import annotations
 import enum
 import math
 import struct
-from collections import defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from graphlib import CycleError, TopologicalSorter
@@ -323,7 +323,7 @@ def _reach(
     values: list[Any],
     memory_of: dict[int, Any],
 ) -> Reach:
-    """What is in reach of the members, if all is as in the bytes. Objects that these lack are in."""
+    """What is in reach of the members, if all is as in the bytes; they may lack some of it."""
     count = len(world._names)
     values_of = {id(thing): values[count * k : count * (k + 1)] for k, thing in enumerate(things)}
     none = [ABSENT] * count
@@ -359,26 +359,25 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
     For Overlaps and controllers that are no members stand `_Missing`, until it is known who names
     them.
     """
-    own: dict[tuple[str, int], Iterator[Any]] = {}
-    listed: dict[tuple[str, int], list[Any]] = defaultdict(list)
+    listed: dict[tuple[str, int], deque[Any]] = defaultdict(deque)
     for number, thing in enumerate(present.things):
         if number not in present.places:
             listed[str(type(thing).__qualname__), wire_format.kind_of(thing)].append(thing)
     things: list[Any] = []
     used: set[int] = {id(thing) for thing in present.things}
-    missing: dict[str, int] = defaultdict(int)
+    missing = Counter[str]()
     for name, kind, numbers in classes:
-        rest = own.setdefault((name, kind), iter(listed[name, kind]))
-        thing = next(rest, None)
-        if thing is None and kind == wire_format.A_KEEPER:
+        if listed[name, kind]:
+            thing = listed[name, kind].popleft()
+        elif kind == wire_format.A_KEEPER:
             things.append(_Missing(name, len(things)))
             continue
-        if thing is None and make is None:
+        elif make is None:
             missing[name] += 1
             continue
-        if thing is None:
+        else:
             try:
-                thing = make(name)  # type: ignore[misc]
+                thing = make(name)
             except Exception as error:  # the name may be anybody's
                 raise ValueError(f"make({shown(name)}) has raised {error!r}") from error
             is_one = type(thing).__qualname__ == name and wire_format.kind_of(thing) == kind
