@@ -557,7 +557,9 @@ def restore_values(things: tuple, plans: Plans, values: list, old: list):
             if plan[j] is not True:
                 continue
             name: object = names[j]
-            now: object = getattr(thing, name, NO_VALUE) if is_plain else value_of(thing, name, plan)
+            now: object = (
+                getattr(thing, name, NO_VALUE) if is_plain else value_of(thing, name, plan)
+            )
             if now is value or (j < numbers and are_same(now, value)):
                 continue
             if type(now) is not float and type(now) is not int:

@@ -53,7 +53,6 @@ from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAU
 from cython.cimports.spritecol._support.libc import free, malloc, memcmp, memcpy
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
 
-
 DEFAULT_LAYERS = struct.pack("QQ", DEFAULT_LAYER, DEFAULT_MASK)
 """Of one sprite."""
 

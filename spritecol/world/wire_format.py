@@ -43,7 +43,7 @@ from cython import (
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.libc import free, malloc, memcpy
+from cython.cimports.spritecol._support.libc import free, memcpy
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 from cython.cimports.spritecol.world import saved_rows
