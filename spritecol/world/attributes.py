@@ -19,6 +19,7 @@ from cython import (
     bint,
     boundscheck,
     cast,
+    ccall,
     cclass,
     cfunc,
     declare,
@@ -295,7 +296,8 @@ class Plans:
         self.inventive.clear()
 
 
-def value_of(thing, name, plan: tuple):
+@ccall
+def value_of(thing: object, name: object, plan: tuple) -> object:
     """What an object of a class with this plan has under a name, by itself or by its class."""
     if plan[len(plan) - 1]:
         return getattr(thing, name, NO_VALUE)

@@ -577,7 +577,11 @@ class CharacterController:
     def _settings(self):
         """The settings, in the order of the arguments; what is equal has the same bits."""
         body: Body = self.body
-        up: object = None if self._up is None else Vec2(self._up) + Vec2(0.0, 0.0)
+        up: object = None
+        if self._up is not None:
+            x: double = self._up[0]
+            y: double = self._up[1]
+            up = Vec2(x + 0.0, y + 0.0)
         return up, self._max_floor_angle + 0.0, body.snap + 0.0, body.step + 0.0, body.nudge + 0.0
 
     def _memory(self):
