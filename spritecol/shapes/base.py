@@ -162,19 +162,8 @@ class Shape(ABC):
         """The bounding box in local space: (left, top, right, bottom), in pixels."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """What the constructor takes, and attributes of a user's class. Pieces are cut anew.
-
-        Without layers, it is as it was before shapes had any.
-        """
-        state = {
-            field.name: getattr(self, field.name)
-            for field in attrs.fields(type(self))
-            if field.init
-        }
-        for name in ("layer", "mask"):
-            if state[name] is None:
-                del state[name]
-        return {**state, **getattr(self, "__dict__", {})}
+        """What the constructor takes, and attributes of a user's class. Pieces are cut anew."""
+        return {**arguments_of(self, type(self)), **getattr(self, "__dict__", {})}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Fill an empty shape, with all checks of the constructor: anybody can write a pickle.
@@ -188,7 +177,7 @@ class Shape(ABC):
         if not isinstance(state, dict):
             raise TypeError(f"the state of a shape must be a dict, got {shown(state)}")
         # A user's class may have a constructor of its own, so the library's checks the fields.
-        kind = next(base for base in type(self).__mro__ if base.__module__ == _LIBRARY)
+        kind = library_class(type(self))
         fields: dict[str, Any] = {field.name: field for field in attrs.fields(kind)}
         own = getattr(self, "__dict__", None)
         checked = kind(**{n: value for n, value in state.items() if n in fields or own is None})
@@ -219,6 +208,24 @@ class Shape(ABC):
             if getattr(self, keyword) is not None:
                 parts.append(f"{keyword}={getattr(self, keyword)!r}")
         return f"{type(self).__name__}({', '.join(parts)})"
+
+
+def library_class(kind: type) -> Any:
+    """The library's class that a class of shapes is, or derives from."""
+    return next(base for base in kind.__mro__ if base.__module__ == _LIBRARY)
+
+
+def arguments_of(shape: Shape, kind: type) -> dict[str, Any]:
+    """What the constructor of a class takes to make a shape.
+
+    Without layers, it is as it was before shapes had any.
+    """
+    return {
+        field.name: value
+        for field in attrs.fields(kind)
+        if field.init
+        and not ((value := getattr(shape, field.name)) is None and field.name in ("layer", "mask"))
+    }
 
 
 def _filled(like: AnyShape, state: Any) -> AnyShape:

@@ -12,12 +12,14 @@ from contextlib import suppress
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
     bint,
     boundscheck,
     cast,
+    ccall,
     cclass,
     cfunc,
     declare,
@@ -28,23 +30,23 @@ from cython import (
 )
 from cython.cimports.spritecol._support.python import (
     PyLong_AsLongLongAndOverflow,
+    PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
-from cython.cimports.spritecol.world.reachable import are_one, collect_one
+from cython.cimports.spritecol.world.reachable import are_same, collect_sprites
 
 from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.containers.group import Group
 from spritecol.sprites.hints.mistakes import WATCHED
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.named_classes import demand_found, is_record
-from spritecol.world.reachable import MOST_DEEP, SHAPES, collect_named
+from spritecol.world.reachable import MOST_DEEP, SHAPES
 
 
 class _Absent:
@@ -61,8 +63,6 @@ ABSENT = _Absent()
 NO_VALUE = declare(object, ABSENT)  # which is found faster
 
 SLOT = types.MemberDescriptorType
-DELETE = object.__delattr__
-DELETE_OF_GROUP = Group.__delattr__  # which refuses the other one, as it has a `__setattr__`
 GET = object.__getattribute__
 
 DEEPEST = declare(cython.int, MOST_DEEP)
@@ -188,7 +188,8 @@ class Plans:
     look attributes up: looking into a dict takes a fraction of what a plan does.
     """
 
-    names: tuple
+    names: tuple  # of columns, and then of attributes
+    columns: Py_ssize_t  # how many are those of columns
     plans: dict  # of each class
     mros: list  # of each class, and its `__mro__`
     own: dict  # of each class in these its dict, and what that had: a class, or None, of each name
@@ -196,18 +197,21 @@ class Plans:
     # Classes with lookups of their own, whose objects are still to be asked: see `World.save`.
     inventive = declare(set, visibility="readonly")
 
-    def __cinit__(self, names):
-        self.names = tuple(names)
+    def __cinit__(self, columns: tuple, attributes: tuple):
+        self.names = columns + attributes
+        self.columns = len(columns)
         self.forget()
 
     @cfunc
-    def forget(self):
+    @exceptval(-1)
+    def forget(self) -> cython.int:
         """Know of no class."""
         self.plans = {}
         self.mros = []
         self.own = {}
         self.is_checked = False
         self.inventive = set()
+        return 0
 
     def of(self, things):
         """The plans of the classes of some objects, and maybe more, by class.
@@ -216,13 +220,50 @@ class Plans:
             TypeError: what `plan_of` raises; or only sprites have an attribute, and all do.
         """
         last: object = None
-        if not self.is_current():
-            self.forget()
+        self.refresh()
         for thing in things:
             if type(thing) is not last:
                 last = type(thing)
-                if last not in self.plans:
-                    self.add(last)
+                self.one(last)
+        self.demand_some_read()
+        return self.plans
+
+    @cfunc
+    @exceptval(-1)
+    def refresh(self) -> cython.int:
+        """Forget all plans, if a class has changed."""
+        was: object
+        for kind, mro in self.mros:
+            if kind.__mro__ is not mro:
+                return self.forget()
+        for own, had in self.own.values():
+            for name, was in cast(tuple, had):
+                if (type(own[name]) if name in own else None) is not was:
+                    return self.forget()
+        return 0
+
+    @cfunc
+    def one(self, kind: object) -> tuple:
+        """The plan of a class."""
+        if kind not in self.plans:
+            plan: tuple = plan_of(kind, self.names)
+            self.is_checked = False
+            self.plans[kind] = plan
+            if not plan[len(self.names)] and not issubclass(kind, KEEPERS):
+                self.inventive.add(kind)
+            self.mros.append((kind, kind.__mro__))
+            for base in kind.__mro__:
+                if base not in self.own:
+                    own = vars(base)
+                    names = (*self.names, *LOOKUPS)
+                    had = [type(own[name]) if name in own else None for name in names]
+                    self.own[base] = own, tuple(zip(names, had, strict=True))
+        return self.plans[kind]
+
+    @cfunc
+    @exceptval(-1)
+    def demand_some_read(self) -> cython.int:
+        """Refuse a name that only sprites have, and all do."""
         if not self.is_checked:
             for k, name in enumerate(self.names):
                 reads = [plan[k] for plan in self.plans.values()]
@@ -232,46 +273,33 @@ class Plans:
                         "sprite, which is saved anyway"
                     )
             self.is_checked = True
-        return self.plans
+        return 0
 
-    @cfunc
-    def add(self, kind: object):
-        """Make the plan of a class."""
-        plan: tuple = plan_of(kind, self.names)
-        self.is_checked = False
-        self.plans[kind] = plan
-        if not plan[len(self.names)] and not issubclass(kind, KEEPERS):
-            self.inventive.add(kind)
-        self.mros.append((kind, kind.__mro__))
-        for base in kind.__mro__:
-            if base not in self.own:
-                own = vars(base)
-                names = (*self.names, *LOOKUPS)
-                had = [type(own[name]) if name in own else None for name in names]
-                self.own[base] = own, tuple(zip(names, had, strict=True))
-
-    @cfunc
-    @exceptval(-1)
-    def is_current(self) -> bint:
-        """Whether no class has changed."""
-        for kind, mro in self.mros:
-            if kind.__mro__ is not mro:
-                return False
-        for own, had in self.own.values():
-            for name, was in cast(tuple, had):
-                if name in own:
-                    if type(own[name]) is not was:
-                        return False
-                elif was is not None:
-                    return False
-        return True
+    def demand_none_invented(self, things, values):
+        """Refuse what new classes only have by a `__getattr__`, which runs: it is not saved."""
+        count = len(self.names)
+        for k, value in enumerate(values):
+            thing, name = things[k // count], self.names[k % count]
+            if (
+                value is NO_VALUE
+                and type(thing) in self.inventive
+                and self.plans[type(thing)][k % count] is True
+            ):
+                found = None
+                with suppress(Exception):  # it has no such name, and need not say so well
+                    found = getattr(thing, name)
+                if found is not None:
+                    raise TypeError(
+                        f"{type(thing).__name__}.{name} is looked up by a method, __getattr__ or "
+                        "__getattribute__, and can't be saved; make the object that has it a member"
+                    )
+        self.inventive.clear()
 
 
-@cfunc
-@inline
-def value_of(thing: object, name: object, is_plain: bint) -> object:
-    """What an object has under a name, by itself or by its class."""
-    if is_plain:
+@ccall
+def value_of(thing: object, name: object, plan: tuple) -> object:
+    """What an object of a class with this plan has under a name, by itself or by its class."""
+    if plan[len(plan) - 1]:
         return getattr(thing, name, NO_VALUE)
     try:
         return GET(thing, name)  # past the methods of a user's
@@ -279,71 +307,34 @@ def value_of(thing: object, name: object, is_plain: bint) -> object:
         return NO_VALUE
 
 
-def demand_none_invented(things, names, plans, values, kinds):
-    """Refuse what objects of some classes only have by a `__getattr__`, which is not saved.
-
-    It runs that.
-    """
-    for k, value in enumerate(values):
-        thing, name = things[k // len(names)], names[k % len(names)]
-        if (
-            value is NO_VALUE
-            and type(thing) in kinds
-            and plans[type(thing)][k % len(names)] is True
-        ):
-            found = None
-            with suppress(Exception):  # it has no such name, and need not say so well
-                found = getattr(thing, name)
-            if found is not None:
-                raise TypeError(
-                    f"{type(thing).__name__}.{name} is looked up by a method, __getattr__ or "
-                    "__getattribute__, and can't be saved; make the object that has it a member"
-                )
-
-
-def value_of_plain(thing, name, plan):
-    """What an object has under a name now."""
-    return value_of(thing, name, plan[len(plan) - 1])
-
-
 @boundscheck(False)
 @wraparound(False)
-def read_values(
-    things: tuple, names: tuple, plans: dict, columns, inside: set, previous: list | None
-):
-    """The values of some names of all objects, object after object, as a list.
+def read_values(things: tuple, plans: Plans, previous: list | None):
+    """The values of the names of some plans of all objects, object after object, as a list.
 
     Args:
         things: the objects.
-        names: the names.
-        plans: what `Plans.of` says about their classes.
-        columns: how many of the names, the first ones, are those of columns.
-        inside: the ids of the objects that are part of the state, without sprites.
+        plans: the plans.
         previous: an earlier answer about these objects, which is given if it is the same; or None.
 
     Raises:
-        TypeError: a column is no number, or an attribute would not come back.
-        ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
+        TypeError: what `Plans.of` raises.
     """
+    names: tuple = plans.names
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
     count: Py_ssize_t = len(names)
-    numbers: Py_ssize_t = columns
     k: Py_ssize_t = 0
     j: Py_ssize_t
     is_same: bint = previous is not None and len(previous) == len(things) * count
     found: list = []
-    sure_of: dict = {}  # of each class of objects: classes of values that surely come back
-    sure: set = set()
+    plans.refresh()
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plan_in(plans, last, count)
+            plan = plans.one(last)
             is_plain = plan[count]
-            if last not in sure_of:
-                sure_of[last] = set(LASTING)
-            sure = sure_of[last]
         for j in range(count):
             value: object
             if plan[j] is not True:
@@ -351,67 +342,63 @@ def read_values(
             elif is_plain:
                 value = getattr(thing, names[j], NO_VALUE)
             else:
-                value = value_of(thing, names[j], False)
-            if j >= numbers:
-                if type(value) not in sure and demand_lasting(
-                    value, names[j], thing, inside, DEEPEST
-                ):
-                    sure.add(type(value))
-            elif type(value) is not float and value is not NO_VALUE:
-                demand_number(value, names[j], thing)
+                value = value_of(thing, names[j], plan)
             found.append(value)
             is_same = is_same and previous[k] is value
             k += 1
+    plans.demand_some_read()
     return previous if is_same else found
 
 
 @boundscheck(False)
 @wraparound(False)
-def named_by(values: list, names, columns, places: tuple, memories) -> list:
+def named_by(
+    values: list, things: tuple, plans: Plans, inside: set, places: tuple, memories
+) -> list:
     """What attributes name, object by object: sprites, and Overlaps and controllers.
 
     Args:
-        values: what `read_values` has returned.
-        names: how many names there are.
-        columns: how many of these, the first ones, are those of columns, which name nothing.
+        values: those of these objects, as `read_values` lists them.
+        things: the objects.
+        plans: the plans.
+        inside: the ids of the objects that are part of the state, without sprites.
         places: which of the objects are Overlaps and controllers, but no members.
         memories: what these remember, which comes after their own attributes.
+
+    Raises:
+        TypeError: a column is no number, or an attribute would not come back.
+        ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
     """
     found: list = []
-    count: Py_ssize_t = names
-    numbers: Py_ssize_t = columns
+    last: object = None
+    names: tuple = plans.names
+    count: Py_ssize_t = len(names)
+    numbers: Py_ssize_t = plans.columns
     number: Py_ssize_t
-    k: Py_ssize_t
+    j: Py_ssize_t
+    k: Py_ssize_t = 0
     place: Py_ssize_t = 0  # of the next one in `places`
-    idle: set = {*LASTING, VEC2}  # classes whose objects name nothing
-    if not 0 <= numbers < count:
-        raise ValueError("there are no attributes among the names")
-    for number in range(len(values) // count):
-        for k in range(number * count + numbers, (number + 1) * count):
-            value: object = values[k]
-            if type(value) not in idle and not collect_one(value, found, DEEPEST):
-                idle.add(type(value))
+    sure_of: dict = {}  # of each class of objects, classes of values that `take` need not see
+    sure: set = set()
+    for number in range(len(things)):
+        if type(things[number]) is not last:
+            last = type(things[number])
+            if last not in sure_of:
+                sure_of[last] = set()
+            sure = sure_of[last]
+        for j in range(count):
+            if j < numbers:
+                if type(values[k]) is not float and values[k] is not NO_VALUE:
+                    demand_number(values[k], names[j], things[number])
+            elif type(values[k]) not in sure and take(
+                values[k], found, names[j], things[number], inside, DEEPEST
+            ):
+                sure.add(type(values[k]))
+            k += 1
         if place < len(places) and places[place] == number:
-            collect_named(memories[place], found)
+            collect_sprites(memories[place], found)
             place += 1
     return found
-
-
-@cfunc
-def plan_in(plans: dict, kind: object, count: Py_ssize_t) -> tuple:
-    """The plan of a class, for so many names."""
-    plan: tuple = plans[kind]
-    if plan is None or len(plan) != count + 1:
-        raise ValueError(f"the plan of {kind.__name__} is that of other names")
-    return plan
-
-
-def demand_value(value, name, thing, is_column, inside):
-    """Refuse what is no value of a column or of an attribute; see `read_values`."""
-    if not is_column:
-        demand_lasting(value, name, thing, inside, DEEPEST)
-    elif type(value) is not float:
-        demand_number(value, name, thing)
 
 
 @cfunc
@@ -442,29 +429,40 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def demand_lasting(value: object, name: str, thing: object, inside: set, depth: cython.int) -> bint:
-    """Refuse what would not come back: what can change, and what bytes would not give again.
+def take(
+    value: object, found: list, name: str, thing: object, inside: set, depth: cython.int
+) -> bint:
+    """Add what an attribute names to a list; refuse what would not come back.
+
+    That is what can change, and what bytes would not give again.
 
     Returns:
-        Whether all objects of its class come back, from attributes of objects of this one's class.
+        Whether all objects of its class come back and name nothing, as attributes of objects of
+        this one's class.
     """
     kind: object = type(value)
-    if kind in LASTING or isinstance(value, SpriteRow):
-        return True  # most are
+    if isinstance(value, SpriteRow):
+        found.append(value)
+        return False
+    if kind in LASTING:
+        return True
     if kind is VEC2 and are_two_floats(cast(tuple, value)):
         return False
     if kind is not tuple:
         if isinstance(value, ENUM):  # which takes ten times as long as the rest
             demand_found(kind, type(thing), name)
             return True
+        if isinstance(value, KEEPERS):
+            found.append(value)
+            return False
         demand_other(value, name, thing, inside)
     if isinstance(value, tuple):
         if depth == 0:
             raise ValueError(
                 f"{name} of a {type(thing).__name__} must be nested at most {MOST_DEEP} tuples deep"
             )
-        for item in value:
-            demand_lasting(item, name, thing, inside, depth - 1)
+        for item in cast(tuple, value):
+            take(item, found, name, thing, inside, depth - 1)
     return False
 
 
@@ -477,9 +475,9 @@ def are_two_floats(pair: tuple) -> bint:
 
 
 def demand_other(value, name, thing, inside):
-    """Refuse what would not come back, of what is neither a sprite, nor plain, nor a tuple."""
+    """Refuse what would not come back, of what names nothing, and is no plain tuple."""
     kind = type(value)
-    if id(value) in inside or isinstance(value, KEEPERS):
+    if id(value) in inside:
         return  # part of the state
     reason = ""
     if isinstance(value, Members):
@@ -537,24 +535,23 @@ def demand_own_class(value, name, thing):
 
 @boundscheck(False)
 @wraparound(False)
-def restore_values(things: tuple, names: tuple, plans: dict, values: list, columns, old: list):
+def restore_values(things: tuple, plans: Plans, values: list, old: list):
     """Write values back; those that are equal in type and bits stay, so that class defaults do.
 
     What was replaced is added to `old`.
     """
     k: Py_ssize_t = 0
     j: Py_ssize_t
+    names: tuple = plans.names
     count: Py_ssize_t = len(names)
-    numbers: Py_ssize_t = columns
+    numbers: Py_ssize_t = plans.columns
     plan: tuple = ()
     last: object = None
     is_plain: bint = True
-    if len(values) != len(things) * count:
-        raise ValueError("the values are those of other objects")
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
-            plan = plan_in(plans, last, count)
+            plan = plans.plans[last]
             is_plain = plan[count]
         for j in range(count):
             value: object = values[k]
@@ -562,28 +559,17 @@ def restore_values(things: tuple, names: tuple, plans: dict, values: list, colum
             if plan[j] is not True:
                 continue
             name: object = names[j]
-            now: object = value_of(thing, name, is_plain)
-            if now is value or (j < numbers and are_one(now, value)):
+            now: object = (
+                getattr(thing, name, NO_VALUE) if is_plain else value_of(thing, name, plan)
+            )
+            if now is value or (j < numbers and are_same(now, value)):
                 continue
             if type(now) is not float and type(now) is not int:
                 old.append(now)  # dropping it may run user code
-            if value is NO_VALUE:
-                delete(thing, name)
-            else:
-                # What `object.__setattr__` does. No plain way serves: by a call of that, to restore
-                # columns would take half as long again.
+            # What `object.__setattr__` and `__delattr__` do, which refuse some classes. By calls of
+            # these, to restore columns would take half as long again.
+            if value is not NO_VALUE:
                 PyObject_GenericSetAttr(thing, name, value)
-
-
-@cfunc
-@exceptval(-1)
-def delete(thing: object, name: str) -> cython.int:
-    """Take an attribute from an object that has it."""
-    try:
-        if isinstance(thing, Members):
-            DELETE_OF_GROUP(thing, name)
-        else:
-            DELETE(thing, name)
-    except AttributeError:  # its class has it now, and did not then
-        return 0
-    return 0
+            else:
+                with suppress(AttributeError):  # its class has it now, and did not then
+                    PyObject_GenericDelAttr(thing, name, NULL)

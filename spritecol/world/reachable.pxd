@@ -23,5 +23,5 @@ cdef class Reach:
     cdef object __weakref__
     cdef Py_ssize_t place_of(self, object thing) except -2  # the number, or -1
 
-cdef bint are_one(object one, object other) except -1
-cdef bint collect_one(object item, list found, int depth) except -1
+cpdef bint are_same(object one, object other) except -1
+cdef int collect_sprites(object memory, list found) except -1

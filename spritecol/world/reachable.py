@@ -76,8 +76,6 @@ class Reach:
     def place_of(self, thing) -> Py_ssize_t:
         """The number of an object, or -1."""
         place: Py_ssize_t = 0
-        if self.things is None:  # made by hand, or cleared by the collector
-            return -1
         if self.rows is None:
             self.numbers = {id(each): number for number, each in enumerate(self.things)}
             rows: RowPositions = RowPositions()
@@ -171,7 +169,7 @@ class Look:
                 cast(list, LOOKS[-1]).append(whole)
 
 
-def reach_of(given, keepers, remembered, names_of, known):
+def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     """The reach of some members.
 
     Args:
@@ -182,10 +180,11 @@ def reach_of(given, keepers, remembered, names_of, known):
             takes the objects, the places of those of them that are keepers but no members, and
             the ids of all objects so far that are no sprites.
         known: weak references, by id, to all sprites that the world has known.
+        inside_of: the members of Groups by their ids, as they are in bytes; None: as they are now.
     """
     reach: Reach = Reach()
+    reach.serial = -1  # until the world knows its sprites
     groups: list = []
-    members: list = []
     versions: list = []
     once: list = []
     sprites: list = []
@@ -195,53 +194,45 @@ def reach_of(given, keepers, remembered, names_of, known):
     places: list = []
     inside: set = set()
     own: set = {id(keeper) for keeper in keepers}
-    met: list = []
     start: Py_ssize_t = 0
-    layer: object = given
-    while layer is not None:
+    layers: list = [given]
+    for layer in layers:  # it grows by the members of each Group
         for thing in layer:
-            if isinstance(thing, SpriteRow):
-                met.append(thing)
-            elif id(thing) not in inside:
-                inside.add(id(thing))
-                met.append(thing)
-                if isinstance(thing, Members):
-                    groups.append(thing)
-        layer = None
-        if len(members) < len(groups):
-            group: Members = groups[len(members)]
-            sync(group)
-            layer = tuple(own_members(group))
-            members.append(layer)
-            versions.append(group.version)
+            if isinstance(thing, Members) and id(thing) not in inside:
+                group: Members = thing
+                inside.add(id(group))
+                groups.append(group)
+                if inside_of is None:
+                    sync(group)
+                    layers.append(tuple(own_members(group)))
+                else:
+                    layers.append(inside_of.get(id(group), ()))
+                versions.append(group.version)
+    inside.clear()
     this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
-    for thing in met:
-        if isinstance(thing, SpriteRow):
-            add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
-        else:
-            once.append(thing)
+    for layer in layers:
+        for thing in layer:
+            add_once(thing, this_pass, sprites, inside, once)
     given_count: Py_ssize_t = len(once)
     new: list = list(remembered)
     while True:
         named.extend(new)
         for thing in new:
-            if isinstance(thing, SpriteRow):
-                add_sprite(cast(SpriteRow, thing), this_pass, sprites, once)
-            elif id(thing) not in inside:
-                inside.add(id(thing))
-                once.append(thing)
+            add_once(thing, this_pass, sprites, inside, once)
         if names_of is None or start == len(once):
             break
-        layer = once[start:]
+        layer = tuple(once[start:])
         found: list = [
-            (place, thing)
+            place
             for place, thing in enumerate(layer)
-            if not isinstance(thing, SpriteRow) and is_keeper(thing) and id(thing) not in own
+            if not isinstance(thing, SpriteRow)
+            and isinstance(thing, KEEPERS)
+            and id(thing) not in own
         ]
-        places.extend([start + place for place, _ in found])
-        later.extend([thing for _, thing in found])
+        places.extend([start + place for place in found])
+        later.extend([layer[place] for place in found])
         start = len(once)
-        new = names_of(layer, [place for place, _ in found], inside)
+        new = names_of(layer, tuple(found), inside)
     outside: list = []
     for reference in list(known.values()):
         sprite = reference()
@@ -257,7 +248,7 @@ def reach_of(given, keepers, remembered, names_of, known):
     reach.things = tuple(once)
     reach.sprites = tuple(sprites)
     reach.groups = tuple(groups)
-    reach.members = tuple(members)
+    reach.members = tuple(layers[1:])
     reach.keepers = (*keepers, *later)
     reach.places = tuple(places)
     reach.named = tuple(named)
@@ -278,29 +269,20 @@ def settle(reach: Reach, known, serial: Py_ssize_t):
 
 @cfunc
 @inline
-@exceptval(-1, check=False)
-def add_sprite(sprite: SpriteRow, this_pass: uint, sprites: list, things: list) -> cython.int:
-    """Add a sprite that is met for the first time in a pass."""
-    if STORE.groups[sprite.row].last_pass != this_pass:
-        STORE.groups[sprite.row].last_pass = this_pass
-        sprites.append(sprite)
-        things.append(sprite)
+@exceptval(-1)
+def add_once(
+    thing: object, this_pass: uint, sprites: list, inside: set, things: list
+) -> cython.int:
+    """Add an object that is met for the first time; sprites are known by their pass."""
+    if not isinstance(thing, SpriteRow):
+        if id(thing) not in inside:
+            inside.add(id(thing))
+            things.append(thing)
+    elif STORE.groups[cast(SpriteRow, thing).row].last_pass != this_pass:
+        STORE.groups[cast(SpriteRow, thing).row].last_pass = this_pass
+        sprites.append(thing)
+        things.append(thing)
     return 0
-
-
-def reach_from(things, groups, members, keepers, named):
-    """A reach that was read from bytes. No Group has its members yet."""
-    reach: Reach = Reach()
-    reach.things = tuple(things)
-    reach.sprites = tuple([thing for thing in things if isinstance(thing, SpriteRow)])
-    reach.groups = tuple(groups)
-    reach.members = tuple(members)
-    reach.keepers = tuple(keepers)
-    reach.named = tuple(named)
-    reach.outside = ()
-    reach.serial = -1
-    reach.versions = [-1 for _ in groups]
-    return reach
 
 
 def note_known(sprites, known):
@@ -370,77 +352,24 @@ def let_vanish(candidates, birth: longlong, *others):
             STORE.vanish(cast(SpriteRow, item).row)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def is_surely_none(kind: object) -> bint:
-    """Whether objects of a class name nothing: most are such."""
-    return kind is str or kind is float or kind is int or kind is bool
+def sprites_in(memories):
+    """The sprites in what Overlaps and controllers remember, in order."""
+    found: list = []
+    collect_sprites(memories, found)
+    return found
 
 
-@cfunc
-@exceptval(-1)
-def is_keeper(thing: object) -> bint:
-    """Whether an object is an Overlaps or a controller."""
-    return isinstance(thing, KEEPERS)
-
-
-def collect_named(values, found: list):
-    """Add the sprites, Overlaps and controllers in nested tuples and lists to a list, in order."""
-    if not isinstance(values, (tuple, list)):
-        raise TypeError("only tuples and lists are searched")
-    collect(values, found, MOST_DEEP + 1)
-
-
-@cfunc
-@exceptval(-1)
-def collect(values: object, found: list, depth: cython.int) -> cython.int:
-    """Add what is in a tuple or a list, and so many tuples deeper."""
-    if depth < 0:
-        raise ValueError(f"tuples are nested deeper than {MOST_DEEP}")
-    if isinstance(values, tuple):
-        collect_each(cast(tuple, values), found, depth)
-    else:
-        collect_each(cast(list, values), found, depth)
+def collect_sprites(memory: object, found: list) -> cython.int:
+    """Add the sprites in nested tuples and lists to a list, in order."""
+    if isinstance(memory, SpriteRow):
+        found.append(memory)
+    elif isinstance(memory, tuple):
+        for item in cast(tuple, memory):
+            collect_sprites(item, found)
+    elif isinstance(memory, list):
+        for item in cast(list, memory):
+            collect_sprites(item, found)
     return 0
-
-
-@cfunc
-@exceptval(-1)
-def collect_each(values: Items, found: list, depth: cython.int) -> cython.int:
-    """See `collect`. No `__iter__` of a user's runs."""
-    for item in values:
-        collect_one(item, found, depth - 1)
-    return 0
-
-
-def collect_one(item: object, found: list, depth: cython.int) -> bint:
-    """Add what a value is, or what is in it, if it is a tuple or a list.
-
-    Returns:
-        Whether another object of its class may name something.
-    """
-    if isinstance(item, SpriteRow):
-        found.append(item)
-    elif type(item) is tuple or type(item) is list:
-        collect(item, found, depth)
-    elif item is None or is_surely_none(type(item)):
-        return False
-    elif is_keeper(item):
-        found.append(item)
-    elif isinstance(item, (tuple, list)):
-        collect(item, found, depth)
-    else:
-        return False
-    return True
-
-
-def are_same(one, other):
-    """Whether two values are the same: by type and bits, other objects by identity.
-
-    They are compared by no `__eq__` of a user's.
-    """
-    return are_one(one, other)
 
 
 def differing_names(one: dict, other: dict):
@@ -448,12 +377,15 @@ def differing_names(one: dict, other: dict):
     return [
         name
         for name in {**one, **other}
-        if name not in one or name not in other or not are_one(one[name], other[name])
+        if name not in one or name not in other or not are_same(one[name], other[name])
     ]
 
 
-def are_one(one: object, other: object) -> bint:
-    """See `are_same`."""
+def are_same(one: object, other: object) -> bint:
+    """Whether two values are the same: by type and bits, other objects by identity.
+
+    They are compared by no `__eq__` of a user's.
+    """
     if one is other:
         return True
     kind: object = type(one)
@@ -472,7 +404,7 @@ def are_one(one: object, other: object) -> bint:
     if isinstance(one, int):
         return int.__eq__(one, other)
     if kind is complex:
-        return are_one(one.real, other.real) and are_one(one.imag, other.imag)
+        return are_same(one.real, other.real) and are_same(one.imag, other.imag)
     return is_numpy(one, "generic") and repr(one) == repr(other)
 
 
@@ -486,6 +418,6 @@ def are_one_by_one(one: Items, other: Items) -> bint:
     count: Py_ssize_t = len(one)
     if count != len(other):
         return False
-    while k < count and are_one(one[k], other[k]):
+    while k < count and are_same(one[k], other[k]):
         k += 1
     return k == count

@@ -21,9 +21,10 @@ cdef enum:
 @cython.final
 cdef class Appearance:
     cdef tuple items         # of each sprite: outline, collision, image, z
-    cdef bytes shapes        # for `plain`, when first asked for: the different shapes as words,
-    cdef long long* words    # and of each sprite which of them it has, whether z is a float, and z
-    cdef bytes sizes         # for `plain`, when first asked for: the sizes of the images as words
+    # For `wire_format`, as words, when first asked for:
+    cdef bytes shapes        # the different shapes
+    cdef bytes words         # of each sprite which of them it has, whether z is a float, and z
+    cdef bytes sizes         # the sizes of the images
 
 @cython.final
 cdef class SavedRows:
@@ -31,8 +32,8 @@ cdef class SavedRows:
     cdef SavedRow* rows
     cdef Py_ssize_t number_count
     cdef long long* numbers          # the stored numbers of all, one row after the other
-    cdef unsigned long long* layers  # layer and mask of each; NULL: the default for all
-    cdef Appearance appearance       # of each what is a Python object; shared while it is the same
+    cdef bytes layers                # layer and mask of each; None: the default for all
+    cdef Appearance appearance       # of each what is a Python object; both shared while the same
 
 cdef int get_memory(SavedRows saved, Py_ssize_t count, Py_ssize_t number_count) except -1
-cdef int add_layers(SavedRows saved) except -1
+cdef unsigned long long* layers_in(SavedRows saved) noexcept

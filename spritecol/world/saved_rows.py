@@ -3,7 +3,7 @@
     rows    [ x y angle scale center flags | ... ]     64 bytes a sprite
     numbers [ vx vy | vx vy | ... ]                    the stored numbers of all
     layers  [ layer mask | ... ]                       only if any differs from the default
-    looks   ( outline, collision, image, z, ... )      one tuple, shared while it stays the same
+    looks   ( outline, collision, image, z, ... )      both shared while they stay the same
 
 The caller keeps the garbage collector from running meanwhile, and drops what was replaced once all
 is done. So no code of a user's sees a world that is half of one frame and half of another.
@@ -11,6 +11,8 @@ is done. So no code of a user's sees a world that is half of one frame and half 
 Loops over sprites read each by its index, and keep it in no variable: so no references are counted,
 which would take a quarter of the time of a save.
 """
+
+import struct
 
 import cython
 from cython import (
@@ -25,6 +27,7 @@ from cython import (
     exceptval,
     inline,
     longlong,
+    p_char,
     p_double,
     p_int,
     p_longlong,
@@ -49,6 +52,9 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.libc import free, malloc, memcmp, memcpy
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
+
+DEFAULT_LAYERS = struct.pack("QQ", DEFAULT_LAYER, DEFAULT_MASK)
+"""Of one sprite."""
 
 
 @cfunc
@@ -75,8 +81,9 @@ def z_of(sprite: SpriteRow) -> object:
 def looks_like(sprites: tuple, k: Py_ssize_t, items: tuple) -> bint:
     """Whether the objects of a sprite are those."""
     j: Py_ssize_t = APPEARANCE * k
+    row: cython.int = cast(SpriteRow, sprites[k]).row
     return (
-        items[j] is STORE.outlines[cast(SpriteRow, sprites[k]).row]
+        items[j] is STORE.outlines[row]
         and items[j + 1] is cast(SpriteRow, sprites[k]).collision_value
         and items[j + 2] is cast(SpriteRow, sprites[k]).image_and_size
         and (
@@ -92,9 +99,6 @@ def looks_like(sprites: tuple, k: Py_ssize_t, items: tuple) -> bint:
 class Appearance:
     """The Python objects of some sprites: outline, collision, image and z of each."""
 
-    def __dealloc__(self):
-        free(self.words)
-
 
 class SavedRows:
     """A copy of the rows of some sprites."""
@@ -102,7 +106,6 @@ class SavedRows:
     def __dealloc__(self):
         free(self.rows)
         free(self.numbers)
-        free(self.layers)
 
 
 def number_count_of(sprites: tuple) -> Py_ssize_t:
@@ -127,34 +130,33 @@ def get_memory(saved: SavedRows, count: Py_ssize_t, number_count: Py_ssize_t) ->
     return 0
 
 
-def add_layers(saved: SavedRows) -> cython.int:
-    """Get memory for layers and masks, too: the default for all."""
-    k: Py_ssize_t
-    saved.layers = cast(pointer(ulonglong), malloc(max(1, 2 * saved.count) * sizeof(ulonglong)))
-    if saved.layers is NULL:
-        raise MemoryError
-    for k in range(saved.count):
-        saved.layers[2 * k] = DEFAULT_LAYER
-        saved.layers[2 * k + 1] = DEFAULT_MASK
-    return 0
+def layers_in(saved: SavedRows) -> pointer(ulonglong):
+    """The layers and masks of some sprites, or NULL."""
+    return NULL if saved.layers is None else cast(pointer(ulonglong), cast(p_char, saved.layers))
 
 
 @cfunc
-@exceptval(-1)
-@boundscheck(False)
-@wraparound(False)
-def demand_sprites(sprites: tuple, saved: SavedRows | None) -> cython.int:
-    """Refuse what would be read as sprites and is none."""
-    k: Py_ssize_t
-    if saved is not None and (saved.count != len(sprites) or saved.appearance is None):
-        raise ValueError("the rows are those of other sprites")
-    last: object = None  # few classes are met, most often one
-    for k in range(len(sprites)):
-        if type(sprites[k]) is not last and (saved is None or sprites[k] is not None):
-            if not isinstance(sprites[k], SpriteRow):
-                raise TypeError("only sprites have rows")
-            last = type(sprites[k])
-    return 0
+@inline
+@exceptval(check=False)
+def has_layers(row: cython.int, layers: pointer(ulonglong), k: Py_ssize_t) -> bint:
+    """Whether a row has the layer and the mask of a saved one."""
+    return STORE.layer_of(row) == layer_in(layers, k) and STORE.mask_of(row) == mask_in(layers, k)
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def layer_in(layers: pointer(ulonglong), k: Py_ssize_t) -> ulonglong:
+    """The layer of a saved row."""
+    return DEFAULT_LAYER if layers is NULL else layers[2 * k]
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def mask_in(layers: pointer(ulonglong), k: Py_ssize_t) -> ulonglong:
+    """The mask of a saved row."""
+    return DEFAULT_MASK if layers is NULL else layers[2 * k + 1]
 
 
 @boundscheck(False)
@@ -167,22 +169,18 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
         previous: an earlier copy of the rows of just these sprites, with which to share; or None.
     """
     saved: SavedRows = SavedRows()
-    k: Py_ssize_t
     count: Py_ssize_t = len(sprites)
-    if previous is not None:
-        if previous.count != count or previous.appearance is None:
-            raise ValueError("the rows are those of other sprites")
-        get_memory(saved, count, previous.number_count)
-    else:
-        demand_sprites(sprites, None)
-        get_memory(saved, count, number_count_of(sprites))
+    get_memory(
+        saved, count, number_count_of(sprites) if previous is None else previous.number_count
+    )
     if STORE.layered:
-        add_layers(saved)
-    if copy_rows(sprites, saved, None if previous is None else previous.appearance):
+        saved.layers = layers_of(sprites, previous)
+    if copy_rows(sprites, saved, None if previous is None else previous.appearance.items):
         saved.appearance = previous.appearance
         return saved
     appearance: Appearance = Appearance()
     items: list = []
+    k: Py_ssize_t
     for k in range(count):
         sprite: SpriteRow = cast(SpriteRow, sprites[k])
         items.append(outline_of(sprite))
@@ -195,10 +193,31 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
 
 
 @cfunc
+@boundscheck(False)
+@wraparound(False)
+def layers_of(sprites: tuple, previous: SavedRows | None) -> bytes:
+    """The layers and masks of some sprites, or those of an earlier copy, if they are the same."""
+    k: Py_ssize_t = 0
+    count: Py_ssize_t = len(sprites)
+    if previous is not None:
+        layers: pointer(ulonglong) = layers_in(previous)
+        while k < count and has_layers(cast(SpriteRow, sprites[k]).row, layers, k):
+            k += 1
+        if k == count:
+            return previous.layers
+    found: bytearray = bytearray(2 * count * sizeof(ulonglong))
+    words: pointer(ulonglong) = cast(pointer(ulonglong), cast(p_char, found))
+    for k in range(count):
+        words[2 * k] = STORE.layer_of(cast(SpriteRow, sprites[k]).row)
+        words[2 * k + 1] = STORE.mask_of(cast(SpriteRow, sprites[k]).row)
+    return None if found == DEFAULT_LAYERS * count else bytes(found)
+
+
+@cfunc
 @exceptval(-1)
 @boundscheck(False)
 @wraparound(False)
-def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -> cython.int:
+def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> cython.int:
     """Copy the numbers of rows.
 
     Returns:
@@ -211,21 +230,14 @@ def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -
     stored: p_longlong = STORE.numbers
     x: p_double = STORE.x
     y: p_double = STORE.y
-    is_known: bint = appearance is not None
-    has_others: bint = False
+    is_known: bint = looks is not None
     layout: longlong = -1
     layout_count: Py_ssize_t = 0
     k: Py_ssize_t
     j: cython.int
-    known: tuple = None if appearance is None else appearance.items
-    last: object = None
     for k in range(saved.count):
-        if type(sprites[k]) is not last:  # few classes are met, most often one
-            if not isinstance(sprites[k], SpriteRow):
-                raise TypeError("only sprites have rows")
-            last = type(sprites[k])
         row: cython.int = cast(SpriteRow, sprites[k]).row
-        is_known = is_known and looks_like(sprites, k, known)
+        is_known = is_known and looks_like(sprites, k, looks)
         visible: cython.int = VISIBLE if cast(SpriteRow, sprites[k]).is_visible else 0
         target.x = x[row]
         target.y = y[row]
@@ -238,40 +250,11 @@ def copy_rows(sprites: tuple, saved: SavedRows, appearance: Appearance | None) -
                 layout = stored[first - 1]
                 layout_count = STORE.layout_at(first).count
             target.number_count = layout_count
-            if numbers + target.number_count > saved.numbers + saved.number_count:
-                raise ValueError("the rows are those of other sprites")
             for j in range(target.number_count):
                 numbers[j] = stored[first + j]
             numbers += target.number_count
-        if saved.layers is not NULL:
-            layer: ulonglong = STORE.layer_of(row)
-            mask: ulonglong = STORE.mask_of(row)
-            saved.layers[2 * k] = layer
-            saved.layers[2 * k + 1] = mask
-            has_others = has_others or layer != DEFAULT_LAYER or mask != DEFAULT_MASK
         target += 1
-    if numbers != saved.numbers + saved.number_count:
-        raise ValueError("the rows are those of other sprites")
-    if saved.layers is not NULL and not has_others:
-        free(saved.layers)
-        saved.layers = NULL
     return is_known
-
-
-def are_same_rows(one: SavedRows, other: SavedRows):
-    """Whether two copies of rows are surely the same. One was the `previous` of the other."""
-    return (
-        one.appearance is other.appearance
-        and one.count == other.count
-        and one.number_count == other.number_count
-        and (one.layers is NULL) == (other.layers is NULL)
-        and not memcmp(one.rows, other.rows, one.count * sizeof(SavedRow))
-        and not memcmp(one.numbers, other.numbers, one.number_count * sizeof(longlong))
-        and (
-            one.layers is NULL
-            or not memcmp(one.layers, other.layers, 2 * one.count * sizeof(ulonglong))
-        )
-    )
 
 
 @boundscheck(False)
@@ -281,20 +264,24 @@ def differing_rows(one: SavedRows, other: SavedRows):
     k: Py_ssize_t
     first: Py_ssize_t = 0
     found: set = set()
-    if one.count != other.count or one.number_count != other.number_count:
-        raise ValueError("the rows are those of other sprites")
     looks: tuple = one.appearance.items
     others: tuple = other.appearance.items
+    layers: pointer(ulonglong) = layers_in(one)
+    other_layers: pointer(ulonglong) = layers_in(other)
+    if (
+        looks is others
+        and one.layers is other.layers
+        and not memcmp(one.rows, other.rows, one.count * sizeof(SavedRow))
+        and not memcmp(one.numbers, other.numbers, one.number_count * sizeof(longlong))
+    ):
+        return found  # without a look at each
     for k in range(one.count):
         count: Py_ssize_t = one.rows[k].number_count
         if (
-            (one.layers is NULL) != (other.layers is NULL)
-            or memcmp(one.rows + k, other.rows + k, sizeof(SavedRow))
+            memcmp(one.rows + k, other.rows + k, sizeof(SavedRow))
             or memcmp(one.numbers + first, other.numbers + first, count * sizeof(longlong))
-            or (
-                one.layers is not NULL
-                and memcmp(one.layers + 2 * k, other.layers + 2 * k, 2 * sizeof(ulonglong))
-            )
+            or layer_in(layers, k) != layer_in(other_layers, k)
+            or mask_in(layers, k) != mask_in(other_layers, k)
             or looks[APPEARANCE * k] is not others[APPEARANCE * k]
             or looks[APPEARANCE * k + 1] is not others[APPEARANCE * k + 1]
             or looks[APPEARANCE * k + 2] is not others[APPEARANCE * k + 2]
@@ -316,8 +303,9 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
     """
     source: pointer(SavedRow) = saved.rows
     numbers: p_longlong = saved.numbers
-    demand_sprites(sprites, saved)
     items: tuple = saved.appearance.items
+    layers: pointer(ulonglong) = layers_in(saved)
+    are_default: bint = layers is NULL and not STORE.layered
     k: Py_ssize_t
     j: cython.int
     STORE.reserve_revived()
@@ -332,10 +320,9 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
                 restore_looks(cast(SpriteRow, sprites[k]), items, APPEARANCE * k, old)
             cast(SpriteRow, sprites[k]).is_visible = source.flags & VISIBLE != 0
             restore_pose(row, source)
-            if saved.layers is not NULL:
-                restore_layers(row, saved.layers[2 * k], saved.layers[2 * k + 1])
-            elif STORE.layered:
-                restore_layers(row, DEFAULT_LAYER, DEFAULT_MASK)
+            if not are_default and not has_layers(row, layers, k):
+                # Where others than the default are saved, there are arrays.
+                STORE.set_layers(row, layer_in(layers, k), mask_in(layers, k))
         numbers += source.number_count
         source += 1
 
@@ -363,15 +350,6 @@ def restore_pose(row: cython.int, source: pointer(SavedRow)) -> cython.void:
         STORE.x[row] = source.x
         STORE.y[row] = source.y
         STORE.mark_moved(row)
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-def restore_layers(row: cython.int, layer: ulonglong, mask: ulonglong) -> cython.void:
-    """Write a layer and a mask back. Where others than the default are saved, there are arrays."""
-    if STORE.layer_of(row) != layer or STORE.mask_of(row) != mask:
-        STORE.set_layers(row, layer, mask)
 
 
 @cfunc
@@ -415,7 +393,6 @@ def facts_of_rows(sprites: tuple, saved: SavedRows, places):
     found: list = []
     first: Py_ssize_t = 0
     place: Py_ssize_t
-    demand_sprites(sprites, saved)
     for place in range(saved.count):
         if place in places:
             found.append((sprites[place], facts_of_row(sprites[place], saved, place, first)))
@@ -447,8 +424,8 @@ def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t, first: 
         "offset_sync": flags & OFFSET != 0,
         "vanished": flags & VANISHED != 0,
         "visible": flags & VISIBLE != 0,
-        "collision_layer": DEFAULT_LAYER if saved.layers is NULL else saved.layers[2 * place],
-        "collision_mask": DEFAULT_MASK if saved.layers is NULL else saved.layers[2 * place + 1],
+        "collision_layer": layer_in(layers_in(saved), place),
+        "collision_mask": mask_in(layers_in(saved), place),
         "shapes": () if outline is None else cast(Outline, outline).shapes,
         "shapes_of_image": items[1] is None,
         "image": None if items[2] is None else items[2][0],

@@ -18,7 +18,6 @@ import sys
 from functools import lru_cache
 from itertools import groupby
 
-import attrs
 import cython
 from cython import (
     NULL,
@@ -44,7 +43,7 @@ from cython import (
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.libc import free, malloc, memcpy
+from cython.cimports.spritecol._support.libc import free, memcpy
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 from cython.cimports.spritecol.world import saved_rows
@@ -53,9 +52,11 @@ from cython.cimports.spritecol.world.saved_rows import Appearance, SavedRow, Sav
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
+from spritecol.shapes.base import arguments_of, library_class
 from spritecol.world.attributes import ABSENT, is_number_of_numpy
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
+from spritecol.world.saved_rows import DEFAULT_LAYERS
 
 VERSION = 4
 """Of the format. It is the key of the digest, so that other versions never agree by accident."""
@@ -184,12 +185,13 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
 
     A tuple is opaque, if anything in it is. Returns whether the value is.
     """
-    if type(value) is float:
+    kind: object = type(value)
+    if kind is float:
         words.put(IS_FLOAT)
         put_float(words, value)
     elif isinstance(value, SpriteRow) and reach is not None:
         return put_reference(words, reach, value)
-    elif type(value) is tuple or type(value) is list:
+    elif kind is tuple or kind is list:
         return put_items(words, reach, value, depth)
     elif value is NO_VALUE:
         words.put(IS_ABSENT)
@@ -197,43 +199,36 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
         words.put(IS_NONE)
     elif value is True or value is False:
         words.put(IS_TRUE if value is True else IS_FALSE)
-    elif type(value) is int:
+    elif kind is int:
         put_int(words, value)
+    elif kind is str:
+        words.put(IS_TEXT)
+        put_text(words, value)
+    elif kind is bytes:
+        words.put(IS_BYTES)
+        put_bytes(words, value)
+    elif kind is Vec2 or kind is complex:
+        words.put(IS_VECTOR if kind is Vec2 else IS_COMPLEX)
+        put_float(words, value[0] if kind is Vec2 else value.real)
+        put_float(words, value[1] if kind is Vec2 else value.imag)
     elif isinstance(value, enum.Enum):
         words.put(IS_ENUM)
-        put_text(words, type(value).__qualname__)
-        if isinstance(value, enum.Flag):
-            put_value(words, None, value._value_, depth)
-        else:
-            put_value(words, None, value._name_, depth)
+        put_text(words, kind.__qualname__)
+        put_value(
+            words, None, value._value_ if isinstance(value, enum.Flag) else value._name_, depth
+        )
     elif is_number_of_numpy(value):
         words.put(IS_SCALAR)
         put_text(words, value.dtype.str.replace(">", "<"))
         if value.dtype.kind == "f":
             put_float(words, float(value))
         else:
-            put_value(words, None, int(value), depth)
-    elif isinstance(value, int):
-        put_int(words, int.__int__(value))
-    elif isinstance(value, str):
+            put_int(words, int(value))
+    elif isinstance(value, str):  # the name of a shape may be of a class of the user's
         words.put(IS_TEXT)
         put_text(words, str.__str__(value))
-    elif isinstance(value, bytes):
-        words.put(IS_BYTES)
-        put_bytes(words, bytes(value))
-    elif type(value) is Vec2:
-        words.put(IS_VECTOR)
-        put_float(words, value[0])
-        put_float(words, value[1])
     elif isinstance(value, tuple):
         return put_items(words, reach, value, depth)
-    elif isinstance(value, float):
-        words.put(IS_FLOAT)
-        put_float(words, float.__float__(value))
-    elif isinstance(value, complex):
-        words.put(IS_COMPLEX)
-        put_float(words, value.real)
-        put_float(words, value.imag)
     elif isinstance(value, Shape):
         words.put(IS_SHAPE)
         put_shape(words, value)
@@ -307,38 +302,23 @@ def put_int(words: Words, value: object) -> cython.int:
 def put_shape(words: Words, shape: object) -> cython.int:
     """Write a shape as its constructor takes it."""
     kind = library_class(type(shape))
-    # What a shape does not have of its own is left out, as it was before shapes could have it.
-    fields = [
-        field.name
-        for field in attrs.fields(kind)
-        if field.init
-        and not (field.name in ("layer", "mask") and getattr(shape, field.name) is None)
-    ]
+    arguments: dict = arguments_of(shape, kind)
     put_text(words, kind.__name__)
-    words.put(len(fields))
-    for name in fields:
+    words.put(len(arguments))
+    for name, value in arguments.items():
         put_text(words, name)
-        value = getattr(shape, name)
-        if isinstance(value, str):  # what a user has derived from it, too
-            value = str.__str__(value)
-        put_value(words, None, without_negative_zeros(value), DEEPEST)
+        put_value(words, None, as_equal(value), DEEPEST)
     return 0
 
 
-def library_class(kind):
-    """The class of the library that a class of shapes is, or derives from."""
-    for base in kind.__mro__:
-        if base.__module__ == "spritecol":
-            return base
-    return None
-
-
-def without_negative_zeros(value):
-    """The numbers of a shape: equal shapes share an outline, and 0.0 == -0.0."""
+def as_equal(value):
+    """What is written of a shape, whose equals share an outline: no -0.0, nor text of a user's."""
     if type(value) is float:
         return value + 0.0
+    if isinstance(value, str):
+        return str.__str__(value)
     if type(value) is tuple:
-        return tuple([without_negative_zeros(item) for item in value])
+        return tuple([as_equal(item) for item in value])
     return value
 
 
@@ -403,41 +383,31 @@ def kind_of(thing):
 def write_appearance(appearance: Appearance) -> cython.int:
     """Write the shapes of sprites, and of each which it has, and its z, once."""
     words: Words = Words()
-    known: dict = {}
-    table: list = []
+    each: Words = Words()
+    table: dict = {}  # of shapes as words, their places
     k: Py_ssize_t
-    number: double
-    count: Py_ssize_t = len(appearance.items) // saved_rows.APPEARANCE
-    found: p_longlong = cast(p_longlong, malloc(max(1, 2 * count) * sizeof(longlong)))
-    if found is NULL:
-        raise MemoryError
-    free(appearance.words)
-    appearance.words = found
     last: object = ...
-    place: longlong = 0
-    for k in range(count):
-        outline: object = appearance.items[saved_rows.APPEARANCE * k]
+    flags: longlong = 0
+    for k in range(len(appearance.items) // saved_rows.APPEARANCE):
+        start: Py_ssize_t = saved_rows.APPEARANCE * k
+        outline: object = appearance.items[start]
+        z: object = appearance.items[start + 3]
         if outline is not last:
             last = outline
             data: bytes = shapes_as_words(() if outline is None else cast(Outline, outline).shapes)
-            if data not in known:
-                known[data] = len(table)
-                table.append(data)
-            place = known[data]
-        z: object = appearance.items[saved_rows.APPEARANCE * k + 3]
+            flags = cast(longlong, table.setdefault(data, len(table))) << 16
+        is_of_image: bint = appearance.items[start + 1] is None
         if type(z) is int:
-            appearance.words[2 * k] = place << 16
-            appearance.words[2 * k + 1] = z
+            each.put(flags | OF_IMAGE_BIT * is_of_image)
+            each.put(z)
         else:
-            appearance.words[2 * k] = (place << 16) | Z_FLOAT_BIT
-            number = z
-            memcpy(appearance.words + 2 * k + 1, address(number), 8)
-        if appearance.items[saved_rows.APPEARANCE * k + 1] is None:
-            appearance.words[2 * k] |= OF_IMAGE_BIT
+            each.put(flags | OF_IMAGE_BIT * is_of_image | Z_FLOAT_BIT)
+            put_float(each, z)
     words.put(len(table))
     for data in table:
         put_all(words, data)
     appearance.shapes = words.data()
+    appearance.words = each.data()
     return 0
 
 
@@ -449,7 +419,7 @@ def write_sizes(appearance: Appearance) -> cython.int:
     images: tuple = appearance.items[2 :: saved_rows.APPEARANCE]
     for size, run in groupby([None if image is None else image[1] for image in images]):
         words.put(len(list(run)))
-        put_value(words, None, without_negative_zeros(size), DEEPEST)
+        put_value(words, None, as_equal(size), DEEPEST)
     appearance.sizes = words.data()
     return 0
 
@@ -463,17 +433,18 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
     is_float: p_char = cast(p_char, floats)
     if saved.appearance.shapes is None:
         write_appearance(saved.appearance)
-    appearance: p_longlong = saved.appearance.words
-    words.put(saved.layers is not NULL)
-    words.reserve(saved.count * (9 + 2 * (saved.layers is not NULL)) + saved.number_count)
+    appearance: p_longlong = cast(p_longlong, cast(p_char, saved.appearance.words))
+    layers: pointer(ulonglong) = saved_rows.layers_in(saved)
+    words.put(layers is not NULL)
+    words.reserve(saved.count * (9 + 2 * (layers is not NULL)) + saved.number_count)
     target: p_longlong = words.memory + words.count
     for k in range(saved.count):
         memcpy(target, address(source.x), 7 * sizeof(double))
         target[7] = appearance[2 * k] | (source.flags >> 1)
         target[8] = appearance[2 * k + 1]
         target += 9
-        if saved.layers is not NULL:
-            memcpy(target, saved.layers + 2 * k, 2 * sizeof(ulonglong))
+        if layers is not NULL:
+            memcpy(target, layers + 2 * k, 2 * sizeof(ulonglong))
             target += 2
         source += 1
     for k in range(saved.number_count):
@@ -490,8 +461,6 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
 def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, with_images):
     """All of a state, as `Words`. What is sent has the sizes of images, what is hashed has not."""
     words: Words = Words()
-    if rows.appearance is None or reach.sprites is None or len(reach.sprites) != rows.count:
-        raise ValueError("the rows are those of other sprites")
     if reach.head is None:
         write_head(reach)
     put_all(words, reach.head)
@@ -514,40 +483,36 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories,
 # --- back again ---------------------------------------------------------------------------------
 
 
-def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes | None, items: tuple):
+def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: tuple):
     """Saved rows, from the words of the format, which were checked.
 
     Args:
         rows: 9 words of each sprite.
         counts: how many stored numbers each has.
         numbers: the stored numbers.
-        layers: layer and mask of each; None for the default.
+        layers: layer and mask of each, or nothing.
         items: outline, collision, image and z of each.
     """
     saved: SavedRows = SavedRows()
-    appearance: Appearance = Appearance()
     k: Py_ssize_t
     count: Py_ssize_t = len(counts)
     source: p_longlong = cast(p_longlong, cast(p_char, rows))
     if (
         len(rows) != 72 * count
-        or len(items) != saved_rows.APPEARANCE * count
         or len(numbers) != 8 * sum(counts)
-        or (layers is not None and len(layers) != 16 * count)
-        or (count and min(counts) < 0)
+        or len(layers) not in (0, 16 * count)
     ):
         raise ValueError("the rows are not those of the sprites")
-    appearance.items = items
-    saved.appearance = appearance
     saved_rows.get_memory(saved, count, len(numbers) >> 3)
+    memcpy(saved.numbers, cast(p_char, numbers), len(numbers))
     for k in range(count):
         memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
         saved.rows[k].flags = cast(cython.int, source[9 * k + 7] << 1) & saved_rows.SAVED_FLAGS
         saved.rows[k].number_count = counts[k]
-    memcpy(saved.numbers, cast(p_char, numbers), 8 * saved.number_count)
-    if layers is not None:
-        saved_rows.add_layers(saved)
-        memcpy(saved.layers, cast(p_char, layers), 16 * count)
+    if layers != DEFAULT_LAYERS * count:
+        saved.layers = layers or None
+    saved.appearance = Appearance()
+    saved.appearance.items = items
     return saved
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import enum
 import math
 import struct
-from collections import defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from graphlib import CycleError, TopologicalSorter
@@ -30,19 +30,15 @@ from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world import wire_format
-from spritecol.world.attributes import (
-    ABSENT,
-    demand_value,
-    is_stated,
-    value_of_plain,
-)
+from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
 from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
 from spritecol.world.named_classes import class_named
-from spritecol.world.reachable import MOST_DEEP, Reach, collect_named, reach_from
+from spritecol.world.reachable import MOST_DEEP, Reach, reach_of, sprites_in
 from spritecol.world.saved_rows import SavedRows
 
 MAGIC = b"spritecol world\n"
 _START = struct.Struct("<16sQQ")
+_ROW = struct.Struct("7d2q")  # pose, flags and z; layer and mask may follow
 
 _DEPTH = MOST_DEEP + 5
 """How deep anything may be nested; of an attribute, less."""
@@ -105,7 +101,6 @@ class Reader:
     def __init__(self, words: memoryview) -> None:
         self._words = words
         self.at = 0  # the number of the next word
-        self.met_opaque = False
         self.owner: type = object  # the class of the object whose attributes are read
         self._classes: dict[tuple[str, type], Any] = {}
 
@@ -138,8 +133,6 @@ class Reader:
         """Some bytes."""
         length = self.word()
         data: bytes = wire_format.little_endian(self.several(-(-length // 8)).tobytes())
-        if any(data[length:]):
-            raise ValueError("there is something behind the end of a text")
         return data[:length]
 
     def text(self) -> str:
@@ -157,7 +150,6 @@ class Reader:
     def value(self, things: Sequence[Any], depth: int = _DEPTH) -> Any:
         """A value, as `wire_format.put_value` writes it; OPAQUE for one that was not written."""
         kind = self.word()
-        self.met_opaque = self.met_opaque or kind == wire_format.IS_OPAQUE
         if kind in _CONSTANTS:
             return _CONSTANTS[kind]
         match kind:
@@ -196,10 +188,7 @@ class Reader:
         """The items of a tuple or a list."""
         if depth == 0:
             raise ValueError(f"this is nested deeper than {_DEPTH}")
-        items = [self.value(things, depth - 1) for _ in range(self.count())]
-        if any(item is OPAQUE for item in items):
-            raise ValueError("a tuple is written whole, or not at all")
-        return items
+        return [self.value(things, depth - 1) for _ in range(self.count())]
 
     def _class(self, base: type) -> Any:
         """The Enum or named tuple of a name."""
@@ -304,29 +293,51 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     missing = {k: thing for k, thing in enumerate(things) if isinstance(thing, _Missing)}
     if missing:
         _find_keepers(reader, world, things, missing)
-    values = _values(reader, world, things)
+    sent = _sent_values(reader, world, things)
     keepers = (*world._keepers, *(things[k] for k in missing))
     memories = tuple(_memory(reader, keeper, things) for keeper in keepers)
-    own = len(world._keepers)
-    remembered: list[Any] = []
-    collect_named(memories[:own], remembered)
-    named = remembered + world._named_in(values, list(missing), memories[own:])
-    inside = {id(group): some for group, some in zip(groups, members, strict=True)}
+    values = _values_here(sent, world, things)
     for some in members:
         if any(id(member) in gone for member in some):
             raise ValueError("a vanished sprite is in a Group")
-    order = _in_order(world._members, inside, named)
-    if len(order) != len(things) or any(a is not b for a, b in zip(order, things, strict=True)):
+    inside = {id(group): some for group, some in zip(groups, members, strict=True)}
+    _demand_no_cycle(inside)
+    memory_of = {id(keeper): memory for keeper, memory in zip(keepers, memories, strict=True)}
+    reach = _reach(world, things, inside, values, memory_of)
+    if list(map(id, reach.things)) != list(map(id, things)):
         raise ValueError("the objects are not those of this World, or in another order")
-    reach = reach_from(things, groups, members, keepers, named)
     words = wire_format.state_words(
-        reach, rows, world._names, values, world._column_count, memories, True
+        reach, rows, world._names, sent, world._column_count, memories, True
     )
     # So that a world has the digest of the bytes that it loads: they may not say the same in
-    # another way, such as with shapes that no sprite has. What is opaque stays as it is here.
-    if not reader.met_opaque and not reader.is_just(words):
+    # another way, such as with shapes that no sprite has.
+    if not reader.is_just(words):
         raise ValueError("the bytes of a snapshot are not as they would be written")
     return reach, rows, values, memories
+
+
+def _reach(
+    world: Any,
+    things: list[Any],
+    inside: dict[int, tuple[Any, ...]],
+    values: list[Any],
+    memory_of: dict[int, Any],
+) -> Reach:
+    """What is in reach of the members, if all is as in the bytes; they may lack some of it."""
+    count = len(world._names)
+    values_of = {id(thing): values[count * k : count * (k + 1)] for k, thing in enumerate(things)}
+    none = [ABSENT] * count
+
+    def names_of(layer: tuple[Any, ...], places: tuple[int, ...], known: set[int]) -> Any:
+        own = [value for thing in layer for value in values_of.get(id(thing), none)]
+        later = [memory_of.get(id(layer[place]), ()) for place in places]
+        return named_by(own, layer, world._plans, known, places, later)
+
+    remembered = sprites_in([memory_of[id(keeper)] for keeper in world._keepers])
+    reach: Reach = reach_of(
+        world._members, world._keepers, remembered, names_of if count else None, {}, inside
+    )
+    return reach
 
 
 Class = tuple[str, int, list[tuple[str, bool]]]
@@ -348,26 +359,25 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
     For Overlaps and controllers that are no members stand `_Missing`, until it is known who names
     them.
     """
-    own: dict[tuple[str, int], Iterator[Any]] = {}
-    listed: dict[tuple[str, int], list[Any]] = defaultdict(list)
+    listed: dict[tuple[str, int], deque[Any]] = defaultdict(deque)
     for number, thing in enumerate(present.things):
         if number not in present.places:
             listed[str(type(thing).__qualname__), wire_format.kind_of(thing)].append(thing)
     things: list[Any] = []
     used: set[int] = {id(thing) for thing in present.things}
-    missing: dict[str, int] = defaultdict(int)
+    missing = Counter[str]()
     for name, kind, numbers in classes:
-        rest = own.setdefault((name, kind), iter(listed[name, kind]))
-        thing = next(rest, None)
-        if thing is None and kind == wire_format.A_KEEPER:
+        if listed[name, kind]:
+            thing = listed[name, kind].popleft()
+        elif kind == wire_format.A_KEEPER:
             things.append(_Missing(name, len(things)))
             continue
-        if thing is None and make is None:
+        elif make is None:
             missing[name] += 1
             continue
-        if thing is None:
+        else:
             try:
-                thing = make(name)  # type: ignore[misc]
+                thing = make(name)
             except Exception as error:  # the name may be anybody's
                 raise ValueError(f"make({shown(name)}) has raised {error!r}") from error
             is_one = type(thing).__qualname__ == name and wire_format.kind_of(thing) == kind
@@ -400,25 +410,25 @@ def _find_keepers(
     The values and memories are read for that, and will be read again.
     """
     start = reader.at
-    values = [[reader.value(things) for _ in world._names] for _ in things]
+    values = _sent_values(reader, world, things)
     memories = [reader.value(things) for _ in (*world._keepers, *missing)][len(world._keepers) :]
     reader.at = start
     memory_by_number = dict(zip(missing, memories, strict=True))
-    for owner, own in zip(things, values, strict=True):  # whose missing ones are found by the way
-        for name, value in zip(world._names, own, strict=True):
-            wanted = list(_keepers_in(value))
-            if not any(isinstance(one, _Missing) for one in wanted):
-                continue
-            plan = world._plans.of((owner,))[type(owner)]
-            present = _keepers_in(value_of_plain(owner, name, plan))
-            for one, here in zip_longest(wanted, present):
-                if isinstance(one, _Missing) and things[one.number] is one:
-                    found = _keeper(one, here, memory_by_number[one.number], things)
-                    if found is None:
-                        raise ValueError(
-                            f"{name} of {shown(owner)} must be of class {one.name} here, too"
-                        )
-                    things[one.number] = found
+    for k, value in enumerate(values):
+        wanted = list(_named_in(value, *KEEPERS, _Missing))
+        if not any(isinstance(one, _Missing) for one in wanted):
+            continue
+        owner, name = things[k // len(world._names)], world._names[k % len(world._names)]
+        plan = world._plans.of((owner,))[type(owner)]  # a missing one was found by the way
+        present = _named_in(value_of(owner, name, plan), *KEEPERS)
+        for one, here in zip_longest(wanted, present):
+            if isinstance(one, _Missing) and things[one.number] is one:
+                found = _keeper(one, here, memory_by_number[one.number], things)
+                if found is None:
+                    raise ValueError(
+                        f"{name} of {shown(owner)} must be of class {one.name} here, too"
+                    )
+                things[one.number] = found
     if any(things[number] is one for number, one in missing.items()):
         raise ValueError("nothing names an Overlaps or a controller")
 
@@ -434,13 +444,13 @@ def _keeper(missing: _Missing, here: Any, memory: Any, things: list[Any]) -> Any
     return CharacterController(sprite, **dict(zip(SETTINGS, settings, strict=True)))
 
 
-def _keepers_in(value: Any, depth: int = MOST_DEEP) -> Iterator[Any]:
-    """The Overlaps and controllers in nested tuples, in order."""
-    if isinstance(value, (*KEEPERS, _Missing)):
+def _named_in(value: Any, *kinds: type, depth: int = MOST_DEEP) -> Iterator[Any]:
+    """The objects of some classes in nested tuples, in order."""
+    if isinstance(value, kinds):
         yield value
     elif isinstance(value, tuple) and depth:
         for item in value:
-            yield from _keepers_in(item, depth - 1)
+            yield from _named_in(item, *kinds, depth=depth - 1)
 
 
 def _members(reader: Reader, things: list[Any]) -> tuple[Any, ...]:
@@ -454,10 +464,8 @@ def _members(reader: Reader, things: list[Any]) -> tuple[Any, ...]:
     return found
 
 
-def _in_order(
-    given: Sequence[Any], inside: dict[int, tuple[Any, ...]], named: list[Any]
-) -> list[Any]:
-    """All objects in the order of their numbers, each once; a Group inside itself is an error."""
+def _demand_no_cycle(inside: dict[int, tuple[Any, ...]]) -> None:
+    """Refuse a Group inside itself; `inside` are the members of Groups by their ids."""
     within = {
         group: [id(member) for member in some if id(member) in inside]
         for group, some in inside.items()
@@ -466,17 +474,6 @@ def _in_order(
         TopologicalSorter(within).prepare()
     except CycleError:
         raise ValueError("a Group is inside itself") from None
-    found: dict[int, Any] = {}
-    layers = [given]
-    for layer in layers:  # it grows by the members of each Group
-        for thing in layer:
-            if id(thing) not in found:
-                found[id(thing)] = thing
-                if id(thing) in inside:
-                    layers.append(inside[id(thing)])
-    for sprite in named:
-        found.setdefault(id(sprite), sprite)
-    return list(found.values())
 
 
 def _rows(
@@ -495,15 +492,14 @@ def _rows(
     sizes = _sizes(reader, len(sprites))
     items: list[Any] = []
     gone = set()
-    for k, sprite in enumerate(sprites):
-        row = words[width * k : width * (k + 1)]
-        data = row[:9].tobytes()
-        pose = struct.unpack_from("7d", data)
-        flags = row[7]
+    each = [words[width * k : width * (k + 1)].tobytes() for k in range(len(sprites))]
+    for k, (sprite, data) in enumerate(zip(sprites, each, strict=True)):
+        *pose, flags, z = _ROW.unpack_from(data)
         place = flags >> 16
-        if flags & 0xFE00 or not 0 <= place < len(table):
-            raise ValueError("a sprite has flags or shapes that do not exist")
-        z = struct.unpack_from("d", data, 64)[0] if flags & wire_format.Z_FLOAT_BIT else row[8]
+        if not 0 <= place < len(table):
+            raise ValueError("a sprite has shapes that do not exist")
+        if flags & wire_format.Z_FLOAT_BIT:
+            (z,) = struct.unpack_from("d", data, _ROW.size - 8)
         if not all(math.isfinite(number) and abs(number) <= LIMIT for number in (*pose, z)):
             raise ValueError(f"numbers of a sprite are finite and within 1e12, got {(*pose, z)}")
         if flags & wire_format.VANISHED_BIT:
@@ -515,12 +511,8 @@ def _rows(
         ):
             raise ValueError(f"the center of a sprite is that of its image, got {pose[5:]}")
         items += [*_looks(sprite, table[place], words_of[place], is_of_image, sizes[k]), z]
-    rows = b"".join(words[width * k : width * k + 9].tobytes() for k in range(len(sprites)))
-    layers = None
-    if has_layers:
-        layers = b"".join(
-            words[width * k + 9 : width * (k + 1)].tobytes() for k in range(len(sprites))
-        )
+    rows = b"".join([data[: _ROW.size] for data in each])
+    layers = b"".join([data[_ROW.size :] for data in each])
     counts = [len(some) for some in numbers]
     return wire_format.rows_from(rows, counts, stored, layers, tuple(items)), gone
 
@@ -564,31 +556,35 @@ def _looks(
     return outline, collision, image
 
 
-def _values(reader: Reader, world: Any, things: list[Any]) -> list[Any]:
-    """The columns and attributes of all objects; what was not written stays as it is."""
-    names = world._names
-    plans = world._plans.of(things)
-    inside = {id(thing) for thing in things if not isinstance(thing, Sprite)}
+def _sent_values(reader: Reader, world: Any, things: list[Any]) -> list[Any]:
+    """The columns and attributes of all objects, object after object."""
     found: list[Any] = []
     for thing in things:
         reader.owner = type(thing)
-        for k, name in enumerate(names):
-            value = reader.value(things)
-            plan = plans[reader.owner]
-            if value is OPAQUE and k >= world._column_count:
-                value = value_of_plain(thing, name, plan)
-                named: list[Any] = []
-                collect_named((value,), named)
-                if named:
-                    raise ValueError(f"{name} of {shown(thing)} can't stay {shown(value)}")
-            elif value is ABSENT:
-                if plan[k] and is_stated(reader.owner, name):
-                    raise ValueError(f"{name} of {shown(thing)} can't be absent")
-            else:
-                demand_value(value, name, thing, k < world._column_count, inside)
-                if not plan[k]:
-                    raise ValueError(f"{name} of {shown(thing)} can't be {shown(value)}")
-            found.append(value)
+        found += [reader.value(things) for _ in world._names]
+    return found
+
+
+def _values_here(sent: list[Any], world: Any, things: list[Any]) -> list[Any]:
+    """The values for this world's objects: what was not written stays as it is."""
+    plans = world._plans.of(things)
+    count = len(world._names)
+    found: list[Any] = []
+    for k, value in enumerate(sent):
+        thing, name = things[k // count], world._names[k % count]
+        plan = plans[type(thing)]
+        is_read = plan[k % count]
+        if value is OPAQUE and k % count >= world._column_count:
+            own = value_of(thing, name, plan)
+            if any(_named_in(own, Sprite, *KEEPERS)):
+                raise ValueError(f"{name} of {shown(thing)} can't stay {shown(own)}")
+            found.append(own)
+            continue
+        if value is ABSENT and is_read and is_stated(type(thing), name):
+            raise ValueError(f"{name} of {shown(thing)} can't be absent")
+        if value is not ABSENT and not is_read:
+            raise ValueError(f"{name} of {shown(thing)} can't be {shown(value)}")
+        found.append(value)
     return found
 
 

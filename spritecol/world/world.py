@@ -20,7 +20,6 @@ from spritecol.world import followers
 from spritecol.world.attributes import (
     ABSENT,
     Plans,
-    demand_none_invented,
     named_by,
     of_absent,
     read_values,
@@ -33,16 +32,15 @@ from spritecol.world.reachable import (
     alive,
     are_same,
     birth_now,
-    collect_named,
     differing_names,
     let_vanish,
     note_known,
     reach_of,
     settle,
+    sprites_in,
 )
 from spritecol.world.saved_rows import (
     SavedRows,
-    are_same_rows,
     differing_rows,
     facts_of_rows,
     restore_rows,
@@ -160,14 +158,13 @@ class Snapshot:
         [('y', 4.0, 5.0)]
         """
         demand_own(self._world, other)
+        rows = differing_rows(self._rows, other._rows) if self._reach is other._reach else None
         if (
-            self._reach is other._reach
-            and are_same_rows(self._rows, other._rows)
+            rows == set()
             and are_same(self._values, other._values)
             and are_same(self._memories, other._memories)
         ):
             return []  # found without looking at each sprite
-        rows = differing_rows(self._rows, other._rows) if self._reach is other._reach else None
         own, others = facts_of(self, rows), facts_of(other, rows)
         found = []
         for key, (number, kind, thing, facts) in {**others, **own}.items():
@@ -327,7 +324,7 @@ class World:
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
         self._unseen = bool(self._names)  # whether an object was seen to have each of them
-        self._plans = Plans(self._names)
+        self._plans = Plans(self._column_names, self._attribute_names)
 
     def __getstate__(self) -> dict[str, Any]:
         # A copy is one of the members. Snapshots stay with the World that they are of.
@@ -381,11 +378,8 @@ class World:
                 names = set(self._attribute_names)
                 mistakes.tell(self._absent(names, "attribute", snapshot), level=3)
                 self._unseen = False
-        if kinds := self._plans.inventive:
-            reach = snapshot._reach
-            plans = self._plans.of(reach.things)
-            demand_none_invented(reach.things, self._names, plans, snapshot._values, kinds)
-            kinds.clear()
+        if self._plans.inventive:
+            self._plans.demand_none_invented(snapshot._reach.things, snapshot._values)
         return snapshot
 
     def _absent(self, names: set[str], what: str, snapshot: Snapshot) -> list[str]:
@@ -426,15 +420,19 @@ class World:
 
     def _saved(self, more: Sequence[Any]) -> Snapshot:
         memories = [memory_of(keeper) for keeper in self._keepers]
-        remembered: list[Any] = []
-        collect_named(memories, remembered)
+        remembered = sprites_in(memories)
         last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
-            values = self._values_of(reach.things, reach.inside, last._values)
             memories += [memory_of(keeper) for keeper in reach.keepers[len(memories) :]]
-            later = memories[len(self._keepers) :]
-            if not reach.is_named(remembered + self._named_in(values, reach.places, later)):
+            values, named = last._values, []
+            if self._names:
+                values = read_values(reach.things, self._plans, values)
+                later = memories[len(self._keepers) :]
+                named = named_by(
+                    values, reach.things, self._plans, reach.inside, reach.places, later
+                )
+            if not reach.is_named(remembered + named):
                 last = None
                 del memories[len(self._keepers) :]
         else:
@@ -458,50 +456,18 @@ class World:
         self._last = ref(snapshot)
         return snapshot
 
-    def _values_of(
-        self,
-        things: tuple[Any, ...],
-        inside: set[int],
-        previous: list[Any] | None = None,
-    ) -> list[Any]:
-        """The columns and attributes of some objects."""
-        if not self._names:
-            return []
-        plans = self._plans.of(things)
-        values: list[Any] = read_values(
-            things, self._names, plans, self._column_count, inside, previous
-        )
-        return values
-
-    def _named_in(
-        self, values: list[Any], places: Sequence[int], memories: Sequence[Any]
-    ) -> list[Any]:
-        """What objects name, in their order: sprites, and Overlaps and controllers.
-
-        Args:
-            values: their columns and attributes.
-            places: which of the objects are Overlaps and controllers, but no members.
-            memories: what these remember.
-        """
-        if not self._attribute_names:
-            return []
-        count = len(self._names)
-        named: list[Any] = named_by(values, count, self._column_count, tuple(places), memories)
-        return named
-
     def _find_reach(
         self, remembered: list[Any], more: Sequence[Any], memories: list[Any]
     ) -> tuple[Reach, list[Any]]:
         """The reach and the values; what named Overlaps and controllers remember is added."""
         values: list[Any] = []
 
-        def names_of(things: list[Any], places: list[int], inside: set[int]) -> list[Any]:
-            nonlocal values
-            own = self._values_of(tuple(things), inside)
+        def names_of(things: tuple[Any, ...], places: tuple[int, ...], inside: set[int]) -> Any:
+            own = read_values(things, self._plans, None)
             later = [memory_of(things[place]) for place in places]
-            values += own
+            values.extend(own)
             memories.extend(later)
-            return self._named_in(own, places, later)
+            return named_by(own, things, self._plans, inside, places, later)
 
         reach = reach_of(
             (*self._members, *more),
@@ -568,15 +534,14 @@ class World:
         references, outside_rows = snapshot._outside
         outside = tuple([reference() for reference in references])
         if self._names:
-            plans = self._plans.of(reach.things)
+            self._plans.of(reach.things)  # which refuses what can't be written
         demand_rest(reach.keepers)
         restore_rows(reach.sprites, snapshot._rows, old)
         restore_rows(outside, outside_rows, old)
         held: list[Any] = []  # what held the sprites that were in reach
         reach.restore_members(held)
         if self._names:
-            count = self._column_count
-            restore_values(reach.things, self._names, plans, snapshot._values, count, held)
+            restore_values(reach.things, self._plans, snapshot._values, held)
         for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
             before = keeper._memory()
             if not are_same(before, memory):  # as those of Overlaps often are, of many pairs

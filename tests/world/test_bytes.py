@@ -459,6 +459,24 @@ def test_hostile_bytes_are_a_value_error_or_a_state(options: dict[str, bool]) ->
     validate()
 
 
+@pytest.mark.parametrize("wrong", ["layers", "text"])
+def test_bytes_that_say_the_same_in_another_way_are_refused(wrong: str) -> None:
+    """So that a World has the digest of the bytes that it loads; also beside what is opaque."""
+    actor, match = Actor(collision_layer=2), Match()
+    match.note, match.score = "x", object()
+    world = World(actor, match, attributes=["note", "score"])
+    words = list(memoryview(world.save().to_bytes()[32:-8]).cast("q"))
+    if wrong == "layers":  # that are the default: they are left out
+        place, word = words.index(-1) - 1, 1
+        assert words[place] == 2
+    else:
+        place = len(words) - 1 - words[::-1].index(ord("x"))
+        word = ord("x") | 1 << 40  # behind the end
+    words[place] = word
+    with pytest.raises(ValueError, match="not as they would be written"):
+        world.read(sealed(struct.pack(f"<{len(words)}q", *words)))
+
+
 LENGTHS: dict[str, tuple[Callable[[bytes], Any], str | None]] = {
     "longer": (lambda data: data + b"!", "go on"),
     "two words more": (lambda data: data + bytes(16), "go on"),

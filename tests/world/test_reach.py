@@ -1,9 +1,12 @@
 """What is in reach of a World: what comes and goes with a restore, and what stays as it is."""
 
 import copy
+import enum
 import gc
 import pickle
 import random
+import sys
+import types
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -299,6 +302,26 @@ def test_named_controllers_load_into_another_process(
     server.enemies[0].walker = None
     client.world.load(server.world.save().to_bytes())
     assert client.enemies[0].walker is None
+
+
+class Mood(enum.Enum):
+    CALM = 1
+
+
+def test_beside_named_controllers_an_enum_is_that_of_its_owners_module(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Although another module has one of that name."""
+    other = types.ModuleType("another_game")
+    other.Mood = enum.Enum("Mood", "CALM", module="another_game")  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "another_game", other)
+    server, client = Level(), Level()
+    for level in (server, client):
+        level.world = World(level.enemies, level.floor, attributes=["mood", "walker"])
+    server.spawn().mood = Mood.CALM
+    client.world.load(server.world.save().to_bytes(), lambda name: Enemy())
+    assert client.enemies[0].mood is Mood.CALM
+    assert client.world.digest() == server.world.digest()
 
 
 def test_a_named_overlaps_loads_where_there_is_one() -> None:

@@ -574,6 +574,16 @@ class CharacterController:
         if self._is_moving:
             raise RuntimeError("a controller must not be used by the `where` of its own move")
 
+    def _settings(self):
+        """The settings, in the order of the arguments; what is equal has the same bits."""
+        body: Body = self.body
+        up: object = None
+        if self._up is not None:
+            x: double = self._up[0]
+            y: double = self._up[1]
+            up = Vec2(x + 0.0, y + 0.0)
+        return up, self._max_floor_angle + 0.0, body.snap + 0.0, body.step + 0.0, body.nudge + 0.0
+
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
         state: State = self.state
