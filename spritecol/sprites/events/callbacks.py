@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
-from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact
+from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact, turned
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -267,7 +267,7 @@ def _contacts_asked_for(
             if not hit:
                 contacts[2 * k + side] = None
             elif crossings is not None:
-                contacts[2 * k + side] = crossings[k].contact(side)
+                contacts[2 * k + side] = turned(crossings[k]) if side else crossings[k]
             else:
                 contacts[2 * k + side] = deepest_contact(pair, side, query_filter)
     return contacts
