@@ -307,7 +307,7 @@ class Overlaps(Generic[_P]):
             changes, between = self._renew_shapes(crossings)
         else:
             between = [((met.sprite, met.other), met) for met, _, _ in crossings]
-        asked = self._present.asked()
+        asked = self._present.query_filter
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         skipped: set[int] = set()  # the same, of pairs that hit only in between

@@ -151,6 +151,7 @@ class Places:
     sprites: list
     rows: Keys  # of the sprites
     numbers: p_double  # x, y of each; NaN if it could not hit, so that it has no way
+    starts: p_double  # x, y of each where its way to there began
 
     def __cinit__(self):
         self.sprites = []
@@ -158,24 +159,32 @@ class Places:
 
     def __dealloc__(self):
         free(self.numbers)
+        free(self.starts)
 
     @cfunc
     @exceptval(-1)
     def make_room(self, count: Py_ssize_t) -> cython.int:
         """Memory for some sprites, of which none is there yet."""
         self.numbers = cast(p_double, malloc(max(1, 2 * count) * sizeof(double)))
-        if self.numbers is NULL:
+        self.starts = cast(p_double, malloc(max(1, 2 * count) * sizeof(double)))
+        if self.numbers is NULL or self.starts is NULL:
             raise MemoryError
         return self.rows.make_room(count)
 
     @cfunc
     @exceptval(-1)
-    def note(self, batch: Batch) -> cython.int:
-        """Note where all sprites of a batch are, whose boxes must be up to date.
+    def note(self, batch: Batch, was: Places | None) -> cython.int:
+        """Note where all sprites of a batch are, and where `was` has them: there their ways begin.
 
-        No Python object is made: no user code runs.
+        Their boxes must be up to date. A sprite that `was` does not have begins where it is. No
+        Python object is made: no user code runs.
         """
         k: Py_ssize_t
+        p: Py_ssize_t = -1
+        guess: Py_ssize_t = 0
+        # If there was no update, or the garbage collector has cleared the places, nothing is known.
+        known: bint = was is not None and was.sprites is not None
+        known = known and len(was.sprites) == was.rows.count
         self.make_room(batch.row_count)
         # Local variables: the compiler must assume that a write may change an attribute.
         boxes: pointer(cython.const[Box]) = STORE.boxes
@@ -184,12 +193,22 @@ class Places:
         all: Rows = batch.rows
         rows: pointer(Pair) = self.rows.values
         numbers: p_double = self.numbers
+        starts: p_double = self.starts
         for k in range(batch.row_count):
             row: cython.int = all[k]
             can_hit: bint = boxes[row].left <= boxes[row].right
             rows[k] = row
             numbers[2 * k] = x[row] if can_hit else NAN
             numbers[2 * k + 1] = y[row] if can_hit else NAN
+            starts[2 * k] = x[row]
+            starts[2 * k + 1] = y[row]
+            if known:
+                p = was.rows.find(row, guess)
+            if p >= 0:
+                guess = p + 1
+                if was.numbers[2 * p] == was.numbers[2 * p]:
+                    starts[2 * k] = was.numbers[2 * p]
+                    starts[2 * k + 1] = was.numbers[2 * p + 1]
         self.sprites = batch.sprites
         batch.copy_on_write = FOR_ITERATOR  # as then, nobody knows for how long it is read
         return 0
@@ -223,85 +242,6 @@ class Places:
             self.numbers[2 * k] = checked(items[k][1], "x")
             self.numbers[2 * k + 1] = checked(items[k][2], "y")
         self.sprites = sprites
-
-
-@cfunc
-@exceptval(-1)
-def put_starts(batch: Batch, was: Places | None, starts: p_double) -> cython.int:
-    """Write where the ways of a batch's sprites begin: where `was` has them, else where they are.
-
-    No Python object is made that the garbage collector tracks: no user code runs.
-    """
-    k: Py_ssize_t
-    p: Py_ssize_t = -1
-    guess: Py_ssize_t = 0
-    # If there was no update, or the garbage collector has cleared the places, nothing is known.
-    known: bint = was is not None and was.sprites is not None
-    for k in range(batch.row_count):
-        row: cython.int = batch.rows[k]
-        starts[2 * k] = STORE.x[row]
-        starts[2 * k + 1] = STORE.y[row]
-        if known:
-            p = was.rows.find(row, guess)
-        if p >= 0:
-            guess = p + 1
-            if was.numbers[2 * p] == was.numbers[2 * p]:
-                starts[2 * k] = was.numbers[2 * p]
-                starts[2 * k + 1] = was.numbers[2 * p + 1]
-    return 0
-
-
-@cfunc
-@exceptval(-1)
-def find_passed(
-    a: Batch,
-    was_a: Places | None,
-    b: Batch,
-    was_b: Places | None,
-    known: PairList,
-    query_filter: QueryFilter,
-    by_shape: bint,
-    pairs: PairList,
-    impacts: ImpactList,
-) -> cython.int:
-    """Add the pairs that began to hit on their ways, see `find_crossings`; for up-to-date batches.
-
-    `where` is not asked. No Python object is made that the garbage collector tracks: no
-    user code runs.
-    """
-    from_a: Travelers
-    from_b: Travelers
-    starts: p_double = cast(
-        p_double, malloc(max(1, 2 * (a.row_count + b.row_count)) * sizeof(double))
-    )
-    if starts is NULL:
-        raise MemoryError
-    try:
-        from_a.rows = a.rows
-        from_a.count = a.row_count
-        from_a.starts = starts
-        put_starts(a, was_a, starts)
-        from_b.rows = b.rows
-        from_b.count = b.row_count
-        from_b.starts = starts + 2 * a.row_count
-        if b is not a:
-            put_starts(b, was_b, starts + 2 * a.row_count)
-        find_crossings(
-            STORE,
-            address(from_a),
-            a.kept,
-            address(from_a) if b is a else address(from_b),
-            b.kept,
-            known,
-            address(query_filter.rows),
-            query_filter.uses_own_layers,
-            by_shape,
-            pairs,
-            impacts,
-        )
-    finally:
-        free(starts)
-    return 0
 
 
 @cfunc
@@ -491,7 +431,8 @@ class PresentPairs:
     swept: bint
     by_shape: bint  # those that began to hit are pairs of shapes
     within: bint  # there is one collection
-    query_filter: QueryFilter  # of the last `renew`; None if there were none
+    query_filter = declare(QueryFilter, visibility="readonly")
+    # Of the last `renew`: it tells which shapes count. None if there were no conditions.
     first: Members  # what the first collection is, if it is a list of Groups, see `kept_batch_of`
     second: Members
 
@@ -505,17 +446,13 @@ class PresentPairs:
     def known(self) -> Snapshot:
         """The last snapshot; a new one if the garbage collector has cleared it."""
         last: Snapshot = self.last
-        if last is None or last.tuples is None or last.keys is None:
+        if last is None or last.keys is None or len(last.tuples or []) != last.keys.count:
             self.last = Snapshot()
         return self.last
 
     def pairs(self):
         """The present pairs: a new list of tuples."""
         return list(self.known().tuples)
-
-    def asked(self):
-        """The conditions of the last `renew`, which tell which shapes count."""
-        return self.query_filter
 
     def hitting_shapes(self, sprite, other):
         """The pairs of shapes of a present pair that hit, see `contacts.hitting_shapes`."""
@@ -630,17 +567,23 @@ class PresentPairs:
         find_hits(a, b, AS_POSITIONS, hits, query_filter)
         old: Snapshot = self.known()
         snapshot.put_keys(a, b, hits, self.within)
-        if snapshot.places is not None:
-            snapshot.places.note(a)
-            if snapshot.other_places is not None:
-                snapshot.other_places.note(b)
-            find_passed(
-                a,
-                old.places,
-                b,
-                old.other_places,
+        if self.swept:
+            snapshot.places.note(a, old.places)
+            if b is not a:
+                snapshot.other_places.note(b, old.other_places)
+                from_b = Travelers(b.rows, b.row_count, snapshot.other_places.starts)
+            from_a: Travelers = Travelers(a.rows, a.row_count, snapshot.places.starts)
+            from_b: Travelers
+            chosen: QueryFilter = AS_IN_A_CHECK if query_filter is None else query_filter
+            find_crossings(
+                STORE,
+                address(from_a),
+                a.kept,
+                address(from_a) if b is a else address(from_b),
+                b.kept,
                 hits,
-                AS_IN_A_CHECK if query_filter is None else query_filter,
+                address(chosen.rows),
+                chosen.uses_own_layers,
                 self.by_shape,
                 passed,
                 impacts,
