@@ -93,17 +93,34 @@ def are_within(numbers: Doubles, bound: double) -> bint:
     return True
 
 
+@cfunc
+def array_for(batch: Batch, width: Py_ssize_t, dtype: object) -> object:
+    """A new array with some numbers for each sprite of a batch, which is then up to date.
+
+    Without a `dtype` it is of float64. To allocate it may run the garbage collector, and so a
+    `__del__` that adds sprites: then again.
+    """
+    while True:
+        sync(batch)
+        result: object = numpy.empty(width * batch.row_count, dtype)
+        if len(result) == width * batch.row_count and is_synced(batch):
+            return result
+
+
+@cfunc
+def wrong_shape(array: object, count: Py_ssize_t, name: str, single: str) -> object:
+    """The error for an array that does not have one number for each sprite."""
+    return ValueError(
+        f"{name} must be one {single} or an array of shape ({count},), got shape {array.shape}"
+    )
+
+
 def column(batch: Batch, number: cython.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
-    result: object
     first: p_double  # the number of row 0
     doubles: Py_ssize_t = 1 if number in (NUMBER_X, NUMBER_Y) else DOUBLES
     i: Py_ssize_t
-    while True:  # allocating may run the garbage collector, and so a __del__ that adds sprites
-        sync(batch)
-        result = numpy.empty(batch.row_count)
-        if len(result) == batch.row_count and is_synced(batch):
-            break
+    result: object = array_for(batch, 1, None)
     view: p_double = cast(p_double, doubles_of(result).memory)
     rows: p_int = batch.rows
     first = STORE.number_at(0, number)
@@ -145,10 +162,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
         sync(batch)
         numbers = doubles_of(array)
         if numbers.memory is NULL or numbers.count != batch.row_count:
-            raise ValueError(
-                f"{name} must be one number or an array of shape ({batch.row_count},), "
-                f"got shape {array.shape}"
-            )
+            raise wrong_shape(array, batch.row_count, name, "number")
     write(batch, number, numbers)
     return 0
 
@@ -198,13 +212,8 @@ def write_some(batch: Batch, number: cython.int, numbers: Doubles, moves: bint) 
 
 def layers(batch: Batch, masks: bint) -> object:
     """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
-    result: object
     i: Py_ssize_t
-    while True:  # allocating may run user code, see `column`
-        sync(batch)
-        result = numpy.empty(batch.row_count, dtype=numpy.uint64)
-        if len(result) == batch.row_count and is_synced(batch):
-            break
+    result: object = array_for(batch, 1, numpy.uint64)
     if batch.row_count:
         view: p_ulonglong = cast(p_ulonglong, memory_of(result))
         for i in range(batch.row_count):
@@ -227,10 +236,7 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
         array = numpy.ascontiguousarray(array)
     sync(batch)
     if not single and array.shape != (batch.row_count,):
-        raise ValueError(
-            f"{name} must be one int or an array of shape ({batch.row_count},), "
-            f"got shape {array.shape}"
-        )
+        raise wrong_shape(array, batch.row_count, name, "int")
     if batch.row_count == 0:
         return 0
     if array is not None:
@@ -268,13 +274,8 @@ def as_bits(values: object, name: str) -> object:
 
 def aabbs(batch: Batch) -> object:
     """The bounding box of each sprite, as a new float64 array of shape (n, 4)."""
-    result: object
     i: Py_ssize_t
-    while True:  # allocating may run user code, see `column`
-        sync(batch)
-        result = numpy.empty(4 * batch.row_count)
-        if len(result) == 4 * batch.row_count and is_synced(batch):
-            break
+    result: object = array_for(batch, 4, None)
     boxes: pointer(Box) = cast(pointer(Box), doubles_of(result).memory)
     freshen_all(STORE, batch.rows, batch.row_count)
     for i in range(batch.row_count):
@@ -299,7 +300,7 @@ def world_outlines(batch: Batch) -> tuple:
     i: Py_ssize_t
     k: Py_ssize_t
     j: cython.int
-    while True:  # allocating may run user code, see `column`
+    while True:  # allocating may run user code, see `array_for`
         sync(batch)
         freshen_all(STORE, batch.rows, batch.row_count)
         edge_count = disc_count = 0
@@ -422,7 +423,7 @@ def stored_column(batch: Batch, name: str) -> object:
         if kind == 2:
             return None
         result = numpy.empty(batch.row_count, dtype=numpy.int64 if kind else numpy.float64)
-        sync(batch)  # allocating may run user code, see `column`
+        sync(batch)  # allocating may run user code, see `array_for`
         if len(result) == batch.row_count and kind_of_first(batch, name) == kind:
             break
     words: p_longlong = cast(p_longlong, memory_of(result))
@@ -453,10 +454,7 @@ def set_stored_column(batch: Batch, name: str, values: object) -> bint:
     if not transfer(batch, name, kind, NULL, 0, FOUND):
         return False
     if array.shape not in ((), (batch.row_count,)):
-        raise ValueError(
-            f"{name} must be one number or an array of shape ({batch.row_count},), "
-            f"got shape {array.shape}"
-        )
+        raise wrong_shape(array, batch.row_count, name, "number")
     words: p_longlong = cast(p_longlong, memory_of(array))
     return transfer(batch, name, kind, words, array.ndim, WRITTEN)
 
@@ -557,10 +555,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
     if array.ndim == 0:
         array = numpy.full(len(sprites), array)
     if array.shape != (len(sprites),):
-        raise ValueError(
-            f"{name} must be one number or an array of shape ({len(sprites)},), "
-            f"got shape {array.shape}"
-        )
+        raise wrong_shape(array, len(sprites), name, "number")
     numbers: list = array.tolist()
     if name in mistakes.SWITCHES:
         numbers = [

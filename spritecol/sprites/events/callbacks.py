@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
-from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact
+from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact, turned
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -267,15 +267,20 @@ def _contacts_asked_for(
             if not hit:
                 contacts[2 * k + side] = None
             elif crossings is not None:
-                contacts[2 * k + side] = crossings[k].contact(side)
+                contacts[2 * k + side] = turned(crossings[k]) if side else crossings[k]
             else:
                 contacts[2 * k + side] = deepest_contact(pair, side, query_filter)
     return contacts
 
 
 @cfunc
-def _call_with(callback: object, sprite: object, other: object, contact: object) -> object:
-    """Call one callback of a pair with its contact; without one if `contact` is OMITTED."""
+def _call_with(
+    callback: object, sprite: object, other: object, contacts: dict | None, place: Py_ssize_t
+) -> object:
+    """Call one callback of a pair, with its contact if `contacts` has one at its place."""
+    if contacts is None:
+        return call(callback, sprite, other)
+    contact: object = contacts.get(place, OMITTED)
     if contact is OMITTED:
         return call(callback, sprite, other)
     if not isinstance(callback, str):
@@ -435,15 +440,9 @@ def check(
             demand_method(first, a, "hit" if within else "shot")
         if hit_named:
             demand_method(hit, b, "hit")
-        if contacts is None:
-            if call(first, a, b) is DISCARD:
-                discarded.add(id(a))
-            if call(hit, b, a) is DISCARD:
-                discarded.add(id(b))
-            continue
-        if _call_with(first, a, b, contacts.get(2 * k, OMITTED)) is DISCARD:
+        if _call_with(first, a, b, contacts, 2 * k) is DISCARD:
             discarded.add(id(a))
-        if _call_with(hit, b, a, contacts.get(2 * k + 1, OMITTED)) is DISCARD:
+        if _call_with(hit, b, a, contacts, 2 * k + 1) is DISCARD:
             discarded.add(id(b))
     return found
 
@@ -512,10 +511,6 @@ def call_all(
         if demanded:
             demand_method(callback, a, event)
             demand_method(callback, b, event)
-        if contacts is None:
-            call(callback, a, b)
-            call(callback, b, a)
-            continue
-        _call_with(callback, a, b, contacts.get(2 * k, OMITTED))
-        _call_with(callback, b, a, contacts.get(2 * k + 1, OMITTED))
+        _call_with(callback, a, b, contacts, 2 * k)
+        _call_with(callback, b, a, contacts, 2 * k + 1)
     return None

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from spritecol.sprites.events.present_pairs import Crossing
+    from spritecol.sprites.questions.answers import Contact
     from spritecol.typing import Callback, Names, Targets, WherePair
 
     _A = TypeVar("_A", bound=Sprite)
@@ -242,7 +242,7 @@ class Overlaps(Generic[_P]):
         self._by_shape = by_shape
         self._swept = swept
         self._query_filter = (mask, exclude, where, shapes, target_shapes)
-        self._present = PresentPairs(swept, by_shape)
+        self._present = PresentPairs(swept, by_shape, self._b is None)
         self._shapes = {}
         self._is_judged = False
         self._are_methods = False
@@ -306,8 +306,8 @@ class Overlaps(Generic[_P]):
         if self._by_shape:
             changes, between = self._renew_shapes(crossings)
         else:
-            between = [((met.sprite, met.other), met) for met in crossings]
-        asked = self._present.asked()
+            between = [((met.sprite, met.other), met) for met, _, _ in crossings]
+        asked = self._present.query_filter
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         skipped: set[int] = set()  # the same, of pairs that hit only in between
@@ -421,25 +421,25 @@ class Overlaps(Generic[_P]):
         self._are_methods = not names or bool(sprites)
 
     def _renew_shapes(
-        self, crossings: list[Crossing]
-    ) -> tuple[Changes, list[tuple[Pair, Crossing]]]:
+        self, crossings: list[tuple[Contact, int, int]]
+    ) -> tuple[Changes, list[tuple[Pair, Contact]]]:
         """Find which pairs of shapes are new, stayed or are gone, among the sprites that hit now.
 
-        Returns also those that hit only between two updates, each with its `Crossing`. A finalizer
+        Returns also those that hit only between two updates, each with its `Contact`. A finalizer
         may call `update` meanwhile. Then the shapes are compared again, with the pairs of that
         update.
         """
         while True:
             old = self._shapes
             new: dict[ShapeKey, Pair] = {}
-            between: dict[ShapeKey, tuple[Pair, Crossing]] = {}
+            between: dict[ShapeKey, tuple[Pair, Contact]] = {}
             for sprite, other in self._present.pairs():
                 for i, shape, j, other_shape in self._present.hitting_shapes(sprite, other):
                     key = self._shape_key(sprite, other, _key(shape, i), _key(other_shape, j))
                     new.setdefault(key, (sprite, other, shape, other_shape))
-            for met in crossings:
+            for met, i, j in crossings:
                 pair = (met.sprite, met.other, met.shape, met.other_shape)
-                keys = _key(met.shape, met.index), _key(met.other_shape, met.other_index)
+                keys = _key(met.shape, i), _key(met.other_shape, j)
                 key = self._shape_key(met.sprite, met.other, *keys)
                 if key not in new and key not in old:
                     between.setdefault(key, (pair, met))
@@ -488,7 +488,7 @@ class Overlaps(Generic[_P]):
         self._query_filter = (*query_filter, None, None)[:5]  # 3 before shapes could be named
         _know(*self._query_filter[3:])
         self._callbacks = DEFAULTS | callbacks
-        self._present = PresentPairs(self._swept, self._by_shape)
+        self._present = PresentPairs(self._swept, self._by_shape, self._b is None)
         self._are_methods = False
         self._recall(state["_memory"])
 

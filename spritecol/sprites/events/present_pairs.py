@@ -1,12 +1,12 @@
 """`PresentPairs`: which pairs hit at the last update, and what has changed since then.
 
-The pairs of each update are kept in a snapshot: a sorted list of pairs of positions. One merge of
-two snapshots tells what is new and what is gone. If the collections have changed in between, each
-old position is first replaced by the one that its row has now. A row cannot have passed to another
-sprite meanwhile: the tuples keep the sprites of present pairs alive until they are reported gone.
+A pair is known by the rows of its sprites. A row cannot have passed to another sprite between two
+updates: the tuples keep the sprites of present pairs alive until they are reported gone. So the
+pairs whose keys the last update did not have are new, and those that only it had are gone, however
+the collections have changed.
 
 With `swept`, there are also pairs of which something began to hit on their ways between two
-updates (`Crossing`). They do not hit any more; with `by_shape`, other shapes of theirs may.
+updates. They do not hit any more; with `by_shape`, other shapes of theirs may.
 """
 
 import cython
@@ -23,15 +23,13 @@ from cython import (
     declare,
     double,
     exceptval,
-    nogil,
+    inline,
     p_char,
     p_double,
     p_int,
-    p_void,
     pointer,
-    size_t,
     sizeof,
-    struct,
+    ulonglong,
     wraparound,
 )
 from cython.cimports.spritecol._engine.box import Box
@@ -53,14 +51,14 @@ from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.libc import NAN, free, malloc, memcmp, memcpy, memset, qsort
+from cython.cimports.spritecol._support.libc import NAN, free, malloc, memset
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.members import Members, RowPositions
+from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.containers.targets import flattened, kept_batch_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.questions.answers import Changes
 from cython.cimports.spritecol.sprites.questions.contact_questions import hitting_shapes, touch_of
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits, verdicts_on
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     AS_IN_A_CHECK,
     QueryFilter,
@@ -70,6 +68,75 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
+
+HASH = declare(ulonglong, 0x9E3779B97F4A7C15)
+"""2**64 divided by the golden ratio: the upper half of a product with it scatters keys."""
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def slot_of(key: Pair, keys: pointer(Pair), slots: p_int, mask: ulonglong) -> ulonglong:
+    """The slot of a key, or the empty one at which the search for it ends."""
+    slot: ulonglong = (key * HASH >> 32) & mask
+    while slots[slot] >= 0 and keys[slots[slot]] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@cclass
+class Keys:
+    """Some keys in order, each once: the rows of sprites, or pairs of rows."""
+
+    values: pointer(Pair)
+    count: Py_ssize_t
+    slots: p_int  # where each key is, by its hash, or -1; NULL until one is not where it was before
+    mask: ulonglong  # the number of slots, a power of two, minus one; most are empty
+
+    def __dealloc__(self):
+        free(self.values)
+        free(self.slots)
+
+    @cfunc
+    @exceptval(-1)
+    def make_room(self, count: Py_ssize_t) -> cython.int:
+        """Memory for some keys, of which none is there yet."""
+        self.values = cast(pointer(Pair), malloc(max(1, count) * sizeof(Pair)))
+        if self.values is NULL:
+            raise MemoryError
+        self.count = count
+        return 0
+
+    @cfunc
+    @inline
+    @exceptval(-2)
+    def find(self, key: Pair, guess: Py_ssize_t) -> Py_ssize_t:
+        """Where a key is, most often at `guess`; -1 if it is not there. Runs no user code."""
+        if guess < self.count and self.values[guess] == key:
+            return guess
+        if self.slots is NULL:
+            self.fill_slots()
+        return self.slots[slot_of(key, self.values, self.slots, self.mask)]
+
+    @cfunc
+    @exceptval(-1)
+    def fill_slots(self) -> cython.int:
+        """Hash all keys."""
+        k: Py_ssize_t
+        size: Py_ssize_t = 16
+        while size < 4 * self.count:  # with half of that, collisions take longer
+            size *= 2
+        self.slots = cast(p_int, malloc(size * sizeof(cython.int)))
+        if self.slots is NULL:
+            raise MemoryError
+        memset(self.slots, -1, size * sizeof(cython.int))
+        self.mask = size - 1
+        # Local variables: the compiler must assume that a write may change an attribute.
+        keys: pointer(Pair) = self.values
+        slots: p_int = self.slots
+        for k in range(self.count):
+            slots[slot_of(keys[k], keys, slots, self.mask)] = k
+        return 0
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -82,50 +149,66 @@ class Places:
     """
 
     sprites: list
-    rows: p_int  # of the sprites
+    rows: Keys  # of the sprites
     numbers: p_double  # x, y of each; NaN if it could not hit, so that it has no way
-    count: Py_ssize_t
+    starts: p_double  # x, y of each where its way to there began
 
     def __cinit__(self):
         self.sprites = []
+        self.rows = Keys()
 
     def __dealloc__(self):
-        free(self.rows)
         free(self.numbers)
+        free(self.starts)
 
     @cfunc
     @exceptval(-1)
     def make_room(self, count: Py_ssize_t) -> cython.int:
         """Memory for some sprites, of which none is there yet."""
-        self.rows = cast(p_int, malloc(max(1, count) * sizeof(cython.int)))
         self.numbers = cast(p_double, malloc(max(1, 2 * count) * sizeof(double)))
-        if self.rows is NULL or self.numbers is NULL:
+        self.starts = cast(p_double, malloc(max(1, 2 * count) * sizeof(double)))
+        if self.numbers is NULL or self.starts is NULL:
             raise MemoryError
-        return 0
+        return self.rows.make_room(count)
 
     @cfunc
     @exceptval(-1)
-    def note(self, batch: Batch) -> cython.int:
-        """Note where all sprites of a batch are, whose boxes must be up to date.
+    def note(self, batch: Batch, was: Places | None) -> cython.int:
+        """Note where all sprites of a batch are, and where `was` has them: there their ways begin.
 
-        No Python object is made: no user code runs.
+        Their boxes must be up to date. A sprite that `was` does not have begins where it is. No
+        Python object is made: no user code runs.
         """
         k: Py_ssize_t
+        p: Py_ssize_t = -1
+        guess: Py_ssize_t = 0
+        # If there was no update, or the garbage collector has cleared the places, nothing is known.
+        known: bint = was is not None and was.sprites is not None
+        known = known and len(was.sprites) == was.rows.count
         self.make_room(batch.row_count)
         # Local variables: the compiler must assume that a write may change an attribute.
         boxes: pointer(cython.const[Box]) = STORE.boxes
         x: Numbers = STORE.x
         y: Numbers = STORE.y
         all: Rows = batch.rows
-        rows: p_int = self.rows
+        rows: pointer(Pair) = self.rows.values
         numbers: p_double = self.numbers
+        starts: p_double = self.starts
         for k in range(batch.row_count):
             row: cython.int = all[k]
             can_hit: bint = boxes[row].left <= boxes[row].right
             rows[k] = row
             numbers[2 * k] = x[row] if can_hit else NAN
             numbers[2 * k + 1] = y[row] if can_hit else NAN
-        self.count = batch.row_count
+            starts[2 * k] = x[row]
+            starts[2 * k + 1] = y[row]
+            if known:
+                p = was.rows.find(row, guess)
+            if p >= 0:
+                guess = p + 1
+                if was.numbers[2 * p] == was.numbers[2 * p]:
+                    starts[2 * k] = was.numbers[2 * p]
+                    starts[2 * k + 1] = was.numbers[2 * p + 1]
         self.sprites = batch.sprites
         batch.copy_on_write = FOR_ITERATOR  # as then, nobody knows for how long it is read
         return 0
@@ -135,8 +218,8 @@ class Places:
         k: Py_ssize_t
         result: list = []
         sprites: list = self.sprites
-        if sprites is not None and len(sprites) == self.count:  # not cleared by the collector
-            for k in range(self.count):
+        if sprites is not None:  # not cleared by the collector
+            for k in range(len(sprites)):
                 if self.numbers[2 * k] != self.numbers[2 * k]:
                     continue
                 result.append((sprites[k], self.numbers[2 * k], self.numbers[2 * k + 1]))
@@ -155,177 +238,35 @@ class Places:
             sprites.append(item[0])
         self.make_room(len(items))
         for k in range(len(items)):
-            self.rows[k] = cast(SpriteRow, sprites[k]).row
+            self.rows.values[k] = cast(SpriteRow, sprites[k]).row
             self.numbers[2 * k] = checked(items[k][1], "x")
             self.numbers[2 * k + 1] = checked(items[k][2], "y")
         self.sprites = sprites
-        self.count = len(sprites)
-
-
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cclass
-class Crossing:
-    """Two shapes of two sprites that began to hit, and how they met."""
-
-    sprite = declare(SpriteRow, visibility="readonly")
-    other = declare(SpriteRow, visibility="readonly")
-    shape = declare(object, visibility="readonly")
-    other_shape = declare(object, visibility="readonly")
-    index = declare(Py_ssize_t, visibility="readonly")  # of the shape, among those of the sprite
-    other_index = declare(Py_ssize_t, visibility="readonly")
-    nx: double  # the normal, outward from the other sprite
-    ny: double
-    px: double  # where they touched
-    py: double
-
-    def __cinit__(self):  # with it, Cython makes no pickle methods
-        self.index = self.other_index = 0
-
-    def contact(self, side):
-        """The `Contact` where they met, of depth 0, seen from the sprite (0) or the other (1)."""
-        if self.sprite is None or self.other is None:  # made by hand, or cleared by the collector
-            raise TypeError("this crossing is of no sprites")
-        if side:
-            return touch_of(
-                self.other,
-                self.sprite,
-                self.other_shape,
-                self.shape,
-                0.0 - self.nx,  # not -0.0
-                0.0 - self.ny,
-                self.px,
-                self.py,
-            )
-        return touch_of(
-            self.sprite,
-            self.other,
-            self.shape,
-            self.other_shape,
-            self.nx,
-            self.ny,
-            self.px,
-            self.py,
-        )
-
-
-@cfunc
-@exceptval(-1)
-def put_starts(batch: Batch, was: Places | None, starts: p_double) -> cython.int:
-    """Write where the ways of a batch's sprites begin: where `was` has them, else where they are.
-
-    No Python object is made that the garbage collector tracks: no user code runs.
-    """
-    k: Py_ssize_t
-    position: cython.int
-    # If there was no update, or the garbage collector has cleared the places, nothing is known.
-    known: bint = was is not None and was.sprites is not None and 0 < was.count == len(was.sprites)
-    same: bint = known and was.count == batch.row_count
-    same = same and memcmp(was.rows, batch.rows, was.count * sizeof(cython.int)) == 0
-    x: Numbers = STORE.x
-    y: Numbers = STORE.y
-    rows: Rows = batch.rows
-    if same:
-        numbers: Numbers = was.numbers
-        for k in range(batch.row_count):
-            could_hit: bint = numbers[2 * k] == numbers[2 * k]
-            starts[2 * k] = numbers[2 * k] if could_hit else x[rows[k]]
-            starts[2 * k + 1] = numbers[2 * k + 1] if could_hit else y[rows[k]]
-        return 0
-    for k in range(batch.row_count):
-        starts[2 * k] = x[rows[k]]
-        starts[2 * k + 1] = y[rows[k]]
-    if not known:
-        return 0
-    positions: RowPositions = RowPositions()
-    positions.reset(batch.row_count)
-    for k in range(batch.row_count):
-        positions.put(batch.rows[k], k)
-    for k in range(was.count):
-        position = positions.get(was.rows[k])
-        if position >= 0 and was.numbers[2 * k] == was.numbers[2 * k]:
-            starts[2 * position] = was.numbers[2 * k]
-            starts[2 * position + 1] = was.numbers[2 * k + 1]
-    return 0
-
-
-@cfunc
-@exceptval(-1)
-def find_passed(
-    a: Batch,
-    was_a: Places | None,
-    b: Batch,
-    was_b: Places | None,
-    known: PairList,
-    query_filter: QueryFilter,
-    by_shape: bint,
-    pairs: PairList,
-    impacts: ImpactList,
-) -> cython.int:
-    """Add the pairs that began to hit on their ways, see `find_crossings`; for up-to-date batches.
-
-    `where` is not asked. No Python object is made that the garbage collector tracks: no
-    user code runs.
-    """
-    from_a: Travelers
-    from_b: Travelers
-    starts: p_double = cast(
-        p_double, malloc(max(1, 2 * (a.row_count + b.row_count)) * sizeof(double))
-    )
-    if starts is NULL:
-        raise MemoryError
-    try:
-        from_a.rows = a.rows
-        from_a.count = a.row_count
-        from_a.starts = starts
-        put_starts(a, was_a, starts)
-        from_b.rows = b.rows
-        from_b.count = b.row_count
-        from_b.starts = starts + 2 * a.row_count
-        if b is not a:
-            put_starts(b, was_b, starts + 2 * a.row_count)
-        find_crossings(
-            STORE,
-            address(from_a),
-            a.kept,
-            address(from_a) if b is a else address(from_b),
-            b.kept,
-            known,
-            address(query_filter.rows),
-            query_filter.uses_own_layers,
-            by_shape,
-            pairs,
-            impacts,
-        )
-    finally:
-        free(starts)
-    return 0
 
 
 @cfunc
 def crossing_of(
     sprite: SpriteRow, other: SpriteRow, impact: pointer(cython.const[Impact])
-) -> Crossing:
-    """The Crossing of two sprites that have met; None if a finalizer has changed their shapes."""
-    crossing: Crossing = Crossing()
+) -> tuple:
+    """How two sprites have met; None if a finalizer has changed their shapes.
+
+    A tuple of their `Contact` and which of their shapes these are, among those of each sprite.
+    """
     part: cython.int = impact.pair.first_a
     other_part: cython.int = impact.pair.first_b
-    crossing.sprite = sprite
-    crossing.other = other
-    crossing.nx = impact.nx
-    crossing.ny = impact.ny
-    crossing.px = impact.px
-    crossing.py = impact.py
+    nx: double = impact.nx
+    ny: double = impact.ny
     if impact.pair.a != sprite.row:  # the other one has moved
         part, other_part = other_part, part
-        crossing.nx = 0.0 - impact.nx  # not -0.0
-        crossing.ny = 0.0 - impact.ny
-    crossing.shape = shape_of_part(sprite, part)
-    crossing.other_shape = shape_of_part(other, other_part)
-    if crossing.shape is None or crossing.other_shape is None:
+        nx, ny = 0.0 - nx, 0.0 - ny  # not -0.0
+    shape: object = shape_of_part(sprite, part)
+    other_shape: object = shape_of_part(other, other_part)
+    if shape is None or other_shape is None:
         return None
-    crossing.index = shape_index(sprite, part)
-    crossing.other_index = shape_index(other, other_part)
-    return crossing
+    index: Py_ssize_t = shape_index(sprite, part)
+    other_index: Py_ssize_t = shape_index(other, other_part)
+    contact: object = touch_of(sprite, other, shape, other_shape, nx, ny, impact.px, impact.py)
+    return contact, index, other_index
 
 
 def check_query_filter(mask, exclude, where, shapes, target_shapes):
@@ -346,309 +287,172 @@ def lasting_sprites(targets, name):
     return flattened(targets, name, True)
 
 
-Known = struct(pair=Pair, index=Py_ssize_t)
-"""A pair that was present: where its sprites are in the batches now, and which one it was."""
-
-NEW = declare(Py_ssize_t, -1)
-
-
 @cfunc
-@nogil
 @exceptval(check=False)
-def compare_known(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
-    """Compare two known pairs by their positions, for qsort."""
-    x: Pair = cast(pointer(Known), a).pair
-    y: Pair = cast(pointer(Known), b).pair
-    return (x > y) - (x < y)
-
-
-@cfunc
-@exceptval(check=True)
-def block(size: size_t) -> p_void:
-    """A block of memory, to be freed."""
-    memory: p_void = malloc(size + 1)  # of no bytes there might be no block
-    if memory is NULL:
-        raise MemoryError
-    return memory
-
-
-@cfunc
-@exceptval(check=True)
-def copied(source: pointer(cython.const[cython.void]), size: size_t) -> p_void:
-    """A copy of a block of memory, to be freed."""
-    memory: p_void = block(size)
-    if size:  # else there may be no source
-        memcpy(memory, source, size)
-    return memory
+def key_of(one: SpriteRow, other: SpriteRow, within: bint) -> Pair:
+    """The key of a pair of sprites; within one collection the order of two may change."""
+    return ordered(one.row, other.row) if within else pair_of(one.row, other.row)
 
 
 @cclass
-class HitSnapshot:
-    """The pairs that hit at one update, and the rows of both batches; no references to objects."""
+class Snapshot:
+    """What one update has seen: the pairs that hit and, with `swept`, where all sprites were."""
 
-    pairs: pointer(Pair)  # of positions, sorted
-    count: Py_ssize_t
-    rows_a: p_int
-    rows_b: p_int
-    na: Py_ssize_t
-    nb: Py_ssize_t
+    tuples: list
+    keys: Keys  # of the tuples
+    places: Places  # None without `swept`, and before the first update
+    other_places: Places  # of the second batch; None if there is none
 
-    # Against the previous snapshot:
-    known: pointer(Known)  # its pairs whose sprites are still there, sorted by where they are now
-    known_count: Py_ssize_t
-    before: pointer(Py_ssize_t)  # of each pair: which one it was there, or NEW
-    stays: p_char  # of each pair there: whether it still hits
-
-    def __dealloc__(self):
-        free(self.pairs)
-        free(self.rows_a)
-        free(self.rows_b)
-        free(self.known)
-        free(self.before)
-        free(self.stays)
+    def __cinit__(self):
+        self.tuples = []
+        self.keys = Keys()
 
     @cfunc
     @exceptval(-1)
-    def take(self, a: Batch, b: Batch, hits: PairList) -> cython.int:
-        """Copy pairs and rows."""
-        self.pairs = cast(pointer(Pair), copied(hits.items, hits.count * sizeof(Pair)))
-        self.rows_a = cast(p_int, copied(a.rows, a.row_count * sizeof(cython.int)))
-        self.rows_b = cast(p_int, copied(b.rows, b.row_count * sizeof(cython.int)))
-        self.count = hits.count
-        self.na = a.row_count
-        self.nb = b.row_count
+    def put_keys(self, a: Batch, b: Batch, hits: PairList, within: bint) -> cython.int:
+        """Write the keys of pairs of positions. No Python object is made: no user code runs."""
+        k: Py_ssize_t
+        self.keys.make_room(hits.count)
+        pairs: pointer(Pair) = hits.items
+        keys: pointer(Pair) = self.keys.values
+        rows_a: Rows = a.rows
+        rows_b: Rows = b.rows
+        for k in range(hits.count):
+            one: cython.int = rows_a[first_of(pairs[k])]
+            other: cython.int = rows_b[second_of(pairs[k])]
+            keys[k] = ordered(one, other) if within else pair_of(one, other)
         return 0
 
     @cfunc
     @exceptval(-1)
-    def take_tuples(self, tuples: list) -> cython.int:
-        """Make a snapshot of pairs of sprites, as if each had been at a position of its own."""
+    def put_tuples(self, tuples: list, within: bint) -> cython.int:
+        """Take pairs of sprites, and write their keys."""
         k: Py_ssize_t
-        count: Py_ssize_t = len(tuples)
-        self.pairs = cast(pointer(Pair), block(count * sizeof(Pair)))
-        self.rows_a = cast(p_int, block(count * sizeof(cython.int)))
-        self.rows_b = cast(p_int, block(count * sizeof(cython.int)))
-        for k in range(count):
+        self.keys.make_room(len(tuples))
+        for k in range(len(tuples)):
             pair: tuple = tuples[k]
-            self.pairs[k] = pair_of(k, k)
-            self.rows_a[k] = cast(SpriteRow, pair[0]).row
-            self.rows_b[k] = cast(SpriteRow, pair[1]).row
-        self.count = self.na = self.nb = count
+            self.keys.values[k] = key_of(pair[0], pair[1], within)
+        self.tuples = tuples
         return 0
 
     @cfunc
-    @exceptval(check=False)
-    def has_rows_of(self, other: HitSnapshot) -> bint:
-        """Whether two snapshots are of the same rows in the same order."""
-        size: size_t = sizeof(cython.int)
-        return (
-            other.na == self.na
-            and other.nb == self.nb
-            and (self.na == 0 or memcmp(other.rows_a, self.rows_a, self.na * size) == 0)
-            and (self.nb == 0 or memcmp(other.rows_b, self.rows_b, self.nb * size) == 0)
-        )
+    def keep_accepted(
+        self,
+        hits: PairList,
+        sprites_a: list,
+        sprites_b: list,
+        crossings: list,
+        query_filter: QueryFilter,
+        within: bint,
+    ) -> list:
+        """Keep the pairs of positions that `where` accepts; returns the crossings that it accepts.
 
-    @cfunc
-    @exceptval(-1)
-    def follow(
-        self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
-    ) -> cython.int:
-        """Write where the pairs of another snapshot are now, in the order of that."""
-        p: Py_ssize_t
-        self.known = cast(pointer(Known), block(old.count * sizeof(Known)))
-        if self.has_rows_of(old):
-            for p in range(old.count):
-                self.known[p].pair = old.pairs[p]
-                self.known[p].index = p
-            self.known_count = old.count
-            return 0
-        positions_a.reset(self.na)
-        positions_b.reset(self.nb)
-        for p in range(self.na):
-            positions_a.put(self.rows_a[p], p)
-        for p in range(self.nb):
-            positions_b.put(self.rows_b[p], p)
-        for p in range(old.count):
-            i: cython.int = positions_a.get(old.rows_a[first_of(old.pairs[p])])
-            j: cython.int = positions_b.get(old.rows_b[second_of(old.pairs[p])])
-            if i >= 0 and j >= 0:
-                pair: Pair = ordered(i, j) if within else pair_of(i, j)
-                self.known[self.known_count].pair = pair
-                self.known[self.known_count].index = p
-                self.known_count += 1
-        qsort(self.known, self.known_count, sizeof(Known), compare_known)
-        return 0
-
-    @cfunc
-    @exceptval(-1)
-    def compare_with(
-        self, old: HitSnapshot, positions_a: RowPositions, positions_b: RowPositions, within: bint
-    ) -> cython.int:
-        """Find which pairs the previous snapshot has. No Python object is made: no user code runs.
-
-        All is read through local variables: the compiler must assume that a write may change an
-        attribute.
+        It is asked about each pair once, in order. Runs user code.
         """
+        asked: dict = {}
+        found: Py_ssize_t = 0
         k: Py_ssize_t
-        p: Py_ssize_t = 0
-        self.before = cast(pointer(Py_ssize_t), block(self.count * sizeof(Py_ssize_t)))
-        self.stays = cast(p_char, block(old.count))
-        memset(self.stays, 0, old.count)
-        self.follow(old, positions_a, positions_b, within)
-        pairs: pointer(Pair) = self.pairs
-        known: pointer(Known) = self.known
-        before: pointer(Py_ssize_t) = self.before
-        stays: p_char = self.stays
-        end: Py_ssize_t = self.known_count
-        for k in range(self.count):
-            while p < end and known[p].pair < pairs[k]:
-                p += 1
-            before[k] = NEW
-            if p < end and known[p].pair == pairs[k]:
-                before[k] = known[p].index
-                stays[before[k]] = True
-                p += 1
-        return 0
+        keys: pointer(Pair) = self.keys.values
+        for k in range(hits.count):
+            asked[keys[k]] = (
+                sprites_a[first_of(hits.items[k])],
+                sprites_b[second_of(hits.items[k])],
+            )
+        for contact, _, _ in crossings:
+            pair = (contact.sprite, contact.other)
+            asked.setdefault(key_of(pair[0], pair[1], within), pair)
+        answers: list = verdicts_on(list(asked.values()), query_filter, within)
+        accepted: dict = dict(zip(asked, answers, strict=True))
+        for k in range(hits.count):
+            keys[found] = keys[k]
+            hits.items[found] = hits.items[k]
+            found += accepted[keys[k]] is True
+        hits.count = self.keys.count = found
+        return [
+            crossing
+            for crossing in crossings
+            if accepted[key_of(crossing[0].sprite, crossing[0].other, within)]
+        ]
 
     @cfunc
     @exceptval(-1)
-    def add_gone(self, out: PairList) -> cython.int:
-        """Add the pairs that are gone, by their positions now, to the sorted pairs of a list."""
-        p: Py_ssize_t
-        count: Py_ssize_t = out.count
-        if not out.reserve(self.known_count):
-            raise MemoryError
-        for p in range(self.known_count):
-            if not self.stays[self.known[p].index]:
-                out.items[out.count] = self.known[p].pair
-                out.count += 1
-        return out.sort(self.na, self.nb) if out.count > count else 0
-
-    @cfunc
     @boundscheck(False)
     @wraparound(False)
-    def tuples(self, sprites_a: list, sprites_b: list, old_tuples: list, entered: list) -> list:
-        """The pairs as tuples: those that were present before, and new ones, also in `entered`.
+    def make_tuples(
+        self,
+        old: Snapshot,
+        hits: PairList,
+        sprites_a: list,
+        sprites_b: list,
+        entered: list,
+        exited: list,
+    ) -> cython.int:
+        """Make the tuples of the keys, pairs of positions `hits`; add those that are new or gone.
 
         Within one batch two sprites may have changed their order: then their tuple is made anew.
         """
-        made: list = [None] * self.count  # a list that grows would be moved many times
-        before: pointer(Py_ssize_t) = self.before
-        pairs: pointer(Pair) = self.pairs
-        pair: object
+        made: list = [None] * hits.count  # a list that grows would be moved many times
+        old_tuples: list = old.tuples
+        stays: bytearray = bytearray(len(old_tuples))
+        stayed: p_char = stays
+        pairs: pointer(Pair) = hits.items
+        keys: pointer(Pair) = self.keys.values
+        guess: Py_ssize_t = 0
         k: Py_ssize_t
-        for k in range(self.count):
+        for k in range(hits.count):
             one: object = sprites_a[first_of(pairs[k])]
-            pair = None if before[k] == NEW else old_tuples[before[k]]
-            if pair is None or cast(tuple, pair)[0] is not one:
-                pair = (one, sprites_b[second_of(pairs[k])])
-                if before[k] == NEW:
-                    entered.append(pair)
+            p: Py_ssize_t = old.keys.find(keys[k], guess)
+            if p >= 0:
+                guess = p + 1
+                stayed[p] = 1
+            if p >= 0 and cast(tuple, old_tuples[p])[0] is one:
+                made[k] = old_tuples[p]
+                continue
+            pair: tuple = (one, sprites_b[second_of(pairs[k])])
             made[k] = pair
-        return made
-
-
-@cclass
-class Verdicts:
-    """What `where` has said about pairs in one update; each is asked about once."""
-
-    query_filter: QueryFilter
-    within: bint  # both sprites of a pair are targets
-    of_pairs: dict  # by the rows of both: ints, so that looking one up runs no user code
-    of_sprites: dict
-    asked: list  # keeps the sprites alive, and so their rows
-
-    def __cinit__(self, query_filter: QueryFilter, within: bint):
-        self.query_filter = query_filter
-        self.within = within
-        self.of_pairs = {}
-        self.of_sprites = {}
-        self.asked = []
-
-    @cfunc
-    @exceptval(-1)
-    def of(self, sprite: SpriteRow, other: SpriteRow) -> bint:
-        """What `where` says about a pair. Runs user code."""
-        key: object = pair_of(sprite.row, other.row)
-        accepted: bint
-        if key not in self.of_pairs:
-            self.asked.append((sprite, other))
-            if self.query_filter.wants_hit:
-                accepted = self.query_filter.accepts_pair(sprite, other)
-            else:
-                accepted = self.query_filter.accepts_once(other, self.of_sprites)
-                if self.within:
-                    accepted &= self.query_filter.accepts_once(sprite, self.of_sprites)
-            self.of_pairs[key] = accepted
-        return self.of_pairs[key]
-
-    @cfunc
-    @exceptval(-1)
-    def keep_accepted(self, a: Batch, b: Batch, hits: PairList) -> bint:
-        """Keep the pairs of positions that `where` accepts.
-
-        False if `where` had to be called: that may have changed the positions.
-        """
-        known: bint = True
-        found: Py_ssize_t = 0
-        k: Py_ssize_t
-        for k in range(hits.count):
-            key: object = pair_of(a.rows[first_of(hits.items[k])], b.rows[second_of(hits.items[k])])
-            accepted: object = self.of_pairs.get(key)
-            known = known and accepted is not None
-            hits.items[found] = hits.items[k]
-            found += not known or accepted is True
-        hits.count = found
-        if known:
-            return True
-        pairs: list = []
-        sprites_a: list = a.sprites
-        sprites_b: list = b.sprites
-        alone_a: bint = hold(a)
-        alone_b: bint = hold(b)
-        for k in range(hits.count):
-            pairs.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
-        release(b, sprites_b, alone_b)
-        release(a, sprites_a, alone_a)
-        for sprite, other in pairs:
-            self.of(sprite, other)
-        return False
+            if p < 0:
+                entered.append(pair)
+        for k in range(len(old_tuples)):
+            if not stayed[k]:
+                exited.append(old_tuples[k])
+        self.tuples = made
+        return 0
 
 
 @cclass
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class PresentPairs:
-    """The pairs that hit at the last update: as tuples, in order, and as a snapshot.
+    """The pairs that hit at the last update, and what `renew` needs to tell what has changed.
 
-    With `swept`, also where all sprites were, so that `renew` finds the pairs that began to hit on
-    their ways since then.
+    With `swept`, it also finds the pairs that began to hit on their ways since then.
     """
 
-    snapshot: HitSnapshot
-    tuples: list
+    last: Snapshot
     swept: bint
     by_shape: bint  # those that began to hit are pairs of shapes
-    query_filter: QueryFilter  # of the last `renew`; None if there were none
-    places: Places  # None without `swept`, and before the first update
-    other_places: Places  # of the second batch; None if there is none
-    first: Members  # what the first collection is, if it is a list of Groups, see `together`
+    within: bint  # there is one collection
+    query_filter = declare(QueryFilter, visibility="readonly")
+    # Of the last `renew`: it tells which shapes count. None if there were no conditions.
+    first: Members  # what the first collection is, if it is a list of Groups, see `kept_batch_of`
     second: Members
 
-    def __cinit__(self, swept, by_shape):
-        self.snapshot = HitSnapshot()
-        self.tuples = []
+    def __cinit__(self, swept, by_shape, within):
+        self.last = Snapshot()
         self.swept = swept
         self.by_shape = by_shape
+        self.within = within
+
+    @cfunc
+    def known(self) -> Snapshot:
+        """The last snapshot; a new one if the garbage collector has cleared it."""
+        last: Snapshot = self.last
+        if last is None or last.keys is None or len(last.tuples or []) != last.keys.count:
+            self.last = Snapshot()
+        return self.last
 
     def pairs(self):
         """The present pairs: a new list of tuples."""
-        return [] if self.tuples is None else list(self.tuples)
-
-    def asked(self):
-        """The conditions of the last `renew`, which tell which shapes count."""
-        return self.query_filter
+        return list(self.known().tuples)
 
     def hitting_shapes(self, sprite, other):
         """The pairs of shapes of a present pair that hit, see `contacts.hitting_shapes`."""
@@ -656,28 +460,31 @@ class PresentPairs:
             raise TypeError("only sprites have shapes")
         return hitting_shapes(sprite, other, self.query_filter)
 
+    @cfunc
+    @exceptval(-1)
+    def replace(self, snapshot: Snapshot) -> cython.int:
+        """Remember another snapshot. To drop the last one may run user code."""
+        old: object = self.last  # kept alive until the other is set
+        self.last = snapshot
+        del old
+        return 0
+
     def forget(self):
         """Forget all pairs."""
-        snapshot: HitSnapshot = HitSnapshot()
-        tuples: list = []
-        old: object = (self.tuples, self.places, self.other_places)  # kept alive until all are set
-        self.snapshot = snapshot
-        self.tuples = tuples
-        self.places = self.other_places = None
-        del old
+        self.replace(Snapshot())
 
     def forget_some(self, one, other):
         """Forget the pairs of a sprite, or with `other` only those of both; returns these."""
-        snapshot: HitSnapshot = HitSnapshot()
+        old: Snapshot = self.known()
+        snapshot: Snapshot = Snapshot()
         kept: list = []
         gone: list = []
-        for pair in self.pairs():
+        for pair in old.tuples:
             (gone if is_of(pair, one, other) else kept).append(pair)
-        snapshot.take_tuples(kept)
-        old: object = self.tuples  # kept alive until both are set
-        self.snapshot = snapshot
-        self.tuples = kept
-        del old
+        snapshot.put_tuples(kept, self.within)
+        snapshot.places = old.places
+        snapshot.other_places = old.other_places
+        self.replace(snapshot)
         return gone
 
     def memory(self):
@@ -685,13 +492,11 @@ class PresentPairs:
 
         Places are lists of (sprite, x, y), or None.
         """
-        pairs: list = self.pairs()
-        places: Places = self.places
-        other_places: Places = self.other_places
+        last: Snapshot = self.known()
         return (
-            pairs,
-            None if places is None else places.listed(),
-            None if other_places is None else other_places.listed(),
+            list(last.tuples),
+            None if last.places is None else last.places.listed(),
+            None if last.other_places is None else last.other_places.listed(),
         )
 
     def recall(self, pairs, places, other_places):
@@ -701,12 +506,10 @@ class PresentPairs:
             TypeError: it is anything else; then nothing has changed.
             ValueError: a sprite was at a number that is not finite or is beyond 1e12.
         """
-        snapshot: HitSnapshot = HitSnapshot()
+        snapshot: Snapshot = Snapshot()
         if type(pairs) is not list:
             raise TypeError(f"pairs must be a list, got {shown(pairs)}")
         tuples: list = pairs.copy()
-        new: Places = None
-        new_other: Places = None
         for pair in tuples:
             if not (
                 type(pair) is tuple
@@ -716,18 +519,13 @@ class PresentPairs:
             ):
                 raise TypeError(f"a pair must be a tuple of two sprites, got {shown(pair)}")
         if places is not None:
-            new = Places()
-            new.restore(places)
+            snapshot.places = Places()
+            snapshot.places.restore(places)
         if other_places is not None:
-            new_other = Places()
-            new_other.restore(other_places)
-        snapshot.take_tuples(tuples)
-        old: object = (self.tuples, self.places, self.other_places)  # kept alive until all are set
-        self.snapshot = snapshot
-        self.tuples = tuples
-        self.places = new
-        self.other_places = new_other
-        del old
+            snapshot.other_places = Places()
+            snapshot.other_places.restore(other_places)
+        snapshot.put_tuples(tuples, self.within)
+        self.replace(snapshot)
 
     def renew(self, first, second, conditions: tuple):
         """Take a new snapshot, and compare it with the previous one.
@@ -741,103 +539,85 @@ class PresentPairs:
                 shapes of the others, or None.
 
         Returns:
-            (`Changes`, list of `Crossing`s). Without `by_shape`, a crossing is of a pair that hits
-            neither now nor did before; with it, the pair may hit in these very shapes.
+            (`Changes`, list of crossings, see `crossing_of`). Without `by_shape`, a crossing is of
+            a pair that hits neither now nor did before; with it, the pair may hit in these very
+            shapes.
 
-        Making tuples may run the garbage collector, and so a `__del__` that calls this very method.
-        Then the snapshot that was compared is no longer the last one, and everything is done again.
-        It is also done again whenever `where` had to be asked about new pairs.
+        All is found first. What is made of it, and `where`, may run user code that calls this very
+        method. So it is compared with what is then the last snapshot.
         """
-        tuples: list
         k: Py_ssize_t
         mask, exclude, where, shapes, target_shapes = conditions
         query_filter: QueryFilter = hit_query_filter(
             None, mask, exclude, where, shapes, target_shapes
         )
-        verdicts: Verdicts = None
-        if query_filter is not None and query_filter.where is not None:
-            verdicts = Verdicts(query_filter, second is None)
         a: Batch = kept_batch_of(first, "a", self.first)
         b: Batch = a if second is None else kept_batch_of(second, "b", self.second)
         self.first = cast(Members, a) if type(a) is Members else None
         self.second = cast(Members, b) if type(b) is Members and b is not a else None
-        while True:
-            entered: list = []
-            exited: list = []
-            crossings: list = []
-            changes: Changes = Changes.__new__(Changes)
-            places: Places = None
-            other_places: Places = None
-            passed: PairList = new_pairs(NULL)
-            impacts: ImpactList = ImpactList()
-            hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
-            snapshot: HitSnapshot = HitSnapshot()
-            positions_a: RowPositions = RowPositions()
-            positions_b: RowPositions = RowPositions()
-            old: HitSnapshot = self.snapshot
-            old_tuples: list = self.tuples
-            if old is None or old_tuples is None:  # the garbage collector has cleared them
-                self.forget()
-                continue
-            old_places: Places = self.places
-            old_other_places: Places = self.other_places
-            if self.swept:
-                places = Places()
-                other_places = None if b is a else Places()
-            find_hits(a, b, AS_POSITIONS, hits, query_filter)
-            if verdicts is not None and not verdicts.keep_accepted(a, b, hits):
-                continue
-            snapshot.take(a, b, hits)
-            snapshot.compare_with(old, positions_a, positions_b, a is b)
-            if places is not None:
-                places.note(a)
-                if other_places is not None:
-                    other_places.note(b)
-                if not self.by_shape:  # else their other shapes may have passed, or new ones
-                    snapshot.add_gone(hits)
-                find_passed(
-                    a,
-                    old_places,
-                    b,
-                    old_other_places,
-                    hits,
-                    AS_IN_A_CHECK if query_filter is None else query_filter,
-                    self.by_shape,
-                    passed,
-                    impacts,
-                )
-            sprites_a: list = a.sprites
-            sprites_b: list = b.sprites
-            alone_a: bint = hold(a)
-            alone_b: bint = hold(b)
-            tuples = snapshot.tuples(sprites_a, sprites_b, old_tuples, entered)
-            for k in range(passed.count):
-                crossing: Crossing = crossing_of(
-                    sprites_a[first_of(passed.items[k])],
-                    sprites_b[second_of(passed.items[k])],
-                    impacts.items + k,
-                )
+        changes: Changes = Changes.__new__(Changes)
+        crossings: list = []
+        passed: PairList = new_pairs(NULL)
+        impacts: ImpactList = ImpactList()
+        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        snapshot: Snapshot = Snapshot()
+        if self.swept:
+            snapshot.places = Places()
+            snapshot.other_places = None if b is a else Places()
+        find_hits(a, b, AS_POSITIONS, hits, query_filter)
+        old: Snapshot = self.known()
+        snapshot.put_keys(a, b, hits, self.within)
+        if self.swept:
+            snapshot.places.note(a, old.places)
+            if b is not a:
+                snapshot.other_places.note(b, old.other_places)
+                from_b = Travelers(b.rows, b.row_count, snapshot.other_places.starts)
+            from_a: Travelers = Travelers(a.rows, a.row_count, snapshot.places.starts)
+            from_b: Travelers
+            chosen: QueryFilter = AS_IN_A_CHECK if query_filter is None else query_filter
+            find_crossings(
+                STORE,
+                address(from_a),
+                a.kept,
+                address(from_a) if b is a else address(from_b),
+                b.kept,
+                hits,
+                address(chosen.rows),
+                chosen.uses_own_layers,
+                self.by_shape,
+                passed,
+                impacts,
+            )
+        sprites_a: list = a.sprites
+        sprites_b: list = b.sprites
+        alone_a: bint = hold(a)
+        alone_b: bint = hold(b)
+        for k in range(passed.count):
+            sprite: SpriteRow = sprites_a[first_of(passed.items[k])]
+            other: SpriteRow = sprites_b[second_of(passed.items[k])]
+            if self.by_shape or old.keys.find(key_of(sprite, other, self.within), 0) < 0:
+                crossing: tuple = crossing_of(sprite, other, impacts.items + k)
                 if crossing is not None:
                     crossings.append(crossing)
-            release(b, sprites_b, alone_b)
-            release(a, sprites_a, alone_a)
-            if verdicts is not None:
-                crossings = [
-                    crossing
-                    for crossing in crossings
-                    if verdicts.of(crossing.sprite, crossing.other)
-                ]
-            for k in range(len(old_tuples)):
-                if not snapshot.stays[k]:
-                    exited.append(old_tuples[k])
+        if query_filter is not None and query_filter.where is not None:
+            crossings = snapshot.keep_accepted(
+                hits, sprites_a, sprites_b, crossings, query_filter, self.within
+            )
+        while True:
+            last: Snapshot = self.known()
+            entered: list = []
+            exited: list = []
+            snapshot.make_tuples(last, hits, sprites_a, sprites_b, entered, exited)
             changes.entered = entered
             changes.exited = exited
-            changes.pairs = tuples
+            changes.pairs = snapshot.tuples
             changes.new_pairs = entered.copy()
-            if self.snapshot is old:
-                self.query_filter = query_filter
-                self.snapshot = snapshot
-                self.tuples = tuples
-                self.places = places
-                self.other_places = other_places
-                return changes, crossings
+            if last is self.last:
+                break
+        if last.places is not old.places:  # another update has told how they have met
+            crossings = []
+        release(b, sprites_b, alone_b)
+        release(a, sprites_a, alone_a)
+        self.query_filter = query_filter
+        self.replace(snapshot)
+        return changes, crossings

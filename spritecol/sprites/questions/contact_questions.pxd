@@ -1,6 +1,7 @@
 from spritecol._engine.narrow_phase.obstacles cimport Move
 from spritecol._engine.pointers cimport Numbers
 from spritecol.sprites.containers.batch cimport Batch
+from spritecol.sprites.questions.answers cimport Contact
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
@@ -37,5 +38,6 @@ cdef object touch_of(
     SpriteRow sprite, SpriteRow other, object shape, object other_shape,
     double nx, double ny, double px, double py
 )
+cdef object turned(Contact contact)
 cdef object deepest_contact(tuple pair, Py_ssize_t side, QueryFilter query_filter=*)
 cdef list hitting_shapes(SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*)

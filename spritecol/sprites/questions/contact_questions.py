@@ -166,6 +166,20 @@ def touch_of(
     return contact
 
 
+def turned(contact: Contact) -> object:
+    """The `Contact` of a touch, seen from its other sprite."""
+    return touch_of(
+        contact.other,
+        contact.sprite,
+        contact.other_shape,
+        contact.shape,
+        0.0 - contact._normal.x,  # not -0.0
+        0.0 - contact._normal.y,
+        contact._points[0].x,
+        contact._points[0].y,
+    )
+
+
 def contacts_of(
     sprite: SpriteRow, targets: object, query_filter: QueryFilter | None = None
 ) -> list:
