@@ -170,24 +170,6 @@ def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) ->
     one_way: bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
     if not passes(search.question.row_filter, store, row):
         return search.best.contact.fraction
-    if (
-        search.question.hit_from_inside
-        and search.question.radius == 0.0
-        and search.answers is NULL
-        and not one_way
-        and ray_kernels.surely_starts_in_circle(store, address(search.ray), row)
-    ):  # most hits of a crowd; no answer is copied
-        if not search.best.contact.inside or position < search.best.position:
-            search.best.position = position
-            search.best.shape = 0
-            search.best.delay = -INFINITY
-            search.best.contact.fraction = 0.0
-            search.best.contact.x = search.ray.x1
-            search.best.contact.y = search.ray.y1
-            search.best.contact.nx = 0.0
-            search.best.contact.ny = 0.0
-            search.best.contact.inside = True
-        return STOP if search.question.any_hit else 0.0
     if search.question.radius == 0.0 and not one_way and ray_kernels.is_one_part(store, row):
         answer.ray = search.best.ray
         answer.position = position
