@@ -404,6 +404,8 @@ def walk_segment(
     far: double = max(fabs(x2 - x1), fabs(y2 - y1))
     after: double = RAY_SLACK if past_start else -1.0
     limit = min(limit, 1.0)
+    if tree.level_count == 0:
+        return limit
     ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
     ray.lanes = lanes_of(x1, y1, ray.dx, ray.dy)
     if 2.0 * near < limit * far:

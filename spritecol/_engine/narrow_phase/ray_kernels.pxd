@@ -1,4 +1,3 @@
-from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport NearParts
 
@@ -39,19 +38,6 @@ cdef enum:
 cdef inline bint is_one_part(Store store, int row) noexcept nogil:
     # Whether a row is a single part, as most sprites of many games are.
     return store.single_part[row] >= 0 or store.groups[row].count == 1
-
-cdef inline bint surely_starts_in_circle(Store store, const Ray* ray, int row) noexcept nogil:
-    # Whether a row is a circle that holds a ray's start, by more than rounding (`ray_circle`).
-    cdef Numbers circle
-    cdef double dx, dy, apart, near
-    if store.single_part[row] < 0:
-        return False
-    circle = store.pool + store.single_part[row]
-    dx = ray.x1 - circle[0]
-    dy = ray.y1 - circle[1]
-    apart = dx * dx + dy * dy
-    near = circle[2] * circle[2]
-    return near - apart > 1e-14 * (near + apart) + 1e-280
 
 cdef bint ray_enters_one_part(
     Store store, const Ray* ray, bint hit_from_inside, int row, RayContact* out

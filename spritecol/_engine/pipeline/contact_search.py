@@ -34,8 +34,6 @@ from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
-from cython.cimports.spritecol._engine.narrow_phase.cores import vertices_of
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     SHORTER,
     confirm,
@@ -58,8 +56,6 @@ from cython.cimports.spritecol._engine.storage.row_tests import passes
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.rows import LONE_NUMBERS
-from cython.cimports.spritecol._engine.transform.world_parts import is_flat
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 
 MOST_ROUNDS = declare(cython.int, 1000)
@@ -71,9 +67,6 @@ are near join them first. Higher: deep stars take longer; lower: a body in a few
 
 CLEAR_GAP = declare(double, 1e-9)
 """A gap far above rounding, as a share of the size of the numbers."""
-
-GAP_BOUND = declare(double, 1e-15)
-"""More than the relative rounding error of the gap of two parts along a unit vector."""
 
 SHIFT_ROUNDING = declare(double, 7.9e-16)
 """How far rounding may bring two moved parts together, of the size of the numbers: five roundings
@@ -91,13 +84,11 @@ LEAST_EXTENT = declare(double, 1e-100)
 """In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
 
 Trial = struct(
-    # What is tried out: whether two shapes come apart (`frees_shape`, `frees_either` and
-    # `frees_part`), or a row and several others (`frees_marked`).
+    # What is tried out: whether two shapes come apart (`frees_shape` and `frees_either`), or a row
+    # and several others (`frees_marked`).
     store=p_void,
     given_pair=pointer(cython.const[ShapePair]),  # in the order of the caller
     sign=double,  # of the move: -1 if the geometry was computed for the other row
-    nx=double,  # along which two single parts come apart
-    ny=double,
     rows=Rows,
     row_count=Py_ssize_t,
     mark=uint,  # the `last_pass` of those rows that count
@@ -242,20 +233,18 @@ def put_contact_of_parts(
     if out.count == 0:
         distances.parts_distance(part, other, store.pool, address(near))
         out.count = contact_points(part, other, store.pool, address(near), out.points)
-    move.nx = move.longer_x = trial.nx = near.nx
-    move.ny = move.longer_y = trial.ny = near.ny
+    move.nx = move.longer_x = near.nx
+    move.ny = move.longer_y = near.ny
     move.depth = max(0.0, -near.distance)
     move.edge = NULL
-    if not (is_surely_convex(store, pair.a) and is_surely_convex(store, pair.b)):
-        return confirm(move, size, frees_shape, trial)
-    if (  # surely convex polygons are turned boxes
-        part.kind == layout.POLYGON
-        and other.kind == layout.POLYGON
+    if (
+        is_turned_box(store, pair.a, part)
+        and is_turned_box(store, pair.b, other)
         and surely_frees(store.boxes + pair.a, store.boxes + pair.b, address(near), size)
     ):
         move.depth += first_lengthening(size)  # what `confirm` tries first
         return True
-    return confirm(move, size, frees_part, trial)
+    return confirm(move, size, frees_shape, trial)
 
 
 @cfunc
@@ -583,56 +572,13 @@ def frees_either(context: p_void, dx: double, dy: double) -> bint:
 
 @cfunc
 @exceptval(check=False)
-def is_surely_convex(store: Store, row: cython.int) -> bint:
-    """Whether a row is one part that is no ellipse, and that rounding cannot make concave.
-
-    Such a part can be placed by `place_lone_part`.
-    """
-    if store.groups[row].count != 1 or is_flat(address(store.groups[row])):
-        return False
-    outline: Outline = cast(Outline, store.groups[row].outline)
-    return outline.parts[0].kind in (
-        layout.POINT,
-        layout.SEGMENT,
-        layout.BOX,
-        layout.CIRCLE,
-        layout.CAPSULE,
-    ) and (store.parts[store.groups[row].first].kind not in (layout.ELLIPSE, layout.STRETCHED))
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-def extent_along(
-    kind: cython.int,
-    count: cython.int,
-    v: Numbers,
-    x: double,
-    y: double,
-    nx: double,
-    ny: double,
-    size: pointer(double),
-) -> double:
-    """How far a part extends along n, seen from (x, y); `size` grows to that of the numbers.
-
-    Not for ellipses, which `is_surely_convex` leaves out.
-    """
-    corners: double[8]
-    largest: double = 0.0
-    high: double = -INFINITY
-    k: cython.int
-    v = vertices_of(kind, v, address(count), corners)
-    for k in range(count):
-        dx: double = v[2 * k] - x
-        dy: double = v[2 * k + 1] - y
-        high = max(high, nx * dx + ny * dy)
-        largest = max(largest, fabs(dx) + fabs(dy))
-    if kind in (layout.CIRCLE, layout.CAPSULE):
-        radius: double = v[2 * count]
-        high += radius
-        largest = max(largest, radius)
-    size[0] = max(size[0], largest)
-    return high
+def is_turned_box(store: Store, row: cython.int, part: pointer(Part)) -> bint:
+    """Whether a row is one turned box, which rounding cannot make concave."""
+    return (
+        part.kind == layout.POLYGON
+        and store.groups[row].count == 1
+        and cast(Outline, store.groups[row].outline).parts[0].kind == layout.BOX
+    )
 
 
 @cfunc
@@ -658,42 +604,6 @@ def surely_frees(
         and extent > LEAST_EXTENT
         and first_lengthening(size)
         > SHIFT_ROUNDING * size + EXTENT_ROUNDING * extent - DEPTH_ROUNDING * near.distance
-    )
-
-
-@cfunc
-@exceptval(check=False)
-def frees_part(context: p_void, dx: double, dy: double) -> bint:
-    """Whether two rows of one part each do not hit after a move of the first one.
-
-    They come apart along a known normal. The moved part is computed beside the storage. A gap along
-    the normal that is wider than any rounding error is one that the exact test would find, too.
-    """
-    trial: pointer(Trial) = cast(pointer(Trial), context)
-    store: Store = cast(Store, trial.store)
-    other: pointer(Part) = store.parts + store.groups[trial.given_pair.b].first
-    v: pointer(double) = store.pool + other.first
-    nx: double = trial.sign * trial.nx
-    ny: double = trial.sign * trial.ny
-    size: double = 0.0
-    part: Part
-    box: Box
-    numbers: double[LONE_NUMBERS]
-    rows.place_lone_part(
-        store,
-        trial.given_pair.a,
-        store.x[trial.given_pair.a] + trial.sign * dx,
-        store.y[trial.given_pair.a] + trial.sign * dy,
-        address(part),
-        numbers,
-        address(box),
-    )
-    gap: double = -extent_along(part.kind, part.count, numbers, v[0], v[1], -nx, -ny, address(size))
-    gap -= extent_along(other.kind, other.count, v, v[0], v[1], nx, ny, address(size))
-    return (
-        gap > GAP_BOUND * size
-        or not overlap(address(box), store.boxes + trial.given_pair.b)
-        or not numbers_overlap(part.kind, numbers, part.count, other.kind, v, other.count)
     )
 
 

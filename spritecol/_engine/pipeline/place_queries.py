@@ -29,13 +29,6 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, view_of, widen
-from cython.cimports.spritecol._engine.broad_phase.quadtree import (
-    BuildOptions,
-    Quadtree,
-    usual_options,
-)
-from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
-from cython.cimports.spritecol._engine.broad_phase.tree_queries import open_directory, walk_nearest
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
@@ -43,11 +36,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline.row_index import (
-    Workspace,
-    method_of_questions,
-    workspace_of,
-)
+from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -382,22 +371,6 @@ def visit(item: Py_ssize_t, at: double, context: p_void) -> double:
 
 
 @cfunc
-def tree_for(
-    store: Store, question: pointer(cython.const[NearQuestion]), count: Py_ssize_t
-) -> Quadtree:
-    """An index of the rows for this many points, if it is worth making; else None."""
-    workspace: Workspace = workspace_of(store)
-    freshen_all(store, question.rows, question.row_count)
-    if method_of_questions(workspace, count, question.row_count) == DIRECTLY:
-        return None
-    view: BoxView = view_of(store.boxes, question.rows, question.row_count)
-    options: BuildOptions = usual_options()
-    workspace.tree.build(address(view), address(options), address(workspace.scratch))
-    open_directory(workspace.tree)
-    return workspace.tree
-
-
-@cfunc
 @inline
 @nogil
 @exceptval(check=False)
@@ -435,25 +408,15 @@ def nearest_rows(
     k: Py_ssize_t
     search.store = cast(p_void, store)
     search.question = question
-    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
     for i in range(count):
         search.point[0] = points[2 * i]
         search.point[1] = points[2 * i + 1]
         search.best = answers if columns is not NULL else answers + i * question.most
         search.found = 0
         search.limit = question.max_distance
-        if kept is not None:
-            kept.walk_nearest(
-                search.point[0],
-                search.point[1],
-                question.most,
-                search.limit,
-                visit,
-                address(search),
-            )
-        elif tree is not None:
-            walk_nearest(
-                tree,
+        if index is not None:
+            index.walk_nearest(
                 search.point[0],
                 search.point[1],
                 question.most,

@@ -22,32 +22,22 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import view_of
-from cython.cimports.spritecol._engine.broad_phase import tree_queries
-from cython.cimports.spritecol._engine.broad_phase.quadtree import (
-    BuildOptions,
-    Quadtree,
-    usual_options,
-)
-from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.broad_phase.quadtree import STOP
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
-from cython.cimports.spritecol._engine.pipeline.row_index import (
-    Workspace,
-    method_of_questions,
-    workspace_of,
-)
+from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
+from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.row_tests import passes, row_needs_role_test
 from cython.cimports.spritecol._engine.storage.store import STORE, role_passes
 from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, spacing_of
-from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, qsort
 
 NEXT = declare(double, 1e-9)
@@ -180,24 +170,6 @@ def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) ->
     one_way: bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
     if not passes(search.question.row_filter, store, row):
         return search.best.contact.fraction
-    if (
-        search.question.hit_from_inside
-        and search.question.radius == 0.0
-        and search.answers is NULL
-        and not one_way
-        and ray_kernels.surely_starts_in_circle(store, address(search.ray), row)
-    ):  # most hits of a crowd; no answer is copied
-        if not search.best.contact.inside or position < search.best.position:
-            search.best.position = position
-            search.best.shape = 0
-            search.best.delay = -INFINITY
-            search.best.contact.fraction = 0.0
-            search.best.contact.x = search.ray.x1
-            search.best.contact.y = search.ray.y1
-            search.best.contact.nx = 0.0
-            search.best.contact.ny = 0.0
-            search.best.contact.inside = True
-        return tree_queries.STOP if search.question.any_hit else 0.0
     if search.question.radius == 0.0 and not one_way and ray_kernels.is_one_part(store, row):
         answer.ray = search.best.ray
         answer.position = position
@@ -213,7 +185,7 @@ def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) ->
     else:
         visit_shapes(store, position, one_way, search)
     if search.question.any_hit and search.best.position >= 0:
-        return tree_queries.STOP
+        return STOP
     return search.best.contact.fraction
 
 
@@ -390,7 +362,9 @@ def is_beside(
 @exceptval(check=False)
 def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.void:
     """Visit every row whose box the ray may meet or touch: its line is compared with each box."""
-    ray: pointer(Ray) = address(search.ray)
+    ray: Ray = search.ray
+    boxes: pointer(cython.const[Box]) = store.boxes
+    rows: Rows = search.question.rows
     radius: double = search.question.radius
     left: double = min(ray.x1, ray.x2) - radius
     right: double = max(ray.x1, ray.x2) + radius
@@ -399,13 +373,13 @@ def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.voi
     allowed: double = radius * (fabs(ray.dx) + fabs(ray.dy))
     k: Py_ssize_t
     for k in range(search.question.row_count):
-        box: pointer(cython.const[Box]) = store.boxes + search.question.rows[k]
+        box: pointer(cython.const[Box]) = boxes + rows[k]
         if (
             left <= box.right
             and right >= box.left
             and top <= box.bottom
             and bottom >= box.top
-            and not is_beside(box, ray, allowed)
+            and not is_beside(box, address(ray), allowed)
             and visit_row(store, k, search) < 0.0
         ):
             return
@@ -465,8 +439,7 @@ def ends_at_start(store: Store, found_rows: PairList, search: pointer(RaySearch)
 @exceptval(check=False)
 def search_rows(
     store: Store,
-    kept: KeptIndex | None,
-    tree: Quadtree | None,
+    index: KeptIndex | None,
     found_rows: PairList,
     search: pointer(RaySearch),
 ) -> cython.void:
@@ -485,7 +458,7 @@ def search_rows(
     box: Box
     k: Py_ssize_t
     position: Py_ssize_t
-    if kept is None and tree is None:
+    if index is None:
         search_without_index(store, search)
     elif radius > 0.0:
         box.left = min(ray.x1, ray.x2) - radius
@@ -494,10 +467,7 @@ def search_rows(
         box.bottom = max(ray.y1, ray.y2) + radius
         found_rows.count = 0
         search.near_rows = cast(p_void, found_rows)
-        if kept is not None:
-            kept.query(address(box), 0, GIVEN, found_rows)
-        else:
-            tree_queries.pairs_with_box(tree, address(box), 0, GIVEN, found_rows)
+        index.query(address(box), 0, GIVEN, found_rows)
         allowed = radius * (fabs(ray.dx) + fabs(ray.dy))
         for k in range(found_rows.count):
             position = second_of(found_rows.items[k])
@@ -510,39 +480,11 @@ def search_rows(
         past_start = wants_first
         if past_start:
             found_rows.count = 0
-            if kept is not None:
-                kept.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
-            else:
-                tree_queries.pairs_at_start(tree, ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
+            index.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
             if ends_at_start(store, found_rows, search):
                 return
         limit = search.best.contact.fraction
-        if kept is not None:
-            kept.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
-        else:
-            tree_queries.walk_segment(
-                tree, ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search
-            )
-
-
-@cfunc
-def tree_for(
-    store: Store, question: pointer(cython.const[RayQuestion]), count: Py_ssize_t
-) -> Quadtree:
-    """An index of the rows for so many rays, if it is worth making; else None.
-
-    Brings the rows up to date.
-    """
-    workspace: Workspace = workspace_of(store)
-    freshen_all(store, question.rows, question.row_count)
-    if method_of_questions(workspace, count, question.row_count) == DIRECTLY:
-        return None
-    boxes: BoxView = view_of(store.boxes, question.rows, question.row_count)
-    options: BuildOptions = usual_options()
-    options.roomy = True
-    workspace.tree.build(address(boxes), address(options), address(workspace.scratch))
-    tree_queries.open_directory(workspace.tree)
-    return workspace.tree
+        index.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
 
 
 @cfunc
@@ -566,10 +508,10 @@ def first_on_ray(
 ) -> cython.int:
     """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
     found_rows: PairList = FOUND_ROWS
-    tree: Quadtree = tree_for(store, question, 1) if kept is None else None
+    index: KeptIndex = index_for(store, question.rows, question.row_count, kept, 1)
     search: RaySearch = new_search(store, question)
     start_ray(address(search), ray, 0)
-    search_rows(store, kept, tree, found_rows, address(search))
+    search_rows(store, index, found_rows, address(search))
     answer[0] = search.best
     if found_rows.failed:
         raise MemoryError
@@ -590,14 +532,14 @@ def first_on_rays(
     """
     i: Py_ssize_t
     found_rows: PairList = FOUND_ROWS
-    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
     search: RaySearch = new_search(store, question)
     for i in range(count):
         ray: Ray = ray_at(rays, i)
         if not is_within(address(ray)):
             return False
         start_ray(address(search), address(ray), i)
-        search_rows(store, kept, tree, found_rows, address(search))
+        search_rows(store, index, found_rows, address(search))
         put_answer(out, i, address(search.best))
     if found_rows.failed:
         raise MemoryError
@@ -618,7 +560,7 @@ def all_on_rays(
     """
     i: Py_ssize_t
     found_rows: PairList = FOUND_ROWS
-    tree: Quadtree = tree_for(store, question, count) if kept is None else None
+    index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
     search: RaySearch = new_search(store, question)
     search.answers = cast(p_void, answers)
     for i in range(count):
@@ -627,7 +569,7 @@ def all_on_rays(
         if not is_within(address(ray)):
             return False
         start_ray(address(search), address(ray), i)
-        search_rows(store, kept, tree, found_rows, address(search))
+        search_rows(store, index, found_rows, address(search))
         if answers.count - first > 1:
             qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare_answers)
     if answers.failed or found_rows.failed:

@@ -5,10 +5,13 @@ from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.store cimport Store, Watcher
 
+cdef class KeptIndex
+
 @cython.final
 cdef class Workspace:
     cdef ScratchPool scratch
     cdef Quadtree tree           # of the last search; the next one reuses its memory
+    cdef KeptIndex passing       # of the last questions, which found none kept: it is `tree` alone
     cdef int forced              # for tests; -1: never use an index, 1: always, 2: always, but keep
                                  # none (NOT_KEPT), 0: by thresholds
 
@@ -55,7 +58,7 @@ cdef class KeptIndex:
         self, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
     ) noexcept nogil
     cdef void query_tail(
-        self, const Box* box, Py_ssize_t item, int order, Py_ssize_t count, PairList out
+        self, const Box* box, Py_ssize_t item, int order, PairList out
     ) noexcept nogil
 
 # What to do about the index of a Group.
@@ -73,9 +76,9 @@ cdef struct Patience:
 cdef int method_within(Workspace workspace, Py_ssize_t count) noexcept
 cdef int method_between(Workspace workspace, Py_ssize_t na, Py_ssize_t nb) noexcept
 
-cdef int method_of_questions(
-    Workspace workspace, Py_ssize_t questions, Py_ssize_t count
-) noexcept
+cdef KeptIndex index_for(
+    Store store, const int* rows, Py_ssize_t count, KeptIndex kept, Py_ssize_t questions
+)
 
 cdef int index_step(
     Workspace workspace, Store store, const int* rows, Py_ssize_t count, KeptIndex kept,

@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
-from cython.cimports.spritecol._engine.transform.rows import freshen, have_changed
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, have_changed
 from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
 from cython.cimports.spritecol._support.libc import INFINITY, free
 
@@ -49,6 +49,8 @@ class Workspace:
 
     def __cinit__(self):
         self.tree = Quadtree()
+        self.passing = KeptIndex()
+        self.passing.resting = self.tree
 
 
 WORKSPACE = declare(Workspace, Workspace())
@@ -260,21 +262,20 @@ class KeptIndex:
         """Add the pairs of one box with all members whose boxes overlap it."""
         tree_queries.pairs_with_box(self.resting, box, item, order, out)
         tree_queries.pairs_with_box(self.loose, box, item, order, out)
-        self.query_tail(box, item, order, self.tail_count, out)
+        self.query_tail(box, item, order, out)
 
     def query_tail(
         self,
         box: pointer(cython.const[Box]),
         item: Py_ssize_t,
         order: cython.int,
-        count: Py_ssize_t,
         out: PairList,
     ) -> cython.void:
-        """Add the pairs of one box with the first members of the tail whose boxes overlap it."""
+        """Add the pairs of one box with the members of the tail whose boxes overlap it."""
         k: Py_ssize_t
-        if out.capacity - out.count < count and not out.reserve(count):
+        if out.capacity - out.count < self.tail_count and not out.reserve(self.tail_count):
             return
-        for k in range(count):
+        for k in range(self.tail_count):
             out.items[out.count] = pairs.pair_in_order(item, self.tail[k], order)
             out.count += overlap_branch_free(box, self.boxes + self.tail[k])
 
@@ -287,7 +288,7 @@ class KeptIndex:
         if self.tail_count == 0:
             return
         around: Box = tree_queries.box_at_start(x1, y1, x2, y2)
-        self.query_tail(address(around), 0, pairs.GIVEN, self.tail_count, out)
+        self.query_tail(address(around), 0, pairs.GIVEN, out)
 
     def walk_segment(
         self,
@@ -363,14 +364,27 @@ def method_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cyth
     return DIRECTLY if na * nb <= tuning.DIRECT_CROSS or min(na, nb) < 2 else IF_WORTH_IT
 
 
-def method_of_questions(
-    workspace: Workspace, questions: Py_ssize_t, count: Py_ssize_t
-) -> cython.int:
-    """How to answer some questions, such as rays, that each look for some of the boxes."""
-    if workspace.forced:
-        return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
+def index_for(
+    store: Store, rows: Rows, count: Py_ssize_t, kept: KeptIndex | None, questions: Py_ssize_t
+) -> KeptIndex:
+    """The index by which so many questions, such as rays, each look for some of the rows.
+
+    It is the kept one, if there is one; else one that the next call replaces, or None where
+    visiting the rows is less work. Brings the rows up to date.
+    """
+    workspace: Workspace = workspace_of(store)
+    if kept is not None:
+        return kept
+    freshen_all(store, rows, count)
     least: Py_ssize_t = tuning.WORTH_OF_BOX * count + tuning.WORTH_OF_QUESTION * questions
-    return DIRECTLY if questions * count <= least else BY_QUADTREE
+    if workspace.forced < 0 or (questions * count <= least and not workspace.forced):
+        return None
+    boxes: BoxView = view_of(store.boxes, rows, count)
+    options: BuildOptions = usual_options()
+    options.roomy = True
+    workspace.tree.build(address(boxes), address(options), address(workspace.scratch))
+    tree_queries.open_directory(workspace.tree)
+    return workspace.passing
 
 
 def index_step(

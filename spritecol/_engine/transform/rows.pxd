@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.storage.layout cimport DIRTY, Part, CollisionGroup
+from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 
 # What `store.single_part` says of a row of one part: of a circle where its numbers are in the pool;
@@ -8,9 +8,6 @@ cdef enum:
     OTHER = -1
     ONE_BOX = -3         # minus twice where its numbers are
     ONE_CAPSULE = -4     # likewise
-
-cdef enum:
-    LONE_NUMBERS = 8     # what `place_lone_part` may write: those of a turned box
 
 cdef extern from *:
     """
@@ -37,6 +34,3 @@ cdef Box true_box(Store store, int row) noexcept nogil
 cdef bint put_direction(Store store, int row, int part, double* direction) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
 cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil
-cdef void place_lone_part(
-    Store store, int row, double x, double y, Part* part, double* numbers, Box* box
-) noexcept

@@ -205,35 +205,6 @@ def put_direction(store: Store, row: cython.int, part: cython.int, direction: p_
     return True
 
 
-def place_lone_part(
-    store: Store,
-    row: cython.int,
-    x: double,
-    y: double,
-    part: pointer(Part),
-    numbers: p_double,
-    box: pointer(Box),
-) -> cython.void:
-    """Write elsewhere what `refresh` would compute for a row at (x, y); the row stays as it is.
-
-    Preconditions: the row is up to date, and it is one part, which is not flat, and which has at
-    most LONE_NUMBERS numbers: no polygon with more than four vertices.
-    """
-    group: pointer(CollisionGroup) = address(store.groups[row])
-    outline: Outline = cast(Outline, group.outline)
-    m: world_parts.Map
-    world_parts.put_map(group, x, y, address(m))
-    world_parts.put_part(
-        group,
-        address(m),
-        outline.parts,
-        outline.values + outline.parts[0].first,
-        part,
-        numbers,
-        box,
-    )
-
-
 @cfunc
 @nogil
 @exceptval(check=False)
