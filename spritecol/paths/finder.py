@@ -48,19 +48,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Paths"]
 
-MADE = {
-    *(
-        "_before",
-        "_changed",
-        "_copies",
-        "_flat",
-        "_members",
-        "_shape",
-        "_tangents",
-        "_unit",
-        "_walls",
-    ),
-}
+MADE = {"_copies", "_flat", "_members", "_shape", "_tangents", "_unit", "_walls"}
 """Attributes that follow from the others, and are left out of pickles."""
 
 POSE = (
@@ -171,8 +159,6 @@ class Paths:
         for sprite in self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT):
             self._take(sprite)
         self._tangents: Tangents | None = None
-        self._before: tuple[Tangents, float] | None = None  # of walls before, and their unit
-        self._changed: list[Box] = []  # boxes of walls that have changed since
 
     def __repr__(self) -> str:
         """The walls and the radius."""
@@ -224,9 +210,6 @@ class Paths:
                 r = self._radius
                 bounds = left + r, top + r, right - r, bottom - r
             self._tangents = Tangents(rings, radius, slack / 4.0, bounds)
-            if self._before is not None and self._before[1] == self._unit:
-                self._tangents.adopt(self._before[0], self._changed)
-            self._before, self._changed = None, []
         return self._tangents
 
     @arguments("find takes two places, as in find((x1, y1), (x2, y2))")
@@ -443,8 +426,8 @@ class Paths:
         """Take the walls in a box anew: those that were there, and those that are there now.
 
         Members that were added or moved there, have vanished or have other shapes are seen, and
-        sprites that were put into a list of walls. Only what has changed, and is near when a search
-        comes there, is made anew: a call for a door that rests costs little.
+        sprites that were put into a list of walls. If any have changed, the next search looks anew
+        which corners see each other; a call for a door that rests costs little.
 
         Args:
             left: x of one side of the box.
@@ -470,26 +453,14 @@ class Paths:
                 and self._walls[sprite][2] == looks_of(sprite)
             )
         ]
-        touched: list[Core] = []
         for sprite in changed:
             if sprite in self._walls:
-                copy, cores, _ = self._walls.pop(sprite)
-                copy.vanish()
-                touched += cores
+                self._walls.pop(sprite)[0].vanish()
         for sprite in changed:
             if sprite in members:
                 self._take(sprite)
-                touched += self._walls[sprite][1]
-        if changed and self._tangents is not None:
-            self._before, self._tangents = (self._tangents, self._unit), None
-        if self._before is not None:
-            self._changed += map(self._box_of, touched)
-
-    def _box_of(self, core: Core) -> Box:
-        """The box of a core that is grown by the disc, and a bit larger."""
-        xs, ys = zip(*core.corners, strict=True)
-        more = core.r + self._radius + self._unit
-        return min(xs) - more, min(ys) - more, max(xs) + more, max(ys) + more
+        if changed:
+            self._tangents = None
 
 
 def around(place: XY, margin: float) -> list[XY]:

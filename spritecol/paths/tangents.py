@@ -28,17 +28,36 @@ from cython import (
     longlong,
     nogil,
     p_int,
+    p_void,
     pointer,
     size_t,
     sizeof,
     struct,
 )
+from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.broad_phase.quadtree import (
+    STOP,
+    BuildOptions,
+    Quadtree,
+    usual_options,
+)
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
+    open_directory,
+    pairs_with_box,
+    walk_segment,
+)
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase.distances import (
+    Nearest,
+    distance_of_polygons,
+)
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import (
     INFINITY,
     calloc,
     fabs,
-    floor,
     fmod,
     free,
     qsort,
@@ -49,13 +68,9 @@ from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, 
 Spot = struct(x=double, y=double)
 
 Body = struct(  # a convex part of a wall
-    first=Py_ssize_t,  # of its corners
-    count=Py_ssize_t,
+    ring=pointer(Spot),  # its corners
+    count=cython.int,
     r=double,  # it is all that is so near to the corners' hull
-    left=double,  # its box, grown by the disc
-    top=double,
-    right=double,
-    bottom=double,
 )
 
 Arc = struct(
@@ -88,6 +103,9 @@ Edge = struct(  # a tangent
 Entry = struct(f=double, edge=Py_ssize_t)
 """Of the heap: how far it is at least from start to goal by a tangent."""
 
+Sight = struct(bodies=pointer(Body), line=Spot[2], size=double, least=double)
+"""A line, and how far off it bodies must be."""
+
 Touch = struct(leave=double, arrive=double, p=Spot, q=Spot)
 """Where a tangent touches two arcs: positions and places."""
 
@@ -100,9 +118,6 @@ ROUNDING = declare(double, 1e-3)
 
 FLAT = declare(double, 1e-9)
 """In degrees: arcs that are shorter are none."""
-
-CELLS = declare(Py_ssize_t, 3)
-"""Cells of the grid for each wall."""
 
 
 @cfunc
@@ -118,31 +133,48 @@ def spot_of(x: double, y: double) -> Spot:
 
 
 @cfunc
-@inline
 @nogil
 @exceptval(check=False)
-def gap(p: Spot, a: Spot, b: Spot) -> double:
-    """How far a place is from the line from a to b."""
-    dx: double = b.x - a.x
-    dy: double = b.y - a.y
-    x: double = p.x - a.x
-    y: double = p.y - a.y
-    size: double = dx * dx + dy * dy
-    share: double = (x * dx + y * dy) / size if size > 0.0 else 0.0
-    if share <= 0.0:
-        return hypot(x, y)
-    if share >= 1.0:
-        return hypot(p.x - b.x, p.y - b.y)
-    return fabs(dx * y - dy * x) / sqrt(size)
+def nearest(body: pointer(Body), spots: pointer(Spot), count: cython.int) -> Nearest:
+    """How far a place, or the line between two, is from a body; below 0 within."""
+    near: Nearest
+    distance_of_polygons(
+        cast(Numbers, spots), count, cast(Numbers, body.ring), body.count, address(near)
+    )
+    near.distance -= body.r
+    return near
 
 
 @cfunc
-@inline
 @nogil
 @exceptval(check=False)
-def area(o: Spot, a: Spot, b: Spot) -> double:
-    """Twice the area of a triangle: above 0 if b is to the left of o -> a, with y up."""
-    return (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x)
+def look(number: Py_ssize_t, _at: double, context: p_void) -> double:
+    """Whether a body stops a line: STOP, or how far along the line to look on."""
+    sight: pointer(Sight) = cast(pointer(Sight), context)
+    body: pointer(Body) = sight.bodies + number
+    p: Spot = sight.line[0]
+    dx: double = sight.line[1].x - p.x
+    dy: double = sight.line[1].y - p.y
+    low: double = INFINITY  # where its corners are across the line and along it, times its length
+    high: double = -INFINITY
+    before: double = INFINITY
+    after: double = -INFINITY
+    k: cython.int
+    for k in range(body.count):
+        x: double = body.ring[k].x - p.x
+        y: double = body.ring[k].y - p.y
+        low = min(low, dx * y - dy * x)
+        high = max(high, dx * y - dy * x)
+        before = min(before, dx * x + dy * y)
+        after = max(after, dx * x + dy * y)
+    most: double = (sight.least + body.r) * sight.size
+    if most > 0.0:  # most are clearly beside the line or across it
+        if low >= most or high <= -most:
+            return 1.0
+        if low < 0.0 < high and before > 0.0 and after < sight.size * sight.size:
+            return STOP
+    near: Nearest = nearest(body, sight.line, 2)
+    return STOP if near.distance < sight.least else 1.0
 
 
 @cfunc
@@ -223,18 +255,9 @@ class Tangents:
     corners: pointer(Spot)
     bodies: pointer(Body)
     body_count: Py_ssize_t
-    seen: pointer(longlong)  # by body: the last line that was tested against it
-    line: longlong
-    cells: p_int  # by cell: where its bodies begin in `items`
-    items: p_int
-    columns: Py_ssize_t
-    rows: Py_ssize_t
-    left: double  # of the grid
-    top: double
-    right: double
-    bottom: double
-    wide: double  # a cell
-    high: double
+    boxes: pointer(Box)  # by body: its box, grown by the disc
+    tree: Quadtree  # of the boxes
+    found: PairList  # of the last search for bodies
     arcs: pointer(Arc)
     arc_room: Py_ssize_t
     edges: pointer(Edge)
@@ -267,269 +290,85 @@ class Tangents:
             count += len(corners)
         self.corners = cast(pointer(Spot), calloc(count + 1, sizeof(Spot)))
         self.bodies = cast(pointer(Body), calloc(len(cores) + 1, sizeof(Body)))
-        self.seen = cast(pointer(longlong), calloc(len(cores) + 1, sizeof(longlong)))
-        if self.corners is NULL or self.bodies is NULL or self.seen is NULL:
+        self.boxes = cast(pointer(Box), calloc(len(cores) + 1, sizeof(Box)))
+        if self.corners is NULL or self.bodies is NULL or self.boxes is NULL:
             raise MemoryError
         k: Py_ssize_t = 0
         for corners, r in cores:
             body: pointer(Body) = self.bodies + self.body_count
+            box: pointer(Box) = self.boxes + self.body_count
             self.body_count += 1
-            body.first = k
+            body.ring = self.corners + k
             body.r = r
-            body.left = body.top = INFINITY
-            body.right = body.bottom = -INFINITY
+            box.left = box.top = INFINITY
+            box.right = box.bottom = -INFINITY
             for x, y in corners:
                 self.corners[k] = spot_of(x, y)
-                body.left = min(body.left, self.corners[k].x)
-                body.right = max(body.right, self.corners[k].x)
-                body.top = min(body.top, self.corners[k].y)
-                body.bottom = max(body.bottom, self.corners[k].y)
+                box.left = min(box.left, self.corners[k].x)
+                box.right = max(box.right, self.corners[k].x)
+                box.top = min(box.top, self.corners[k].y)
+                box.bottom = max(box.bottom, self.corners[k].y)
                 k += 1
-            body.count = k - body.first
-            body.left -= body.r + radius
-            body.top -= body.r + radius
-            body.right += body.r + radius
-            body.bottom += body.r + radius
-        self.make_grid()
+            body.count = cast(cython.int, self.corners + k - body.ring)
+            box.left -= body.r + radius
+            box.top -= body.r + radius
+            box.right += body.r + radius
+            box.bottom += body.r + radius
+        self.found = new_pairs(NULL)
+        self.tree = Quadtree()
+        if self.body_count:
+            options: BuildOptions = usual_options()
+            view: BoxView = view_of(self.boxes, NULL, self.body_count)
+            self.tree.build(address(view), address(options), NULL)
+            open_directory(self.tree)
         for k in range(self.body_count):
             self.find_arcs(k)
 
     def __dealloc__(self):
         free(self.corners)
         free(self.bodies)
-        free(self.seen)
-        free(self.cells)
-        free(self.items)
+        free(self.boxes)
         free(self.arcs)
         free(self.edges)
         free(self.heap)
 
-    # --- the grid ---------------------------------------------------------------------------------
-
-    @cfunc
-    @exceptval(-1)
-    def make_grid(self) -> cython.int:
-        """Put each body in the cells that its box touches."""
-        k: Py_ssize_t
-        i: Py_ssize_t
-        self.left = self.top = INFINITY
-        self.right = self.bottom = -INFINITY
-        for k in range(self.body_count):
-            self.left = min(self.left, self.bodies[k].left)
-            self.top = min(self.top, self.bodies[k].top)
-            self.right = max(self.right, self.bodies[k].right)
-            self.bottom = max(self.bottom, self.bodies[k].bottom)
-        if not self.body_count:
-            self.left = self.top = self.right = self.bottom = 0.0
-        wide: double = self.right - self.left
-        high: double = self.bottom - self.top
-        most: double = cast(double, CELLS * self.body_count + 1)
-        side: double = max(sqrt(wide * high / most), max(wide, high) / most)
-        self.columns = 1 + (cast(Py_ssize_t, wide / side) if side > 0.0 else 0)
-        self.rows = 1 + (cast(Py_ssize_t, high / side) if side > 0.0 else 0)
-        self.wide = wide / cast(double, self.columns) or 1.0
-        self.high = high / cast(double, self.rows) or 1.0
-        size: size_t = cast(size_t, self.columns * self.rows + 2)
-        self.cells = cast(p_int, calloc(size, sizeof(cython.int)))
-        if self.cells is NULL:
-            raise MemoryError
-        x: Py_ssize_t
-        y: Py_ssize_t
-        turn: cython.int
-        for turn in range(2):  # count them, then put them in
-            for k in range(self.body_count):
-                body: pointer(Body) = self.bodies + k
-                for y in range(self.row_at(body.top), self.row_at(body.bottom) + 1):
-                    for x in range(self.column_at(body.left), self.column_at(body.right) + 1):
-                        i = y * self.columns + x
-                        if turn:
-                            self.items[self.cells[i + 1]] = cast(cython.int, k)
-                            self.cells[i + 1] += 1
-                        else:
-                            self.cells[i + 2] += 1
-            if not turn:
-                for i in range(self.columns * self.rows):
-                    self.cells[i + 2] += self.cells[i + 1]
-                total: Py_ssize_t = self.cells[self.columns * self.rows + 1]
-                self.items = cast(p_int, calloc(cast(size_t, total + 1), sizeof(cython.int)))
-                if self.items is NULL:
-                    raise MemoryError
-        return 0
-
-    @cfunc
-    @inline
-    @nogil
-    @exceptval(check=False)
-    def column_at(self, x: double) -> Py_ssize_t:
-        """The column of the grid, or the one nearest to it."""
-        at: double = floor((x - self.left) / self.wide)
-        return cast(Py_ssize_t, min(max(at, 0.0), cast(double, self.columns - 1)))
-
-    @cfunc
-    @inline
-    @nogil
-    @exceptval(check=False)
-    def row_at(self, y: double) -> Py_ssize_t:
-        """The row of the grid, or the one nearest to it."""
-        at: double = floor((y - self.top) / self.high)
-        return cast(Py_ssize_t, min(max(at, 0.0), cast(double, self.rows - 1)))
-
     # --- what is in the way -----------------------------------------------------------------------
 
     @cfunc
-    @nogil
-    @exceptval(check=False)
-    def away(self, number: Py_ssize_t, p: Spot) -> double:
-        """How far a place is from a body; below 0 within."""
-        body: pointer(Body) = self.bodies + number
-        ring: pointer(Spot) = self.corners + body.first
-        best: double = INFINITY
-        inside: bint = body.count > 2
-        k: Py_ssize_t
-        for k in range(body.count):
-            b: Spot = ring[k + 1 if k + 1 < body.count else 0]
-            best = min(best, gap(p, ring[k], b))
-            if area(ring[k], b, p) < 0.0:
-                inside = False
-        return (-best if inside else best) - body.r
-
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def stops(self, number: Py_ssize_t, p: Spot, q: Spot, room: double) -> bint:
-        """Whether a line comes nearer to a body than a room."""
-        body: pointer(Body) = self.bodies + number
-        ring: pointer(Spot) = self.corners + body.first
-        least: double = body.r + room - self.slack
-        dx: double = q.x - p.x
-        dy: double = q.y - p.y
-        size: double = hypot(dx, dy)
-        k: Py_ssize_t
-        if size > 0.0:
-            dx /= size
-            dy /= size
-            low: double = INFINITY
-            high: double = -INFINITY
-            before: double = INFINITY
-            after: double = -INFINITY
-            for k in range(body.count):
-                x: double = ring[k].x - p.x
-                y: double = ring[k].y - p.y
-                low = min(low, dx * y - dy * x)
-                high = max(high, dx * y - dy * x)
-                before = min(before, dx * x + dy * y)
-                after = max(after, dx * x + dy * y)
-            if low >= least or high <= -least or before >= size + least or after <= -least:
-                return False
-        if least <= 0.0:  # by how much it may be within
-            return self.crosses(body, p, q, -least)
-        for k in range(body.count):
-            a: Spot = ring[k]
-            b: Spot = ring[k + 1 if k + 1 < body.count else 0]
-            if gap(p, a, b) < least or gap(q, a, b) < least or gap(a, p, q) < least:
-                return True
-            if area(p, q, a) * area(p, q, b) < 0.0 and area(a, b, p) * area(a, b, q) < 0.0:
-                return True
-        return body.count > 2 and self.away(number, p) < 0.0
-
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def crosses(self, body: pointer(Body), p: Spot, q: Spot, within: double) -> bint:
-        """Whether a line is deeper than that in the hull of a body's corners."""
-        ring: pointer(Spot) = self.corners + body.first
-        begin: double = 0.0
-        end: double = 1.0
-        k: Py_ssize_t
-        if body.count < 2:
-            return False
-        for k in range(body.count):
-            a: Spot = ring[k]
-            b: Spot = ring[k + 1 if k + 1 < body.count else 0]
-            most: double = within * hypot(b.x - a.x, b.y - a.y)
-            at_p: double = area(a, b, p) - most
-            at_q: double = area(a, b, q) - most
-            if at_p <= 0.0 and at_q <= 0.0:
-                return False
-            if at_p <= 0.0:
-                begin = max(begin, at_p / (at_p - at_q))
-            elif at_q <= 0.0:
-                end = min(end, at_p / (at_p - at_q))
-        return begin < end
+    @exceptval(-1)
+    def find_near(self, p: Spot, reach: double) -> cython.int:
+        """Set `found` to the bodies whose boxes are so near to a place, in their order."""
+        box: Box = Box(p.x - reach, p.y - reach, p.x + reach, p.y + reach)
+        self.found.count = 0
+        pairs_with_box(self.tree, address(box), 0, GIVEN, self.found)
+        self.found.sort(1, self.body_count)
+        return 0
 
     @cfunc
     @nogil
     @exceptval(check=False)
     def sees(self, p: Spot, q: Spot, room: double) -> bint:
         """Whether all bodies are as far as that from a line."""
-        self.line += 1
-        step: Py_ssize_t = 1 if q.x >= p.x else -1
-        column: Py_ssize_t = self.column_at(p.x)
-        last: Py_ssize_t = self.column_at(q.x)
-        slope: double = (q.y - p.y) / (q.x - p.x) if q.x != p.x else 0.0
-        low: double = min(p.y, q.y)
-        high: double = max(p.y, q.y)
-        near: double = 1e-9 * self.high
-        while True:
-            y1: double = low
-            y2: double = high
-            if column != last or step * (column - self.column_at(p.x)) > 0:
-                x1: double = self.left + cast(double, column) * self.wide
-                x2: double = x1 + self.wide
-                # The columns at both ends reach far outside.
-                if column == 0:
-                    x1 = min(x1, p.x, q.x)
-                if column == self.columns - 1:
-                    x2 = max(x2, p.x, q.x)
-                y1 = p.y + (min(max(x1, min(p.x, q.x)), max(p.x, q.x)) - p.x) * slope
-                y2 = p.y + (min(max(x2, min(p.x, q.x)), max(p.x, q.x)) - p.x) * slope
-                if y1 > y2:
-                    y1, y2 = y2, y1
-                y1 = max(y1, low)
-                y2 = min(y2, high)
-            if self.column_stops(
-                column, self.row_at(y1 - near), self.row_at(y2 + near), p, q, room
-            ):
-                return False
-            if column == last:
-                return True
-            column += step
+        sight: Sight
+        sight.bodies = self.bodies
+        sight.line[0] = p
+        sight.line[1] = q
+        sight.size = hypot(q.x - p.x, q.y - p.y)
+        sight.least = room - self.slack
+        end: double = walk_segment(self.tree, p.x, p.y, q.x, q.y, False, 1.0, look, address(sight))
+        return end != STOP
 
     @cfunc
-    @nogil
-    @exceptval(check=False)
-    def column_stops(
-        self,
-        column: Py_ssize_t,
-        row: Py_ssize_t,
-        last: Py_ssize_t,
-        p: Spot,
-        q: Spot,
-        room: double,
-    ) -> bint:
-        """Whether a body in cells of a column, that was not tested yet, stops a line."""
-        k: cython.int
-        while row <= last:
-            cell: Py_ssize_t = row * self.columns + column
-            for k in range(self.cells[cell], self.cells[cell + 1]):
-                body: Py_ssize_t = self.items[k]
-                if self.seen[body] != self.line:
-                    self.seen[body] = self.line
-                    if self.stops(body, p, q, room):
-                        return True
-            row += 1
-        return False
-
-    @cfunc
-    @nogil
-    @exceptval(check=False)
+    @exceptval(-2.0)
     def room_at(self, p: Spot) -> double:
         """How near the nearest body is to a place; at most the radius of the disc."""
         room: double = self.radius
-        cell: Py_ssize_t = self.row_at(p.y) * self.columns + self.column_at(p.x)
-        k: cython.int
-        for k in range(self.cells[cell], self.cells[cell + 1]):
-            room = min(room, self.away(self.items[k], p))
+        k: Py_ssize_t
+        self.find_near(p, self.slack)
+        for k in range(self.found.count):
+            room = min(
+                room, nearest(self.bodies + second_of(self.found.items[k]), address(p), 1).distance
+            )
         return room
 
     def outside(self, place: tuple, least: double) -> tuple:
@@ -538,50 +377,24 @@ class Tangents:
         A body is round a round wall, so that a place beside the wall may be within it.
         """
         p: Spot = spot_of(place[0], place[1])
+        near: Nearest
         _tries: cython.int
         for _tries in range(4):
-            cell: Py_ssize_t = self.row_at(p.y) * self.columns + self.column_at(p.x)
-            k: cython.int
+            k: Py_ssize_t
             best: double = least
             body: Py_ssize_t = NONE
-            for k in range(self.cells[cell], self.cells[cell + 1]):
-                room: double = self.away(self.items[k], p)
-                if room < best:
-                    best = room
-                    body = self.items[k]
+            self.find_near(p, self.slack)
+            for k in range(self.found.count):
+                near = nearest(self.bodies + second_of(self.found.items[k]), address(p), 1)
+                if near.distance < best:
+                    best = near.distance
+                    body = second_of(self.found.items[k])
             if body == NONE:
                 break
-            p = self.pushed_out(self.bodies + body, p)
+            near = nearest(self.bodies + body, address(p), 1)
+            out: double = self.radius + 4.0 * self.slack - near.distance
+            p = spot_of(p.x + out * near.nx, p.y + out * near.ny)
         return p.x, p.y
-
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def pushed_out(self, body: pointer(Body), p: Spot) -> Spot:
-        """The place near another one that is as far from a body as the disc needs."""
-        ring: pointer(Spot) = self.corners + body.first
-        k: Py_ssize_t
-        best: double = INFINITY
-        near: Spot = p
-        inside: bint = body.count > 2
-        for k in range(body.count):
-            a: Spot = ring[k]
-            b: Spot = ring[k + 1 if k + 1 < body.count else 0]
-            if area(a, b, p) < 0.0:
-                inside = False
-            apart: double = gap(p, a, b)
-            if apart < best:
-                best = apart
-                size: double = (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)
-                share: double = 0.0
-                if size > 0.0:
-                    share = ((p.x - a.x) * (b.x - a.x) + (p.y - a.y) * (b.y - a.y)) / size
-                share = min(max(share, 0.0), 1.0)
-                near = spot_of(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))
-        if best == 0.0:
-            return p
-        out: double = (body.r + self.radius + 4.0 * self.slack) / (-best if inside else best)
-        return spot_of(near.x + (p.x - near.x) * out, near.y + (p.y - near.y) * out)
 
     # --- arcs -------------------------------------------------------------------------------------
 
@@ -590,7 +403,7 @@ class Tangents:
     def find_arcs(self, number: Py_ssize_t) -> cython.int:
         """Find the arcs of a body that no other one covers."""
         body: pointer(Body) = self.bodies + number
-        ring: pointer(Spot) = self.corners + body.first
+        ring: pointer(Spot) = body.ring
         arc: Arc
         k: Py_ssize_t
         for k in range(body.count):
@@ -620,41 +433,20 @@ class Tangents:
         cuts: pointer(double) = NULL
         room: Py_ssize_t = 0
         count: Py_ssize_t = 2
-        near: p_int = NULL
-        near_room: Py_ssize_t = 0
-        near_count: Py_ssize_t = 0
         k: Py_ssize_t
-        i: cython.int
         try:
             room_for(address(cuts), address(room), 4, 64, sizeof(double))
             cuts[0] = 0.0
             cuts[1] = arc.width
-            self.line += 1
-            x: Py_ssize_t
-            y: Py_ssize_t
-            for y in range(self.row_at(arc.y - arc.r), self.row_at(arc.y + arc.r) + 1):
-                for x in range(self.column_at(arc.x - arc.r), self.column_at(arc.x + arc.r) + 1):
-                    cell: Py_ssize_t = y * self.columns + x
-                    for i in range(self.cells[cell], self.cells[cell + 1]):
-                        k = self.items[i]
-                        if self.seen[k] == self.line or k == number:
-                            continue
-                        self.seen[k] = self.line
-                        if self.away(k, middle) >= arc.r + self.radius:
-                            continue
-                        room_for(
-                            address(near),
-                            address(near_room),
-                            near_count + 1,
-                            16,
-                            sizeof(cython.int),
-                        )
-                        near[near_count] = cast(cython.int, k)
-                        near_count += 1
-            for k in range(near_count):
-                body: pointer(Body) = self.bodies + near[k]
-                room_for(address(cuts), address(room), count + 4 * body.count, 64, sizeof(double))
-                count = self.cuts_of(body, arc, cuts, count)
+            self.find_near(middle, arc.r)
+            for k in range(self.found.count):
+                other: Py_ssize_t = second_of(self.found.items[k])
+                if other != number:
+                    body: pointer(Body) = self.bodies + other
+                    room_for(
+                        address(cuts), address(room), count + 4 * body.count, 64, sizeof(double)
+                    )
+                    count = self.cuts_of(body, arc, cuts, count)
             room_for(address(cuts), address(room), count + 8, 64, sizeof(double))
             for k in range(4):
                 side: double = self.bounds[k] - (arc.y if k % 2 else arc.x)
@@ -668,7 +460,7 @@ class Tangents:
                     continue
                 turn: Rotation = rotation_of(arc.begin + 0.5 * (cuts[k] + cuts[k + 1]))
                 place: Spot = spot_of(arc.x + arc.r * turn.cosine, arc.y + arc.r * turn.sine)
-                if self.is_free(place, near, near_count):
+                if self.is_free(place, number):
                     if begin < 0.0:
                         begin = cuts[k] if cuts[k] > FLAT else 0.0
                 elif begin >= 0.0:
@@ -683,22 +475,24 @@ class Tangents:
                 self.keep(arc, 0.0, beyond)
         finally:
             free(cuts)
-            free(near)
         return 0
 
     @cfunc
     @nogil
     @exceptval(check=False)
-    def is_free(self, place: Spot, near: p_int, count: Py_ssize_t) -> bint:
-        """Whether a place is in the bounds, and off some bodies."""
+    def is_free(self, place: Spot, number: Py_ssize_t) -> bint:
+        """Whether a place is in the bounds, and off the bodies found but for one."""
         k: Py_ssize_t
         if not (
             self.bounds[0] - self.slack <= place.x <= self.bounds[2] + self.slack
             and self.bounds[1] - self.slack <= place.y <= self.bounds[3] + self.slack
         ):
             return False
-        for k in range(count):  # noqa: SIM110
-            if self.away(near[k], place) < self.radius - self.slack:
+        for k in range(self.found.count):
+            other: Py_ssize_t = second_of(self.found.items[k])
+            if other == number:
+                continue
+            if nearest(self.bodies + other, address(place), 1).distance < self.radius - self.slack:
                 return False
         return True
 
@@ -709,7 +503,7 @@ class Tangents:
         self, body: pointer(Body), arc: pointer(Arc), cuts: pointer(double), count: Py_ssize_t
     ) -> Py_ssize_t:
         """Add where the outline of a grown body may cross an arc."""
-        ring: pointer(Spot) = self.corners + body.first
+        ring: pointer(Spot) = body.ring
         r: double = body.r + self.radius
         k: Py_ssize_t
         for k in range(body.count):
@@ -831,106 +625,6 @@ class Tangents:
                 touch: Touch = self.touch(arc, side, other, far_side)
                 if touch.leave >= 0.0 and self.sees(touch.p, touch.q, self.radius):
                     self.put_edge(k, side, far_side, touch)
-        return 0
-
-    def adopt(self, old: Tangents, boxes: list) -> None:
-        """Take over what others have found, but for what passes boxes in which walls have changed.
-
-        Args:
-            old: those for the same disc among the walls before.
-            boxes: left, top, right, bottom of each changed wall, grown by the disc.
-        """
-        k: Py_ssize_t
-        i: Py_ssize_t
-        arc: pointer(Arc)
-        numbers: dict = {}
-        for k in range(self.count):
-            arc = self.arcs + k
-            numbers[arc.x, arc.y, arc.r, arc.begin, arc.width] = k
-        count: Py_ssize_t = len(boxes)
-        here: pointer(Py_ssize_t) = cast(  # by old arc: the same one here, or NONE
-            pointer(Py_ssize_t), calloc(cast(size_t, old.count + 1), sizeof(Py_ssize_t))
-        )
-        is_old: p_int = cast(p_int, calloc(cast(size_t, self.count + 1), sizeof(cython.int)))
-        changed: pointer(double) = cast(
-            pointer(double), calloc(cast(size_t, 4 * count + 1), sizeof(double))
-        )
-        try:
-            if here is NULL or is_old is NULL or changed is NULL:
-                raise MemoryError
-            for k in range(count):
-                for i in range(4):
-                    changed[4 * k + i] = boxes[k][i]
-            for k in range(old.count):
-                arc = old.arcs + k
-                here[k] = numbers.get((arc.x, arc.y, arc.r, arc.begin, arc.width), NONE)
-                if here[k] >= 0:
-                    is_old[here[k]] = True
-            for k in range(old.count):
-                if here[k] < 0 or old.arcs[k].edge < 0 or self.arcs[here[k]].edge >= 0:
-                    continue
-                first: Py_ssize_t = self.edge_count
-                for i in range(old.arcs[k].edge, old.arcs[k].edge + old.arcs[k].edges):
-                    far: Py_ssize_t = here[old.edges[i].arc]
-                    if far >= 0 and not self.passes(here[k], far, changed, count):
-                        self.keep_edge(far, old.edges + i)
-                for i in range(self.count):
-                    if not is_old[i] or self.passes(here[k], i, changed, count):
-                        self.connect(here[k], i)
-                self.arcs[here[k]].edge = first
-                self.arcs[here[k]].edges = self.edge_count - first
-        finally:
-            free(here)
-            free(is_old)
-            free(changed)
-
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def passes(
-        self, number: Py_ssize_t, other: Py_ssize_t, boxes: pointer(double), count: Py_ssize_t
-    ) -> bint:
-        """Whether what is between two arcs may be in one of some boxes."""
-        a: pointer(Arc) = self.arcs + number
-        b: pointer(Arc) = self.arcs + other
-        k: Py_ssize_t
-        left: double = min(a.x - a.r, b.x - b.r)
-        top: double = min(a.y - a.r, b.y - b.r)
-        right: double = max(a.x + a.r, b.x + b.r)
-        bottom: double = max(a.y + a.r, b.y + b.r)
-        dx: double = b.x - a.x
-        dy: double = b.y - a.y
-        most: double = max(a.r, b.r) * (fabs(dx) + fabs(dy))
-        for k in range(0, 4 * count, 4):
-            # How far the middle of the box is from the line, times its length, as both below.
-            aside: double = fabs(
-                dx * (0.5 * (boxes[k + 1] + boxes[k + 3]) - a.y)
-                - dy * (0.5 * (boxes[k] + boxes[k + 2]) - a.x)
-            )
-            reach: double = fabs(dy) * (boxes[k + 2] - boxes[k])
-            reach += fabs(dx) * (boxes[k + 3] - boxes[k + 1])
-            if aside > most + 0.5 * reach:
-                continue
-            if (
-                left <= boxes[k + 2]
-                and right >= boxes[k]
-                and top <= boxes[k + 3]
-                and bottom >= boxes[k + 1]
-            ):
-                return True
-        return False
-
-    @cfunc
-    @exceptval(-1)
-    def keep_edge(self, arc: Py_ssize_t, found: pointer(Edge)) -> cython.int:
-        """Add a tangent that others have found, to an arc."""
-        room_for(
-            address(self.edges), address(self.edge_room), self.edge_count + 1, 256, sizeof(Edge)
-        )
-        self.edges[self.edge_count] = found[0]
-        self.edges[self.edge_count].arc = arc
-        self.edges[self.edge_count].mark = 0
-        self.edge_count += 1
         return 0
 
     @cfunc
