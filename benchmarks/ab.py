@@ -225,16 +225,21 @@ def measured(versions: Sequence[str], only: str, rounds: int, relink: bool) -> M
 
 
 def least(both: Sequence[tuple[Times, Times]]) -> tuple[float, float]:
-    """The seconds of old and new: the mean of their moments, each at its least of all rounds."""
+    """The seconds of old and new: the mean of their moments, each at its least of all rounds.
+
+    Infinite if the rounds were too short for any moment to be measured in both.
+    """
     old, new = (list(map(min, zip(*times, strict=True))) for times in zip(*both, strict=True))
     met = [pair for pair in zip(old, new, strict=True) if math.inf not in pair]
+    if not met:
+        return math.inf, math.inf
     return statistics.fmean(a for a, _ in met), statistics.fmean(b for _, b in met)
 
 
 def near(both: Sequence[tuple[Times, Times]]) -> bool:
     """Whether old and new are about the same."""
     old, new = least(both)
-    return max(old, new) <= NEAR * min(old, new)
+    return max(old, new) <= NEAR * min(old, new) < math.inf
 
 
 def report(found: Measured) -> Iterable[str]:
@@ -244,11 +249,12 @@ def report(found: Measured) -> Iterable[str]:
     yield f"{'row':60}{'old':>10}{'new':>10}{'new/old':>9}{'median':>9}"
     ratios = []
     for name, both in found.items():
-        if not both:
+        old, new = least(both) if both else (math.inf, math.inf)
+        if old == math.inf:
             yield f"{name:60}{'not measured':>20}"
             continue
-        old, new = least(both)
-        middle = statistics.median(b / a for a, b in (least([one]) for one in both))
+        rounds = (least([one]) for one in both)
+        middle = statistics.median(b / a for a, b in rounds if a < math.inf)
         ratios.append(new / old)
         mark = f"  above {MARKED}" if new / old > MARKED else ""
         if mark and middle <= MARKED:

@@ -26,19 +26,16 @@ from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.callbacks import DISCARD, Discard, check
 from spritecol.sprites.events.game_loop import clean, draw, update
 from spritecol.sprites.hints.mistakes import SpritecolWarning
+from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
 from spritecol.sprites.questions.answers import (
     Bounces,
     Changes,
     Contact,
-    ContactArrays,
     Distance,
     Near,
     RayHit,
-    Rays,
     Slide,
-    Slides,
     SweepHit,
-    Sweeps,
 )
 from spritecol.sprites.questions.hits import pairs
 from spritecol.sprites.sprite.copy_and_pickle import _new, _renew
@@ -147,6 +144,7 @@ if not TYPE_CHECKING:  # which would take any name for a public one
 for _public in (
     *(Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
     *(Number, SpritecolWarning, check, pairs, clean, draw, update, _new, _renew),
+    *(ContactArrays, Rays, Slides, Sweeps),
 ):
     _public.__module__ = "spritecol"
 del _public

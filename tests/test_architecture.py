@@ -241,6 +241,42 @@ def test_the_name_of_a_file_stands_once_in_the_tree() -> None:
     assert {stem for stem, count in stems.items() if count > 1} == set()
 
 
+def test_a_room_lists_its_modules() -> None:
+    """In the docstring of its `__init__`, with a slash after a room inside."""
+    wrong = {}
+    for room in PACKAGE.rglob("__init__.py"):
+        listed = (ast.get_docstring(tree_of(room)) or "").partition("Modules::")[2]
+        if listed:
+            names = set(re.findall(r"^ {4}(\w+/?) {2,}", listed, flags=re.MULTILINE))
+            files = {path.stem for end in ("py", "pxd") for path in room.parent.glob(f"*.{end}")}
+            files |= {f"{inside.parent.name}/" for inside in room.parent.glob("*/__init__.py")}
+            if difference := names ^ (files - {"__init__"}):
+                wrong[name_of(room)] = sorted(difference)
+    assert wrong == {}
+
+
+def test_the_page_of_the_architecture_names_functions_where_they_are() -> None:
+    """In the tables of trips, and in "`function` in `module`"; paths leave out `_engine/`."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    trips = re.findall(r"^\| \d \| (.+?) \| (.+?) \|", page, flags=re.MULTILINE)
+    told = re.findall(r"((?:`[\w.]+`(?:,| and)? )+)in (`[\w/]+`)", page)
+    assert len(trips) > 20
+    assert len(told) > 10
+    absent = []
+    for functions, modules in [*trips, *told]:
+        paths = [
+            path
+            for module in re.findall(r"`([\w/]+)`", modules)
+            for path in PACKAGE.rglob(f"{module}.p*")
+            if path.suffix in {".py", ".pxd"}
+        ]
+        text = "\n".join(path.read_text("utf-8") for path in paths)
+        for function in re.findall(r"`(?:\w+\.)?(\w+)`", functions):
+            if not re.search(rf"\b(?:def|cdef|class)\b[^\n=]*\b{function}\b", text):
+                absent.append(f"{function} in {modules}")
+    assert absent == []
+
+
 def test_one_module_of_the_tests_imports_private_names() -> None:
     """`support.hooks`, and what it imports from `inside`; `_build` is about the build."""
     folder = ROOT / "tests"

@@ -104,7 +104,8 @@ def cold(code: str, count: int) -> Ways:
 def after_a_removal(code: str, count: int) -> Ways:
     """Twenty questions to a Group at rest that a member has just left."""
     many, places, _ = crowd("circles", count)
-    going, gone, (x, y) = list(resting(many)), [], places[7].tolist()
+    going, (x, y) = list(resting(many)), places[7].tolist()
+    gone: list[Sprite] = []
     one = Sprite(x, y, collision=Rect(0, 0, 20, 20))
     call = eval(f"lambda: {code}", {"one": one, "many": many, "x": x, "y": y, "dx": 80, "dy": 60})
 

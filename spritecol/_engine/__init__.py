@@ -5,7 +5,8 @@ Modules::
     pointers       short names of pointer types; a header alone
     tuning         every measured threshold of the engine (in tuning.pxd)
     memory         growing arrays, reuse of freed runs, scratch memory, array buffers
-    box            a bounding box and its overlap tests
+    box            a bounding box, as modules pass it on
+    box_tests      what is asked of boxes: whether they overlap, and the like
     pairs          a list of pairs of positions, and how it is sorted
     storage/       the rows of all sprites
     transform/     from local space to the world, for dirty rows only

@@ -9,6 +9,7 @@ Modules::
     ldtk               sprites_from_ldtk: maps of the editor LDtk, which are JSON
     _needed            the error when a library is missing or too old
     _debug_geometry    the lines that the debug views of pygame and arcade draw
+    _outlines          the outlines of shapes, as places in a picture
 
 `import spritecol` imports none of them, and needs none of the libraries.
 """

@@ -7,7 +7,7 @@ Modules::
     reachable      which objects belong to a world, in order
     keepers        what remembers sprites: Overlaps and controllers, with their settings
     followers      objects of other libraries, which follow a sprite
-    rows           copies rows of sprites, and writes them back
+    saved_rows     copies rows of sprites, and writes them back
     attributes     copies columns and attributes of objects, and writes them back
     named_classes  classes that bytes name: Enums and named tuples
     wire_format    the state as words: what is hashed, and sent to other processes

@@ -41,11 +41,3 @@ def test_a_recipe_runs_alone(
     assert recipe.told.strip()
     assert [line for line in lines if line.startswith(("assert ", "    assert "))]
     exec(compile(recipe.program, recipe.name, "exec"), vars(ModuleType("recipe")))
-
-
-@pytest.mark.parametrize(("page", "least"), [("recipes.md", 15), ("recipes-more.md", 17)])
-def test_the_contents_lead_to_each_recipe(page: str, least: int) -> None:
-    names = [recipe.name for recipe in recipes(page)]
-    assert len(names) >= least
-    anchors = [re.sub(r"[^\w -]", "", name).lower().replace(" ", "-") for name in names]
-    assert [anchor for anchor in anchors if f"](#{anchor})" not in PAGES[page]] == []

@@ -2,11 +2,12 @@
 
 Modules::
 
-    row_index    how to search: directly, by an index, or by the one that a Group keeps
-    stages       a check of rows, from the transform to sorted pairs
-    ray_search   which rows rays enter
-    place_queries  which rows meet a point, a box, a circle or a row; which are nearest
-    contacts     contacts, separations and distances of rows
-    shape_pair   two shapes of two rows, and whether they hit
-    motion/      one row moves: whom it hits first, when, where it stops
+    row_index       how to search: directly, by an index, or by the one that a Group keeps
+    stages          a check of rows, from the transform to sorted pairs
+    ray_search      which rows rays enter
+    place_queries   which rows meet a point, a box, a circle or a row; which are nearest
+    contact_search  contacts, separations and distances of rows
+    shape_pair      two shapes of two rows, and whether they hit
+    row_shapes      the shapes of rows, and which pairs of them count
+    motion/         one row moves: whom it hits first, when, where it stops
 """

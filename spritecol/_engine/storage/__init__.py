@@ -6,4 +6,5 @@ Modules::
     local_parts    which convex parts a shape is made of, in local space
     store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter;
                    which kept indexes hear that a row has changed
+    row_tests      which rows a question may be answered with
 """

@@ -8,14 +8,8 @@ from numpy.typing import ArrayLike, NDArray
 from typing_extensions import TypeVar
 
 from spritecol.shapes import Polygon, Shape
-from spritecol.sprites.questions.answers import (
-    ContactArrays,
-    Near,
-    RayHit,
-    Rays,
-    Slides,
-    Sweeps,
-)
+from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
+from spritecol.sprites.questions.answers import Near, RayHit
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.typing import Names, Only, OnlyAt, Targets, VectorLike, WherePair
 

@@ -7,7 +7,7 @@ has to be kept off, taken back, or tried again.
 
 Modules::
 
-    sweeps                Sprite.sweep, sweep_all, Group.sweep_arrays
+    sweep_questions       Sprite.sweep, sweep_all, Group.sweep_arrays
     move_and_slide        move_and_slide, move_and_collide, depenetrate; of a Group at once
     character_controller  CharacterController: the stages of a walker's move, made of these:
     vector                pairs of numbers; half planes, and the nearest way within them

@@ -46,6 +46,7 @@ cdef class Body:
     cdef list own_piece          # that batch, if it is in one piece
     cdef Batch found_near        # what `near` is, once that is known
     cdef Batch near              # those that it may reach in this move
+    cdef Box gathered            # where these were looked for
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
@@ -91,6 +92,8 @@ cdef class Body:
     cdef int take(self) except -1
     cdef int measure(self, double length) noexcept
     cdef int gather(self, Vector at, Vector way, Vector reach) except -1
+    cdef bint has_gathered(self, Vector at, Vector way, double margin) noexcept
+    cdef Box area(self, Vector at, Vector way, Vector reach) noexcept
     cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
     cdef Vector here(self) noexcept

@@ -232,14 +232,9 @@ class Body:
         sync_all(targets.pieces)
         if self.query_filter.uses_own_layers:
             row_tests.put_layers_of(address(self.query_filter.rows), store.STORE, row)
-        freshen(store.STORE, row)
-        around: Box = store.STORE.boxes[row]
-        moved: Vector = minus(at, vector(store.STORE.x[row], store.STORE.y[row]))
-        around.left += moved.x + min(0.0, way.x) - reach.x
-        around.right += moved.x + max(0.0, way.x) + reach.x
-        around.top += moved.y + min(0.0, way.y) - reach.y
-        around.bottom += moved.y + max(0.0, way.y) + reach.y
+        around: Box = self.area(at, way, reach)
         take_near(targets, address(around), near, chosen)
+        self.gathered = around
         self.near = near
         self.knows_blocks = False
         if near.row_count == 0:
@@ -255,6 +250,28 @@ class Body:
         ):
             self.part_count = -1
         return 0
+
+    def has_gathered(self, at: Vector, way: Vector, margin: double) -> bint:
+        """Whether the last `gather` has looked at all within a margin of a way, up to rounding."""
+        area: Box = self.area(at, way, vector(0.5 * margin, 0.5 * margin))
+        return (
+            area.left >= self.gathered.left
+            and area.right <= self.gathered.right
+            and area.top >= self.gathered.top
+            and area.bottom <= self.gathered.bottom
+        )
+
+    def area(self, at: Vector, way: Vector, reach: Vector) -> Box:
+        """What is within a reach of the sprite's box on a way from a place."""
+        row: cython.int = self.sprite.row
+        freshen(store.STORE, row)
+        area: Box = store.STORE.boxes[row]
+        moved: Vector = minus(at, vector(store.STORE.x[row], store.STORE.y[row]))
+        area.left += moved.x + min(0.0, way.x) - reach.x
+        area.right += moved.x + max(0.0, way.x) + reach.x
+        area.top += moved.y + min(0.0, way.y) - reach.y
+        area.bottom += moved.y + max(0.0, way.y) + reach.y
+        return area
 
     def box(self) -> Box:
         """The bounding box of what can meet anything near: not that of a fist that passes walls."""

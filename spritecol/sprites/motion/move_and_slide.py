@@ -65,7 +65,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.questions import contact_questions
-from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, Slides, SweepHit
+from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.contact_questions import (
     conditional_separation,
     separation_of,
@@ -88,6 +88,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative, shown, whole_number
 from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.questions.answer_arrays import Slides
 
 OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
@@ -371,7 +372,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
                 return at
             end = goal
             way = minus(end, at)
-        if margin > 0.0:
+        if margin > 0.0 and not body.has_gathered(at, way, margin):
             body.gather(at, way, vector(margin, margin))
             body.measure(farthest)
         place = body.cast(at, end)
@@ -532,7 +533,7 @@ def slides_of(
         count: Py_ssize_t = len(sprites)
         ways: object = ways_of(dx, dy, count)
         ends: object = numpy.empty((count, 2))
-        result: Slides = Slides(
+        result: object = Slides(
             numpy.zeros((count, 2)),
             numpy.zeros(count, numpy.bool_),
             numpy.zeros((count, 2)),

@@ -41,7 +41,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
-from cython.cimports.spritecol.sprites.questions.answers import SweepHit, Sweeps
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_POSITIONS,
     AS_SPRITES,
@@ -60,6 +60,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
+from spritecol.sprites.questions.answer_arrays import Sweeps
 
 MOST_TURN = declare(double, 360000.0)
 """Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
@@ -335,7 +336,7 @@ def chosen_sweeps_of(
     dy = as_numbers(dy, "dy")
     from_inside: bint = truth(hit_from_inside, "hit_from_inside")
     b: Batch = batch_of(targets, "targets", where is not None)
-    result: Sweeps = sweeps_of(
+    result: object = sweeps_of(
         a,
         dx,
         dy,

@@ -22,15 +22,6 @@ cdef class RayHit(Surface):
     cdef readonly bint inside
     cdef readonly double distance
 
-cdef class Rays(Record):
-    cdef readonly object hit
-    cdef readonly object position
-    cdef readonly object shape
-    cdef readonly object fraction
-    cdef readonly object point
-    cdef readonly object normal
-    cdef readonly object inside
-
 cdef class SweepHit(Surface):
     cdef readonly object sprite
     cdef readonly object other
@@ -57,20 +48,6 @@ cdef class Slide(Record):
     cdef readonly object crushed_by
     cdef XY _wall_normal
 
-cdef class Sweeps(Record):
-    cdef readonly object hit
-    cdef readonly object position
-    cdef readonly object fraction
-    cdef readonly object point
-    cdef readonly object normal
-    cdef readonly object ends
-
-cdef class Slides(Record):
-    cdef readonly object travel
-    cdef readonly object hit
-    cdef readonly object normal
-    cdef readonly object on_floor
-
 cdef class Bounces(Record):
     cdef XY _velocity
     cdef XY _travel
@@ -91,14 +68,6 @@ cdef class Distance(Record):
     cdef XY _normal
     cdef XY _point
     cdef XY _other_point
-
-cdef class ContactArrays(Record):
-    cdef readonly object position
-    cdef readonly object shape
-    cdef readonly object normal
-    cdef readonly object depth
-    cdef readonly object point
-    cdef readonly object count
 
 cdef class Changes(Record):
     cdef readonly object entered

@@ -1,5 +1,4 @@
-"""What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`, `Changes`;
-and arrays.
+"""What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`, `Changes`.
 
 The modules that ask fill the fields of a new answer in place. Points and vectors are kept as two
 numbers, and are made a `Vec2` when they are read: few of the many that come back ever are.
@@ -16,11 +15,9 @@ from cython.cimports.spritecol._support.python import (
 )
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
 
-from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import non_negative, of_public_name, shown
 from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import (
-    OF_CONTACT_ARRAYS,
     OF_CONTACTS,
     OF_HITS,
     OF_NEAR,
@@ -30,11 +27,6 @@ from spritecol.sprites.hints.unknown_names import (
 
 POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""
-
-
-def is_same(one: object, other: object) -> object:
-    """Whether two values of a field are equal; of arrays, whether all elements are."""
-    return numpy.array_equal(one, other) if is_array(one) or is_array(other) else one == other
 
 
 @binding(False)  # so that CPython checks the type of `self`; here and below
@@ -50,7 +42,7 @@ class Record:
     def __eq__(self, other):
         if type(self) is not type(other):
             return NotImplemented
-        return all(map(is_same, fields_of(self), fields_of(other)))
+        return fields_of(self) == fields_of(other)
 
     def __hash__(self):
         return hash((type(self), fields_of(self)))
@@ -264,32 +256,6 @@ class RayHit(Surface):
 
 
 @binding(False)
-class Rays(Record):
-    """The first hits of many rays, as arrays with one row for each ray.
-
-    Attributes:
-        hit: shape (n,), bool: whether the ray hits anything.
-        position: shape (n,), intp: the position of the sprite in the Group; -1 for none.
-        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 for none.
-        fraction: shape (n,): how far along the ray, from 0 to 1; 1 for none.
-        point: shape (n, 2): where, in pixels; the end for none.
-        normal: shape (n, 2): a unit vector outward from the shape; (0, 0) for none or inside.
-        inside: shape (n,), bool: whether the ray starts inside the shape.
-    """
-
-    __match_args__ = ("hit", "position", "shape", "fraction", "point", "normal", "inside")
-
-    def __init__(self, hit, position, shape, fraction, point, normal, inside):
-        self.hit = hit
-        self.position = position
-        self.shape = shape
-        self.fraction = fraction
-        self.point = point
-        self.normal = normal
-        self.inside = inside
-
-
-@binding(False)
 class SweepHit(Surface):
     """Where a moving sprite begins to hit another one.
 
@@ -453,53 +419,6 @@ class Slide(Record):
 
     def __bool__(self):
         return bool(self.hits)
-
-
-@binding(False)
-class Sweeps(Record):
-    """The first hits of many moving sprites, as arrays in the order of their Group.
-
-    Attributes:
-        hit: (n,) bool, whether there is a hit.
-        position: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
-            In an iterable each sprite counts once, and vanished ones do not.
-        fraction: (n,) float64, how much of the way is free; 1 without a hit.
-        point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
-        normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
-        ends: (n, 2) float64, where each sprite's way ends: (x, y) at the hit, as
-            `SweepHit.position`; without a hit, the end of the whole way.
-    """
-
-    __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
-
-    def __init__(self, hit, position, fraction, point, normal, ends):
-        self.hit = hit
-        self.position = position
-        self.fraction = fraction
-        self.point = point
-        self.normal = normal
-        self.ends = ends
-
-
-@binding(False)
-class Slides(Record):
-    """How the sprites of a Group moved, sliding along what they met: arrays in its order.
-
-    Attributes:
-        travel: (n, 2) float64, how far each has moved, in pixels.
-        hit: (n,) bool, whether it has met anything.
-        normal: (n, 2) float64, of what it met first, outward from the other sprite; (0, 0) if it
-            met nothing.
-        on_floor: (n,) bool, whether it has met a floor; all False without an `up`.
-    """
-
-    __match_args__ = ("travel", "hit", "normal", "on_floor")
-
-    def __init__(self, travel, hit, normal, on_floor):
-        self.travel = travel
-        self.hit = hit
-        self.normal = normal
-        self.on_floor = on_floor
 
 
 @binding(False)
@@ -675,36 +594,6 @@ class Distance(Record):
 def length_of(other: object) -> object:
     """What a distance is compared with."""
     return cast(Distance, other).distance if isinstance(other, Distance) else other
-
-
-@binding(False)
-class ContactArrays(Record):
-    """The contacts of many pairs, one row for each pair of shapes that hit.
-
-    Attributes:
-        position: intp, shape (m, 2): the positions of the two sprites in their collections. In an
-            iterable each sprite counts once, and vanished ones do not.
-        shape: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
-        normal: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
-        depth: float64, shape (m,): `Contact.depth`, in pixels.
-        point: float64, shape (m, 2, 2): `Contact.points`; where there is one, it is there twice.
-        count: intp, shape (m,): how many points there are, 1 or 2.
-    """
-
-    __match_args__ = ("position", "shape", "normal", "depth", "point", "count")
-    _instead = OF_CONTACT_ARRAYS
-
-    def __init__(self, position, shape, normal, depth, point, count):
-        self.position = position
-        self.shape = shape
-        self.normal = normal
-        self.depth = depth
-        self.point = point
-        self.count = count
-
-    def __iter__(self):
-        """The six arrays, to unpack them."""
-        return iter(fields_of(self))
 
 
 @binding(False)

@@ -1,8 +1,6 @@
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Generic, Self
 
-import numpy as np
-from numpy.typing import NDArray
 from shapely.geometry.base import BaseGeometry
 from typing_extensions import TypeVar, disjoint_base
 
@@ -64,27 +62,6 @@ class RayHit(Surface, Generic[_S_co]):
         normal: VectorLike,
         inside: bool,
         distance: float,
-    ) -> None: ...
-
-@disjoint_base
-class Rays(Record):
-    __match_args__ = ("hit", "position", "shape", "fraction", "point", "normal", "inside")
-    hit: Final[NDArray[np.bool_]]
-    position: Final[NDArray[np.intp]]
-    shape: Final[NDArray[np.intp]]
-    fraction: Final[NDArray[np.float64]]
-    point: Final[NDArray[np.float64]]
-    normal: Final[NDArray[np.float64]]
-    inside: Final[NDArray[np.bool_]]
-    def __init__(
-        self,
-        hit: NDArray[np.bool_],
-        position: NDArray[np.intp],
-        shape: NDArray[np.intp],
-        fraction: NDArray[np.float64],
-        point: NDArray[np.float64],
-        normal: NDArray[np.float64],
-        inside: NDArray[np.bool_],
     ) -> None: ...
 
 @disjoint_base
@@ -176,21 +153,6 @@ class Slide(Record, Generic[_S_co]):
     ) -> None: ...
 
 @disjoint_base
-class Slides(Record):
-    __match_args__ = ("travel", "hit", "normal", "on_floor")
-    travel: Final[NDArray[np.float64]]
-    hit: Final[NDArray[np.bool_]]
-    normal: Final[NDArray[np.float64]]
-    on_floor: Final[NDArray[np.bool_]]
-    def __init__(
-        self,
-        travel: NDArray[np.float64],
-        hit: NDArray[np.bool_],
-        normal: NDArray[np.float64],
-        on_floor: NDArray[np.bool_],
-    ) -> None: ...
-
-@disjoint_base
 class Bounces(Record, Generic[_S_co]):
     __match_args__ = ("velocity", "travel", "hits")
     velocity: Final[Vec2]
@@ -200,25 +162,6 @@ class Bounces(Record, Generic[_S_co]):
     def __bool__(self) -> bool: ...
     def __init__(
         self, velocity: VectorLike, travel: VectorLike, hits: list[SweepHit[_S_co]]
-    ) -> None: ...
-
-@disjoint_base
-class Sweeps(Record):
-    __match_args__ = ("hit", "position", "fraction", "point", "normal", "ends")
-    hit: Final[NDArray[np.bool_]]
-    position: Final[NDArray[np.intp]]
-    fraction: Final[NDArray[np.float64]]
-    point: Final[NDArray[np.float64]]
-    normal: Final[NDArray[np.float64]]
-    ends: Final[NDArray[np.float64]]
-    def __init__(
-        self,
-        hit: NDArray[np.bool_],
-        position: NDArray[np.intp],
-        fraction: NDArray[np.float64],
-        point: NDArray[np.float64],
-        normal: NDArray[np.float64],
-        ends: NDArray[np.float64],
     ) -> None: ...
 
 @disjoint_base
@@ -260,26 +203,6 @@ class Distance(Record):
     def __le__(self, other: Distance | float) -> bool: ...
     def __gt__(self, other: Distance | float) -> bool: ...
     def __ge__(self, other: Distance | float) -> bool: ...
-
-@disjoint_base
-class ContactArrays(Record):
-    __match_args__ = ("position", "shape", "normal", "depth", "point", "count")
-    position: Final[NDArray[np.intp]]
-    shape: Final[NDArray[np.intp]]
-    normal: Final[NDArray[np.float64]]
-    depth: Final[NDArray[np.float64]]
-    point: Final[NDArray[np.float64]]
-    count: Final[NDArray[np.intp]]
-    def __init__(
-        self,
-        position: NDArray[np.intp],
-        shape: NDArray[np.intp],
-        normal: NDArray[np.float64],
-        depth: NDArray[np.float64],
-        point: NDArray[np.float64],
-        count: NDArray[np.intp],
-    ) -> None: ...
-    def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]: ...
 
 @disjoint_base
 class Changes(Record, Generic[_P]):

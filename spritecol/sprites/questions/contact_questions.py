@@ -38,7 +38,7 @@ from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
-from cython.cimports.spritecol.sprites.questions.answers import Contact, ContactArrays, Distance
+from cython.cimports.spritecol.sprites.questions.answers import Contact, Distance
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_POSITIONS,
     batch_for_hits,
@@ -62,6 +62,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import OMITTED
+from spritecol.sprites.questions.answer_arrays import ContactArrays
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
 

@@ -36,7 +36,7 @@ from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append
-from cython.cimports.spritecol.sprites.questions.answers import RayHit, Rays
+from cython.cimports.spritecol.sprites.questions.answers import RayHit
 from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
@@ -44,6 +44,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative
+from spritecol.sprites.questions.answer_arrays import Rays
 
 ONE_ROUNDING = declare(double, 1e-15)
 """Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""

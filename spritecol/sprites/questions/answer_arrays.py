@@ -1,0 +1,110 @@
+"""What questions about many return at once: `Rays`, `Sweeps`, `Slides`, `ContactArrays`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import attrs
+
+from spritecol._support.records import BY_ELEMENTS
+from spritecol.sprites.hints.unknown_names import OF_CONTACT_ARRAYS, missing
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@attrs.frozen
+class Rays:
+    """The first hits of many rays, as arrays with one row for each ray.
+
+    Attributes:
+        hit: shape (n,), bool: whether the ray hits anything.
+        position: shape (n,), intp: the position of the sprite in the Group; -1 for none.
+        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 for none.
+        fraction: shape (n,): how far along the ray, from 0 to 1; 1 for none.
+        point: shape (n, 2): where, in pixels; the end for none.
+        normal: shape (n, 2): a unit vector outward from the shape; (0, 0) for none or inside.
+        inside: shape (n,), bool: whether the ray starts inside the shape.
+    """
+
+    hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    shape: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    fraction: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    inside: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+
+
+@attrs.frozen
+class Sweeps:
+    """The first hits of many moving sprites, as arrays in the order of their Group.
+
+    Attributes:
+        hit: (n,) bool, whether there is a hit.
+        position: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
+            In an iterable each sprite counts once, and vanished ones do not.
+        fraction: (n,) float64, how much of the way is free; 1 without a hit.
+        point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
+        normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
+        ends: (n, 2) float64, where each sprite's way ends: (x, y) at the hit, as
+            `SweepHit.position`; without a hit, the end of the whole way.
+    """
+
+    hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    fraction: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    ends: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+
+
+@attrs.frozen
+class Slides:
+    """How the sprites of a Group moved, sliding along what they met: arrays in its order.
+
+    Attributes:
+        travel: (n, 2) float64, how far each has moved, in pixels.
+        hit: (n,) bool, whether it has met anything.
+        normal: (n, 2) float64, of what it met first, outward from the other sprite; (0, 0) if it
+            met nothing.
+        on_floor: (n,) bool, whether it has met a floor; all False without an `up`.
+    """
+
+    travel: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+    normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    on_floor: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
+
+
+@attrs.frozen
+class ContactArrays:
+    """The contacts of many pairs, one row for each pair of shapes that hit.
+
+    Attributes:
+        position: intp, shape (m, 2): the positions of the two sprites in their collections. In an
+            iterable each sprite counts once, and vanished ones do not.
+        shape: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
+        normal: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
+        depth: float64, shape (m,): `Contact.depth`, in pixels.
+        point: float64, shape (m, 2, 2): `Contact.points`; where there is one, it is there twice.
+        count: intp, shape (m,): how many points there are, 1 or 2.
+    """
+
+    position: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    shape: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+    normal: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    depth: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    point: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
+    count: NDArray[np.intp] = attrs.field(eq=BY_ELEMENTS)
+
+    def __iter__(self) -> Iterator[NDArray[np.intp] | NDArray[np.float64]]:
+        """The six arrays, to unpack them."""
+        return iter(attrs.astuple(self, recurse=False))
+
+    if not TYPE_CHECKING:  # which would take any name for one that is there
+
+        def __getattr__(self, name: str) -> object:
+            raise missing(self, name, OF_CONTACT_ARRAYS)
