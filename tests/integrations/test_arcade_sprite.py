@@ -88,10 +88,10 @@ CHANGES: list[Callable[[Any], None]] = [
     lambda s: s.rescale_relative_to_point((50, 60), (0.5, 3)),
     lambda s: setattr(s, "texture", TALL),
     lambda s: setattr(s, "change_x", 3) or s.update(),
-    lambda s: setattr(s, "hit_box", HitBox([(0, 0), (9, 2), (3, 7)], s.position, s.scale)),
     lambda s: s.sync_hit_box_to_texture(),
+    lambda s: setattr(s, "hit_box", HitBox([(0, 0), (9, 2), (3, 7)], s.position, s.scale)),
 ]
-HIT_BOXES = CHANGES[-2:]  # which take the place of shapes
+NEW_HIT_BOX = CHANGES[-1]  # which takes the place of shapes
 
 
 OWN = Rect(2, 1, 15, 8)
@@ -117,7 +117,7 @@ def test_every_change_of_arcades_keeps_both_in_step(
     for change in changes:
         change(sprite)
         in_step(sprite)
-        has_own = has_own and change not in HIT_BOXES
+        has_own = has_own and change is not NEW_HIT_BOX
         assert sprite.collision == (OWN if has_own else None)
 
 
@@ -372,6 +372,35 @@ class Target(Sprite):
     def hit(self, other: Any) -> Any:
         self.calls.append(("hit", other))
         return DISCARD
+
+
+def test_arcades_own_kinds_can_be_exact() -> None:
+    class Flag(arcade.TextureAnimationSprite, Sprite):
+        collision = Circle(10, 5, 2)
+
+    class Wall(arcade.SpriteSolidColor, Sprite):
+        pass
+
+    frames = [arcade.TextureKeyframe(texture, 100) for texture in (BOX, TALL)]
+    flag = Flag(100, 50, 2, arcade.TextureAnimation(frames))
+    wall = Wall(30, 8, 100, 58, arcade.color.RED)
+    assert not flag.hits(wall)  # they only touch
+    wall.center_y -= 1
+    assert flag.hits(wall)
+    assert wall.check([flag]) == [flag]
+    assert Wall(10, 30, angle=90).hits(Wall(2, 2, center_x=14))
+    flag.update_animation(0.15)
+    assert flag.texture is TALL
+
+
+def test_the_hit_box_of_a_texture_replaces_no_shapes() -> None:
+    plain, own = Sprite(BOX), Sprite(BOX, collision=OWN)
+    for sprite in (plain, own):
+        sprite.texture = TALL
+        sprite.sync_hit_box_to_texture()
+        in_step(sprite)
+    assert plain.hit_box.points == TALL.hit_box_points
+    assert own.collision == OWN
 
 
 def test_callbacks_see_arcade_sprites_and_kill_leaves_lists() -> None:

@@ -20,7 +20,7 @@ from pygame import sprite as pygame_sprite
 from support.examples import examples
 
 import spritecol
-from spritecol import Circle, Group, Number, Rect, SpritecolWarning, check
+from spritecol import CharacterController, Circle, Group, Number, Rect, SpritecolWarning, check
 from spritecol.integrations.pygame import Sprite
 
 SCREEN = 150  # pixels
@@ -327,6 +327,21 @@ def test_the_rect_and_its_sprite_are_freed_with_the_last_reference() -> None:
     rect.x = 9  # a plain rect now
     rect.inflate_ip(2, 2)
     assert rect == (8, -1, 10, 6)
+
+
+def test_a_hero_stays_on_its_feet_in_pictures_of_several_sizes() -> None:
+    hero = Sprite(x=50, y=90, offset_sync=True)
+    level = spritecol.Sprite(collision=Rect(0, 100, 400, 50))
+    walker = CharacterController(hero)
+    for frame in range(60):
+        width, height = ((60, 95), (60, 101), (74, 90))[frame // 5 % 3]
+        hero.image = pygame.Surface((width, height))
+        hero.center_x, hero.center_y = width / 2, height
+        hero.collision = Rect(width / 2 - 15, height - 80, 30, 80)
+        walker.move(2, 3 if frame < 5 else 0.5, level)
+        if frame >= 5:
+            assert walker.on_floor
+            assert hero.rect.midbottom == (hero.x, hero.y) == (52 + 2 * frame, 100)
 
 
 def test_a_property_of_the_users_own_decides_where_a_moved_rect_goes() -> None:

@@ -286,6 +286,11 @@ class Sprite(arcade.Sprite):
         if given is not None and self._collision is None:
             self.collision = given
 
+    def sync_hit_box_to_texture(self) -> None:
+        """Take over the hit box of the texture; shapes that were assigned stay."""
+        if self._collision is None:
+            super().sync_hit_box_to_texture()
+
     def update_spatial_hash(self) -> None:
         """Sync the body. arcade calls this after every change of the pose.
 
