@@ -4,6 +4,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
+import attrs
 import campaign
 import numpy as np
 import pytest
@@ -57,7 +58,10 @@ def changed(**fields: Callable[[Any], Any]) -> Callable[..., Any]:
 
     def lie(honest: Any, *arguments: Any) -> Any:
         found = honest(*arguments)
-        return found.__replace__(**{name: change(found) for name, change in fields.items()})
+        values = {name: change(found) for name, change in fields.items()}
+        return (
+            attrs.evolve(found, **values) if attrs.has(type(found)) else found.__replace__(**values)
+        )
 
     return lie
 
