@@ -310,6 +310,16 @@ def test_a_change_of_a_member_is_seen_by_all_its_groups() -> None:
         assert outer.pairs() == []
 
 
+def test_a_property_of_a_subclass_is_deleted_as_it_says() -> None:
+    def refuse(group: object) -> None:
+        raise NotImplementedError("not yet")
+
+    group: Any = type("Own", (Group,), {"crew": property(fdel=refuse), "y": property(fdel=id)})()
+    del group.y
+    with pytest.raises(NotImplementedError, match="not yet"):
+        del group.crew
+
+
 # --- copies -------------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ import types
 from collections.abc import Sequence
 
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -15,7 +16,10 @@ from cython import (
     embedsignature,
 )
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
+from cython.cimports.spritecol._support.python import (
+    PyObject_GenericDelAttr,
+    PyObject_GenericSetAttr,
+)
 from cython.cimports.spritecol.sprites.containers import columns
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
 from cython.cimports.spritecol.sprites.containers.members import (
@@ -280,6 +284,14 @@ class Group(Members, unknown_names.OfGroup):
         except AttributeError as error:
             raise unknown_names.unassignable(self, name, error) from None
 
+    def __delattr__(self, name):
+        try:
+            PyObject_GenericDelAttr(self, name, NULL)
+        except NotImplementedError:  # what Cython raises for a column, which has no deleter
+            if not hasattr(Group, name):
+                raise  # it is the user's own
+            raise undeletable(name) from None
+
     def __reduce__(self):
         sync(self)
         return reduced(Group, self, tuple(own_members(self)))
@@ -314,10 +326,6 @@ class Group(Members, unknown_names.OfGroup):
     def x(self, values):
         columns.set_column(self, layout.NUMBER_X, values, "x")
 
-    @x.deleter
-    def x(self):
-        raise undeletable("x")
-
     @property
     def y(self):
         """The `y` of every sprite, in pixels, as a column; read and assigned like `x`.
@@ -332,10 +340,6 @@ class Group(Members, unknown_names.OfGroup):
     @y.setter
     def y(self, values):
         columns.set_column(self, layout.NUMBER_Y, values, "y")
-
-    @y.deleter
-    def y(self):
-        raise undeletable("y")
 
     @property
     def angle(self):
@@ -352,10 +356,6 @@ class Group(Members, unknown_names.OfGroup):
     def angle(self, values):
         columns.set_column(self, layout.NUMBER_ANGLE, values, "angle")
 
-    @angle.deleter
-    def angle(self):
-        raise undeletable("angle")
-
     @property
     def scale_x(self):
         """The `scale_x` of every sprite, a factor, as a column; read and assigned like `x`.
@@ -369,10 +369,6 @@ class Group(Members, unknown_names.OfGroup):
     def scale_x(self, values):
         columns.set_column(self, layout.NUMBER_SCALE_X, values, "scale_x")
 
-    @scale_x.deleter
-    def scale_x(self):
-        raise undeletable("scale_x")
-
     @property
     def scale_y(self):
         """The `scale_y` of every sprite, a factor, as a column; read and assigned like `x`.
@@ -385,10 +381,6 @@ class Group(Members, unknown_names.OfGroup):
     @scale_y.setter
     def scale_y(self, values):
         columns.set_column(self, layout.NUMBER_SCALE_Y, values, "scale_y")
-
-    @scale_y.deleter
-    def scale_y(self):
-        raise undeletable("scale_y")
 
     def column(self, name, default=None):
         """An attribute of your own of every sprite, as a column.
@@ -480,10 +472,6 @@ class Group(Members, unknown_names.OfGroup):
     def collision_layer(self, values):
         columns.set_layers(self, False, values, "collision_layer")
 
-    @collision_layer.deleter
-    def collision_layer(self):
-        raise undeletable("collision_layer")
-
     @property
     def collision_mask(self):
         """The `collision_mask` of every sprite, as a column, like `collision_layer`.
@@ -498,10 +486,6 @@ class Group(Members, unknown_names.OfGroup):
     @collision_mask.setter
     def collision_mask(self, values):
         columns.set_layers(self, True, values, "collision_mask")
-
-    @collision_mask.deleter
-    def collision_mask(self):
-        raise undeletable("collision_mask")
 
     def pairs(
         self,
