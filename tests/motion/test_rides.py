@@ -28,6 +28,7 @@ from spritecol import (
     CharacterController,
     Circle,
     Ellipse,
+    Point,
     Polygon,
     Rect,
     Segment,
@@ -90,6 +91,22 @@ def test_no_rider_of_any_shape_is_lost_on_any_floor(kind: str) -> None:
         for seed in range(3):
             seen.update(toss(seed, kind, 20))
     assert wrong_of(seen) == []
+
+
+def test_no_point_is_lost_on_a_line_that_tilts() -> None:
+    """Neither has an area: by rounding, the line may seem to come from above."""
+    r = random.Random(7)
+    line = Sprite(collision=Segment(-400, 0, 400, 0), center_x=0, center_y=0)
+    for _ in range(300):
+        before, after, x = r.uniform(-40, 40), r.uniform(-40, 40), r.uniform(-150, 150)
+        line.angle = before
+        rider = Sprite(x, x * math.tan(math.radians(before)) - 3, collision=Point(0, 0))
+        c = CharacterController(rider)
+        for _ in range(4):
+            c.move(0, 3, line)
+        assert c.on_floor
+        line.angle = after
+        assert c.move(0, 0, line).on_floor, (before, after, x)
 
 
 # --- carried -------------------------------------------------------------------------------------

@@ -508,8 +508,8 @@ def meet_from(
     middle: Vector = body.middle()
     off: Vector = way_seen(body, address(pose), address(new), foot, vector(0.0, 0.0))
     turns: bint = turn_of(address(pose), address(new)) != 0.0
-    if position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other):
-        # Without area, they must not change sides by rounding.
+    stands: bint = position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other)
+    if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
     if not turns and length_of(minus(motion, off)) < 1e-3 * body.hair:
         return 0
@@ -535,7 +535,9 @@ def meet_from(
         impact: Impact = body.impacts.items[k]
         impact.position = position
         normal: Vector = vector(impact.nx, impact.ny)
-        if impact.overlapping or not body.accepts(address(impact)):
+        if impact.overlapping or (stands and dot(normal, body.up) < 0.0):
+            continue
+        if not body.accepts(address(impact)):
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         # Where that ends, as a coordinate along -normal, with the body where it is now.
