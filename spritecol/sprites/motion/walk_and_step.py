@@ -24,9 +24,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 MOST_WAYS = declare(cython.int, 24)
 """The most ways of one move: the limit makes it end in any maze. Along a wall it takes 2."""
 
-BENDS = declare(double, 1e-6)
-"""The sine of an angle: floors that meet at a smaller one are one floor."""
-
 LEVEL = declare(double, 1e-9)
 """What rounding may add to a cosine or sine: floors whose cosines differ by less are equally
 level."""
@@ -159,7 +156,7 @@ def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython
         beyond: Vector = along(body, below.normal, copysign(1.0, trip.rest))
         turn: double = cross(ahead, beyond)
         trip.at = below.at
-        if fabs(turn) > BENDS and below.distance > near:
+        if turn != 0.0 and below.distance > near:
             # A crest, where the way crosses the line of the floor beyond: there it stands on both.
             # But where the floor reaches over that line, it goes on to its edge, and down.
             crest: double = cross(minus(below.at, start), beyond) / turn
