@@ -94,9 +94,6 @@ OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
 since rounding keeps it from being parallel."""
 
-GRAZING = declare(double, 2e-4)
-"""The sine of the angle at which what is round leads into a corner by a hair, and a bit more."""
-
 MOST_WAYS = declare(cython.int, 60)
 """The most ways of one slide: the limit makes it end in any maze. Along a wall it takes 2."""
 
@@ -368,10 +365,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
         end = within_reach(start, at, end, farthest)
         way = minus(end, at)
         if is_zero(way):
-            if not is_grazed(body, minus(goal, at)):
-                return at
-            end = goal
-            way = minus(end, at)
+            return at
         if margin > 0.0 and not body.has_gathered(at, way, margin):
             body.gather(at, way, vector(margin, margin))
             body.measure(farthest)
@@ -395,21 +389,6 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
                 body.look_at(at, minus(goal, at))
         end = body.best_end(at, goal)
     return at
-
-
-@cfunc
-@exceptval(check=False)
-def is_grazed(body: Body, way: Vector) -> bint:
-    """Whether a way leads so little into what holds a body that it may still be free.
-
-    In the mouth of a gap exactly as wide, what is round is held by both sides, and fits.
-    """
-    k: cython.int
-    least: double = -GRAZING * length_of(way)
-    for k in range(body.stop_count):
-        if dot(body.normal_of(k), way) < least:
-            return False
-    return body.stop_count > 1
 
 
 def within_reach(start: Vector, at: Vector, end: Vector, farthest: double) -> Vector:
