@@ -51,7 +51,7 @@ from cython.cimports.spritecol.sprites.questions.ray_questions import RayArgumen
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
-from spritecol._support.range_check import shown, undeletable, unwritable
+from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
 from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
@@ -291,6 +291,8 @@ class Group(Members, unknown_names.OfGroup):
             if not hasattr(Group, name):
                 raise  # it is the user's own
             raise undeletable(name) from None
+        except AttributeError as error:
+            raise of_public_name(error, self, name) from None
 
     def __reduce__(self):
         sync(self)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from spritecol._support.range_check import of_public_name
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape, Triangle
 from spritecol.sprites.hints.mistakes import Misnamed
@@ -292,7 +293,7 @@ def _is_there(thing: object, name: str) -> bool:
 def unassignable(group: object, name: str, error: AttributeError) -> AttributeError:
     """The error for an attribute that is assigned to a Group; its own one, if the Group has it."""
     if hasattr(type(group), name):
-        return error
+        return of_public_name(error, group, name)
     remedy = OF_GROUPS.get(name, f'set_column("{name}", numbers) writes that of its sprites')
     return AttributeError(
         f"{type(group).__name__!r} object has no attribute {name!r} to assign: {remedy}",

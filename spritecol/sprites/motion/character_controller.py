@@ -6,6 +6,7 @@ on, it walks or flies, and it lands. docs/architecture.md has its trip.
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -26,7 +27,10 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol._support.libc import fabs
-from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
+from cython.cimports.spritecol._support.python import (
+    PyObject_GenericDelAttr,
+    PyObject_GenericSetAttr,
+)
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
@@ -61,7 +65,7 @@ from cython.cimports.spritecol.sprites.sprite import poses, sprite_row
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 import spritecol.sprites.default_arguments
-from spritecol._support.range_check import non_negative, of_public_name, shown
+from spritecol._support.range_check import non_negative, of_public_name, shown, undeletable
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import mistakes, unknown_names
@@ -214,6 +218,15 @@ class CharacterController:
             if hasattr(type(self), name):
                 raise of_public_name(error, self, name) from None
             raise missing(self, name, f" to assign; it has {', '.join(_SETTINGS)}") from None
+
+    def __delattr__(self, name):
+        """Refuse to delete a setting, as any other attribute."""
+        if name in _SETTINGS:
+            raise undeletable(name)
+        try:
+            PyObject_GenericDelAttr(self, name, NULL)
+        except AttributeError as error:
+            raise of_public_name(error, self, name) from None
 
     def move(
         self,
