@@ -98,8 +98,10 @@ def cores_of(shape: Shape) -> Iterator[Core]:
 
 
 def solid(shape: Shape) -> Shape:
-    """A shape that stops things from all sides."""
-    return shape if shape.one_way is None else attrs.evolve(shape, one_way=None)
+    """A shape that stops things on all layers, from all sides."""
+    if shape.one_way is None and shape.mask is None:
+        return shape
+    return attrs.evolve(shape, one_way=None, mask=None)
 
 
 def before_stretch(shape: Shape) -> Shape:
