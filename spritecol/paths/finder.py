@@ -117,7 +117,7 @@ class Paths:
     """Shortest ways for a disc among walls.
 
     The walls are taken as they are when it is made: call `rebuild` after some have changed. One-way
-    shapes count as walls from all sides.
+    shapes count as walls from all sides, and masks of walls do not matter.
 
     When pickled or deepcopied, it takes its walls anew, as they are then.
 
