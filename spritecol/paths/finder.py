@@ -53,9 +53,9 @@ MADE = {"_copies", "_flat", "_members", "_shape", "_tangents", "_unit", "_walls"
 
 POSE = (
     *("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y"),
-    *("collision_sync", "offset_sync"),
+    *("collision_sync", "offset_sync", "collision_layer"),
 )
-"""What of a wall decides where it is."""
+"""What of a wall decides where it is, and whether it can be hit."""
 
 Looks: TypeAlias = tuple[tuple[Shape, ...], dict[str, Any]]
 
@@ -117,7 +117,7 @@ class Paths:
     """Shortest ways for a disc among walls.
 
     The walls are taken as they are when it is made: call `rebuild` after some have changed. One-way
-    shapes count as walls from all sides.
+    shapes count as walls from all sides, and masks of walls do not matter.
 
     When pickled or deepcopied, it takes its walls anew, as they are then.
 
@@ -187,7 +187,13 @@ class Paths:
         shapes = copy.shapes
         if copy.collision_sync and abs(copy.scale_x) != abs(copy.scale_y):
             copy.collision = [before_stretch(shape) for shape in shapes]
-        cores = [core for shape in copy.world_shapes for core in cores_of(shape)]
+        own = copy.collision_layer
+        cores = [
+            core
+            for shape in copy.world_shapes
+            if (own if shape.layer is None else shape.layer)  # else it cannot be hit
+            for core in cores_of(shape)
+        ]
         copy.collision = shapes
         self._copies.add(copy)
         self._walls[sprite] = copy, cores, (given, pose)

@@ -98,7 +98,9 @@ def cores_of(shape: Shape) -> Iterator[Core]:
 
 
 def solid(shape: Shape) -> Shape:
-    """A shape that stops things from all sides."""
+    """A shape that stops things on all layers, from all sides."""
+    if shape.mask is not None:
+        shape = attrs.evolve(shape, mask=None)
     return shape if shape.one_way is None else attrs.evolve(shape, one_way=None)
 
 
