@@ -228,9 +228,9 @@ CALLS = [
     ("box_a.world_shapes", "box_a.aabb", 40),
     ("box_a.geometry", "box_a.aabb", 40),
     # Whom to ask.
-    ("ball.check(balls_tuple)", LIST, 3),
-    ("ball.check(balls_set)", LIST, 4),
-    ("ball.check(balls_dict.values())", LIST, 4),
+    ("ball.check(balls_tuple)", LIST, 2),
+    ("ball.check(balls_set)", LIST, 3),
+    ("ball.check(balls_dict.values())", LIST, 3),
     ("ball.check(balls_deque)", LIST, 3),
     ("ball.check(b for b in balls)", LIST, 9),
     ("ball.check([balls[:250], balls[250:]])", LIST, 8),
