@@ -4,7 +4,7 @@ The tests stand in rooms, as the package does: `tests/shapes` (values in local s
 `tests/sprites` (Sprite, Group), `tests/events` (callbacks, Overlaps), `tests/lifetimes` (what user
 code may do meanwhile), `tests/tape` (the same bits everywhere),
 `tests/engine` (hits against the oracles), `tests/laws` (what holds for every question, and every
-road to an answer), `tests/cases` (faults that were found once, as data), `tests/spatial`,
+road to an answer), `tests/cases` (faults that were found once, each a few lines), `tests/spatial`,
 `tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). What they share is
 the package `support`: `support.scenes` draws shapes, sprites and scenes; large ones are those of
 the benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`, `scenes.boxes.brute_force`) share no
