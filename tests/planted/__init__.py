@@ -1,0 +1,150 @@
+"""Small faults, planted in a copy of the library: which tests would see them?
+
+The faults stand in `faults`, a file a room, each with the text that it replaces, a public call that
+shows it, and the tests of its topic, which should catch it. `python -m planted` builds one copy
+with all of them, each behind a switch that is read from the environment, and tells of each whether
+the tests of its topic see it, those of other topics, or none.
+
+Run it before tests are deleted, or code is moved: a fault whose text is gone is told, and has to be
+replaced by one of its kind.
+"""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import attrs
+
+FAULTS = Path(__file__).parent / "faults"
+VARIABLE = "SPRITECOL_PLANTED"
+SWITCH = "spritecol/_support/planted"
+
+FOR_PYTHON = f'''"""Which of the planted faults is on."""
+
+import os
+
+WHICH = int(os.environ.get("{VARIABLE}", 0))
+
+
+def planted(number: int) -> bool:
+    return number == WHICH
+'''
+
+FOR_CYTHON = f'''cdef extern from *:
+    """
+    #include <stdlib.h>
+    static int spritecol_planted(int number) {{
+        static int which = -1;
+        if (which < 0) {{
+            const char *told = getenv("{VARIABLE}");
+            which = told ? atoi(told) : 0;
+        }}
+        return which == number;
+    }}
+    """
+    bint planted "spritecol_planted"(int number) noexcept nogil
+'''
+
+
+@attrs.frozen
+class Fault:
+    """One fault.
+
+    Attributes:
+        number: What switches it on.
+        name: What is wrong, in a few words.
+        file: Where it is, from the root of the repository.
+        old: What it replaces: whole lines with the same first indentation, or a part of one line
+            that is an expression. It stands in the file once.
+        new: The same with the fault.
+        shows: A few lines with the names of `spritecol` at hand; the last one is an expression,
+            whose value the fault changes.
+        topic: What pytest is given to run the tests of the topic.
+    """
+
+    number: int
+    name: str
+    file: str
+    old: str
+    new: str
+    shows: str
+    topic: str
+
+
+def faults() -> list[Fault]:
+    """All faults, numbered from 1 in the order of the files and of their names."""
+    found = []
+    for path in sorted(FAULTS.glob("*.toml")):
+        for entry in tomllib.loads(path.read_text(encoding="utf-8"))["fault"]:
+            found.append(Fault(len(found) + 1, **entry))
+    return found
+
+
+class NotThereError(Exception):
+    """The text that a fault replaces does not stand in its file exactly once."""
+
+
+def plant(text: str, fault: Fault) -> str:
+    """The text of a file with one fault more, behind its switch."""
+    if block := lines_like(text, fault.old):
+        start, end, indent = block
+        lines = text.splitlines(keepends=True)
+        planted = [
+            f"{indent}if planted({fault.number}):\n",
+            *indented(fault.new, indent + "    "),
+            f"{indent}else:\n",
+            *("    " + line if line.strip() else line for line in lines[start:end]),
+        ]
+        return "".join([*lines[:start], *planted, *lines[end:]])
+    old, new = fault.old.strip(), fault.new.strip()
+    if "\n" in old or text.count(old) != 1:
+        raise NotThereError(f"{fault.file}: {fault.name}")
+    return text.replace(old, f"(({new}) if planted({fault.number}) else ({old}))")
+
+
+def lines_like(text: str, old: str) -> tuple[int, int, str] | None:
+    """Where whole lines of a text are these, however far both are indented: start, end, indent."""
+    wanted = indented(old, "")
+    lines = text.splitlines(keepends=True)
+    found = []
+    for start in range(len(lines) - len(wanted) + 1):
+        indent = re.match(" *", lines[start])[0]  # type: ignore[index]  # it matches everything
+        if lines[start : start + len(wanted)] == indented(old, indent):
+            found.append((start, start + len(wanted), indent))
+    return found[0] if len(found) == 1 else None
+
+
+def indented(text: str, indent: str) -> list[str]:
+    """The lines of a text, with this in place of the indentation of the first one."""
+    lines = text.strip("\n").splitlines()
+    before = len(lines[0]) - len(lines[0].lstrip())
+    return [indent + line[before:] + "\n" if line.strip() else "\n" for line in lines]
+
+
+def with_import(text: str, file: str) -> str:
+    """The text of a file that has faults, with the import of the switch."""
+    if file.endswith(".pxd"):
+        return f"from spritecol._support.planted cimport planted\n{text}"
+    imports = [one for one in ast.parse(text).body if isinstance(one, ast.Import | ast.ImportFrom)]
+    after = imports[0] if imports else ast.parse(text).body[0]  # the docstring
+    is_compiled = bool(re.search(r"^(import cython|from cython)", text, re.MULTILINE))
+    home = "cython.cimports.spritecol" if is_compiled else "spritecol"
+    lines = text.splitlines(keepends=True)
+    lines.insert(after.end_lineno or 1, f"from {home}._support.planted import planted\n")
+    return "".join(lines)
+
+
+def planted_files(root: Path) -> Iterator[tuple[str, str]]:
+    """Yield (path, text) of all files of the copy that differ from those of the repository."""
+    by_file: dict[str, list[Fault]] = {}
+    for fault in faults():
+        by_file.setdefault(fault.file, []).append(fault)
+    for file, here in by_file.items():
+        text = root.joinpath(file).read_text(encoding="utf-8")
+        for fault in here:
+            text = plant(text, fault)
+        yield file, with_import(text, file)
+    yield f"{SWITCH}.py", FOR_PYTHON
+    yield f"{SWITCH}.pxd", FOR_CYTHON

@@ -1,0 +1,133 @@
+"""Build the copy, and tell of each fault who sees it: see the package's docstring."""
+
+import argparse
+import ast
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from planted import VARIABLE, Fault, faults, planted_files
+
+ROOT = Path(__file__).parents[2]
+COPY = ROOT / "build" / "planted"
+MOST_ELSEWHERE = 4
+"""How many faults may be caught by the tests of other topics only."""
+
+LOOK = """
+import ast, sys
+import spritecol
+names = {name: getattr(spritecol, name) for name in spritecol.__all__} | {"__name__": "shown"}
+*before, last = ast.parse(sys.stdin.read()).body
+exec(compile(ast.Module(before, []), "shows", "exec"), names)
+try:
+    print(repr(eval(compile(ast.Expression(last.value), "shows", "eval"), names)))
+except Exception as error:
+    print(type(error).__name__, error)
+"""
+
+
+def copy() -> None:
+    """Make or renew the copy: a file that is the same keeps its time, so it is not built again."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.splitlines()
+    wanted = {file: (ROOT / file).read_bytes() for file in listed if (ROOT / file).is_file()}
+    wanted |= {file: text.encode() for file, text in planted_files(ROOT)}
+    for file, content in wanted.items():
+        path = COPY / file
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+    for path in COPY.glob("spritecol/**/*.p*"):
+        if path.suffix in {".py", ".pxd"} and str(path.relative_to(COPY)) not in wanted:
+            path.unlink()
+
+
+def run(
+    command: Iterable[str], number: int = 0, given: str = ""
+) -> subprocess.CompletedProcess[str]:
+    """Run Python in the copy, with one fault on."""
+    return subprocess.run(
+        [sys.executable, *command],
+        cwd=COPY,
+        env={**os.environ, VARIABLE: str(number), "PYTHONPATH": f"{COPY}:{COPY / 'tests'}"},
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def build() -> None:
+    """Build the copy in place, only what has changed, and plainly: its speed is of no interest."""
+    os.environ["SPRITECOL_CFLAGS"] = "-O1"
+    built = run(["setup.py", "-q", "build_ext", "--inplace"])
+    if built.returncode:
+        sys.exit(f"the copy can't be built:\n{built.stdout}{built.stderr}"[-4000:])
+
+
+def shown(fault: Fault, number: int) -> str:
+    """What the call of a fault answers, with one fault on; how the process ended, if it died."""
+    ast.parse(fault.shows)
+    looked = run(["-c", LOOK], number, fault.shows)
+    return (
+        looked.stdout
+        if looked.returncode == 0
+        else f"exit code {looked.returncode}: {looked.stderr}"
+    )
+
+
+def is_seen(number: int, *tests: str) -> bool:
+    """Whether one of these tests fails with a fault on."""
+    quick = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
+    code = run(quick, number).returncode
+    if code not in (0, 1, 2, 3, -11, -6):  # passed, failed, or dead
+        sys.exit(f"pytest {' '.join(tests)} ended with {code}")
+    return code != 0
+
+
+@cache
+def is_seen_without(topic: str) -> bool:
+    """Whether tests fail with no fault on, and so say nothing."""
+    return is_seen(0, *topic.split())
+
+
+def main() -> int:
+    """Tell of each fault who sees it: 1 if one is missed, or too many are seen elsewhere only."""
+    parser = argparse.ArgumentParser(description="Plant faults, and see which tests catch them.")
+    parser.add_argument("words", nargs="*", help="only faults with these in their name or file")
+    parser.add_argument("--topic", action="store_true", help="run the tests of the topics only")
+    given = parser.parse_args()
+    chosen = [f for f in faults() if all(word in f"{f.name} {f.file}" for word in given.words)]
+    copy()
+    build()
+    told = Counter[str]()
+    for fault in chosen:
+        right, wrong = shown(fault, 0), shown(fault, fault.number)
+        if right == wrong or right.startswith("exit code"):
+            verdict = "ITS CALL DOES NOT SHOW IT"
+            print(right, file=sys.stderr)
+        elif is_seen_without(fault.topic):
+            verdict = "ITS TESTS FAIL WITHOUT IT"
+        elif is_seen(fault.number, *fault.topic.split()):
+            verdict = "caught"
+        elif not given.topic and is_seen(fault.number, "-n", "auto"):
+            verdict = "caught elsewhere only"
+        else:
+            verdict = "MISSED"
+        told[verdict] += 1
+        print(f"{fault.file}: {fault.name}: {verdict}", flush=True)
+    print(", ".join(f"{count} {verdict}" for verdict, count in told.items()))
+    return int(any(map(str.isupper, told)) or told["caught elsewhere only"] > MOST_ELSEWHERE)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
