@@ -45,6 +45,7 @@ from spritecol.sprites.sprite.stored_numbers import Number
 if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
     from spritecol.shapes.frames import Frames
     from spritecol.sprites.events.overlaps import Overlaps
+    from spritecol.sprites.hints.explain import explain
     from spritecol.sprites.motion.character_controller import CharacterController
     from spritecol.world.history import History
     from spritecol.world.world import Difference, Snapshot, World
@@ -93,6 +94,7 @@ __all__ = [
     "check",
     "clean",
     "draw",
+    "explain",
     "pairs",
     "update",
 ]
@@ -105,6 +107,7 @@ _LATER = {
     "Frames": "shapes.frames",
     "History": "world.history",
     "Overlaps": "sprites.events.overlaps",
+    "explain": "sprites.hints.explain",
     "Snapshot": "world.world",
     "World": "world.world",
 }

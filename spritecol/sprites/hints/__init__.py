@@ -6,4 +6,5 @@ Modules::
     when_to_warn   which sprites are examined for mistakes: those of a class in its first check
     unknown_names  names of methods and attributes that are not there, such as those of other
                    libraries (`colliderect`), and errors with the remedy
+    explain        why two sprites hit or do not, in sentences
 """

@@ -1,0 +1,316 @@
+"""Why two sprites hit or do not, in sentences.
+
+Everything is asked by public calls, and the first sentence is what `hits` answers. So it can't
+differ from what it explains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from itertools import islice, product
+from math import inf, isnan
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
+
+from spritecol._support.range_check import ALL_LAYERS, LAYER_ENUMS, shown
+from spritecol._support.vectors import Vec2
+from spritecol.shapes import Shape
+from spritecol.sprites.containers.group import Group
+from spritecol.sprites.hints import mistakes
+from spritecol.sprites.sprite.sprite import Sprite
+
+if TYPE_CHECKING:
+    from spritecol.typing import Only
+
+NEAREST = 5
+"""How many sprites of a Group are explained."""
+
+MOST_TOLD = 4
+"""How many shapes, or pairs of shapes, are told one by one."""
+
+SIDES = ("to the right", "below", "to the left", "above")
+
+
+class Side(NamedTuple):
+    """One of the two sprites.
+
+    Attributes:
+        sprite: the sprite.
+        called: what sentences call it.
+        argument: the argument of `explain` that names its shapes.
+        names: those names, or None if all shapes count.
+    """
+
+    sprite: Sprite
+    called: str
+    argument: str
+    names: Collection[str] | None
+
+    def shapes(self) -> list[Shape]:
+        """Its shapes that count."""
+        return [s for s in self.sprite.shapes if self.names is None or s.name in self.names]
+
+    def shape(self, shape: Shape) -> str:
+        """What sentences call one of its shapes."""
+        named = f" {shape.name!r}" if shape.name else ""
+        return f"the {type(shape).__name__}{named} of {self.called}"
+
+    def layer(self, shape: Shape) -> int:
+        """The layers that a shape is on: its own, or those of its sprite."""
+        return self.sprite.collision_layer if shape.layer is None else shape.layer
+
+    def mask(self, shape: Shape) -> int:
+        """The layers that a shape cares for: its own, or those of its sprite."""
+        return self.sprite.collision_mask if shape.mask is None else shape.mask
+
+
+def explain(a: Sprite, b: Sprite | Group[Any], **only: Unpack[Only]) -> str:
+    """Why two sprites hit or do not.
+
+    It asks many questions: it is for development, and for messages of tests.
+
+    Args:
+        a: a Sprite.
+        b: another one, or a Group, of which the nearest five are explained.
+        only: the conditions of `hits`: `mask`, `exclude`, `where`, `shapes` and `target_shapes`.
+
+    Returns:
+        Sentences, each on a line of its own. The first one begins with "They hit" if `a.hits(b)` is
+        True under the same conditions, else with "They do not hit". The causes follow, the first
+        one first.
+
+    Raises:
+        TypeError: `a` is no Sprite, `b` neither a Sprite nor a Group, or a condition is of another
+            type.
+
+    >>> import enum
+    >>> Layer = enum.IntFlag("Layer", ["HERO", "COIN"])
+    >>> hero = Sprite(0, 0, collision=Rect(0, 0, 16, 16), collision_layer=Layer.HERO)
+    >>> coin = Sprite(20, 0, collision=Circle(8, 8, 8), collision_mask=Layer.COIN)
+    >>> print(explain(hero, coin))
+    They do not hit.
+    The second Sprite does not care for layer 1 (HERO) of the first Sprite: its mask is 2 (COIN).
+    The boxes are 4 px apart: the second Sprite is to the right.
+    """
+    if not isinstance(a, Sprite):
+        raise TypeError(f"explain() is about a Sprite, got {shown(a)}")
+    if not isinstance(b, Sprite | Group):
+        raise TypeError(f"explain() is about a Sprite and another one, or a Group, got {shown(b)}")
+    hit = a.hits(b, **only)
+    told = _of_pair(a, b, hit, only) if isinstance(b, Sprite) else _of_group(a, b, only)
+    return "\n".join([_answer(hit), *dict.fromkeys(told)])
+
+
+def _answer(hit: bool) -> str:
+    return "They hit." if hit else "They do not hit."
+
+
+def _of_group(a: Sprite, group: Group[Any], only: Only) -> Iterator[str]:
+    """The answers and causes of the members whose boxes are nearest."""
+    members = sorted(group, key=lambda other: _distance(_gap(a, other)))
+    for member in members[:NEAREST]:
+        hit = a.hits(member, **only)
+        yield f"{member!r}: {_answer(hit)}"
+        yield from (f"    {sentence}" for sentence in _of_pair(a, member, hit, only))
+    if not members:
+        yield "The Group is empty."
+    if len(members) > NEAREST:
+        yield f"These are the nearest of {len(members)} sprites."
+
+
+def _of_pair(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
+    """The causes of the answer for two sprites."""
+    if a is b:
+        yield "They are one sprite, which never hits itself."
+        return
+    kinds = type(a).__name__, type(b).__name__
+    called = ("first ", "second ") if kinds[0] == kinds[1] else ("", "")
+    one, other = (
+        Side(sprite, f"the {place}{kind}", names, _collection(only.get(names)))
+        for sprite, place, kind, names in zip(
+            (a, b), called, kinds, ("shapes", "target_shapes"), strict=True
+        )
+    )
+    absent = [*_of_absence(one), *_of_absence(other)]
+    if hit:
+        yield from _of_contacts(one, other, only)
+    elif absent:
+        yield from absent
+    elif a.hits(b):
+        yield from _of_conditions(one, other, only)
+    else:
+        if a.distance(b) < inf and a.distance(b, exclude=only.get("exclude")).distance == inf:
+            yield _sentence(f"{other.called} is among what exclude names.")
+        yield from _of_names(one)
+        yield from _of_names(other)
+        yield from _of_layers(one, other, only.get("mask"))
+        yield from _of_place(one, other, only)
+    for side in (one, other):
+        yield from _of_one_way(side)
+        yield from (f"{message}." for message in mistakes.of_sprite(side.sprite))
+
+
+def _collection(names: Any) -> Collection[str] | None:
+    return [names] if isinstance(names, str) else names
+
+
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:]
+
+
+def _of_absence(side: Side) -> Iterator[str]:
+    """Why a sprite takes part in nothing."""
+    if side.sprite.vanished:
+        yield _sentence(f"{side.called} has vanished, so it takes part in nothing any more.")
+    elif not side.sprite.shapes:
+        is_empty = side.sprite.collision is not None
+        what = "collision is []" if is_empty else "it has neither image nor collision"
+        yield _sentence(f"{side.called} has no shapes: {what}.")
+    if not side.sprite.collision_enable:
+        yield _sentence(f"{side.called} is disabled: its collision_enable is False.")
+
+
+def _of_contacts(one: Side, other: Side, only: Only) -> Iterator[str]:
+    """Which shapes overlap, and how deep."""
+    narrow: Any = {name: value for name, value in only.items() if name != "where"}
+    contacts = sorted(one.sprite.contacts(other.sprite, **narrow), key=lambda found: -found.depth)
+    for found in contacts[:MOST_TOLD]:
+        yield _sentence(
+            f"{one.shape(found.shape)} and {other.shape(found.other_shape)} overlap by "
+            f"{found.depth:.4g} px."
+        )
+    if len(contacts) > MOST_TOLD:
+        yield f"These are the deepest of {len(contacts)} pairs of shapes."
+
+
+def _of_conditions(one: Side, other: Side, only: Only) -> Iterator[str]:
+    """Which conditions keep two sprites apart that hit without them."""
+    given: Any = only
+    alone = [name for name in given if not one.sprite.hits(other.sprite, **{name: given[name]})]
+    for name in alone or given:
+        if name == "exclude":
+            yield _sentence(f"without exclude they hit: {other.called} is among what it names.")
+        elif name == "where":
+            yield "Without where they hit: it does not return True."
+        elif name == "mask":
+            yield from _of_layers(one, other, given[name])
+        else:
+            yield from _of_names(one if name == "shapes" else other)
+    if not alone:
+        yield "No condition does so alone: together they leave nothing that hits."
+
+
+def _of_names(side: Side) -> Iterator[str]:
+    """Which of its shapes do not count, for want of a name."""
+    count, every = len(side.shapes()), side.sprite.shapes
+    if count < len(every):
+        own = dict.fromkeys(repr(shape.name) for shape in every)
+        yield (
+            f"By {side.argument}={shown(side.names)}, {count} of {len(every)} shapes of "
+            f"{side.called} count; they are named {', '.join(own)}."
+        )
+
+
+def _of_layers(one: Side, other: Side, mask: int | None) -> Iterator[str]:
+    """Which shapes do not meet by their layers, as the mask of a question or of a shape says."""
+    told = dict.fromkeys(
+        sentence
+        for shape, its in product(one.shapes(), other.shapes())
+        for sentence in _of_roles(one, shape, other, its, mask)
+    )
+    yield from islice(told, MOST_TOLD)
+    if len(told) > MOST_TOLD:
+        yield "More of their shapes do not meet."
+
+
+def _of_roles(one: Side, shape: Shape, other: Side, its: Shape, mask: int | None) -> Iterator[str]:
+    """Why two shapes do not meet by their layers, if they do not."""
+    if mask is not None:
+        if not mask & other.layer(its):
+            yield (
+                f"By mask={_bits(mask)}, {_owner(other, its, its.layer)} is not seen, which is on "
+                f"{_layers(other.layer(its))}."
+            )
+        return
+    for asker, asking, target, asked in ((one, shape, other, its), (other, its, one, shape)):
+        if not asker.mask(asking) & target.layer(asked):
+            yield _sentence(
+                f"{_owner(asker, asking, asking.mask)} does not care for "
+                f"{_layers(target.layer(asked))} of {_owner(target, asked, asked.layer)}: "
+                f"its mask is {_bits(asker.mask(asking))}."
+            )
+
+
+def _owner(side: Side, shape: Shape, own: int | None) -> str:
+    """Whose layers count: the sprite's, or those that a shape has for itself."""
+    return side.called if own is None else side.shape(shape)
+
+
+def _layers(bits: int) -> str:
+    return f"layer{'s' if bits.bit_count() != 1 else ''} {_bits(bits)}"
+
+
+def _bits(bits: int) -> str:
+    """Layers by the names of an enum whose members were given as layers, or as a number."""
+    if bits == ALL_LAYERS:
+        return "ALL_LAYERS"
+    for kind in reversed(LAYER_ENUMS):
+        names = [member.name for member in kind if member.name and member.value & bits]
+        if bits and sum(member.value for member in kind if member.value & bits) == bits:
+            return f"{bits} ({'|'.join(names)})"
+    return str(bits)
+
+
+def _gap(a: Sprite, b: Sprite) -> Vec2:
+    """How far the boxes are apart along x and y; below 0 if that of b is to the left, or above."""
+    (left, top, right, bottom), box = a.aabb, b.aabb
+    x = max(box[0] - right, 0.0) + min(box[2] - left, 0.0)
+    y = max(box[1] - bottom, 0.0) + min(box[3] - top, 0.0)
+    return Vec2(x, y)
+
+
+def _distance(gap: Vec2) -> float:
+    """The length of a gap, infinite beside what has no box."""
+    return inf if isnan(gap.length) else gap.length
+
+
+def _of_place(one: Side, other: Side, only: Only) -> Iterator[str]:
+    """How far apart they are: their boxes, or the shapes that may hit."""
+    gap = _gap(one.sprite, other.sprite)
+    if gap.length > 0.0:
+        yield f"The boxes are {gap.length:.4g} px apart: {other.called} is {_sides(gap)}."
+        return
+    narrow: Any = {name: only[name] for name in ("mask", "shapes", "target_shapes") if name in only}
+    found = one.sprite.distance(other.sprite, **narrow)
+    if found.distance == 0.0:
+        yield "They touch, and touching is no hit."
+    elif found.distance < inf:
+        mine, its = _nearest(one, found.point), _nearest(other, found.other_point)
+        yield _sentence(
+            f"{mine} and {its} are {found.distance:.4g} px apart: {other.called} is "
+            f"{_sides(-found.normal)}."
+        )
+
+
+def _nearest(side: Side, point: Vec2) -> str:
+    """The shape of a sprite that is nearest to a point."""
+    found = Group(side.sprite).nearest(*point, target_shapes=side.names)
+    return side.called if found is None else side.shape(found.other_shape)
+
+
+def _sides(way: Vec2) -> str:
+    """The direction of a vector, to the nearest eighth of a turn."""
+    eighth = round(way.angle / 45.0) % 8
+    return " and ".join(SIDES[side % 4] for side in {eighth // 2, (eighth + 1) // 2})
+
+
+def _of_one_way(side: Side) -> Iterator[str]:
+    """That one-way shapes are ordinary ones here."""
+    count = sum(shape.one_way is not None for shape in side.shapes())
+    if count:
+        yield _sentence(
+            f"{side.called} has {count} one-way shape{'s' if count > 1 else ''}: only on ways do "
+            "they let pass what does not come from their front."
+        )
+
+
+explain.__module__ = "spritecol"  # public names belong to the package, see its `__init__`

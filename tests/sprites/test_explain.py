@@ -1,0 +1,286 @@
+"""Explanations against the answers of `hits`, and against scenes whose cause is known."""
+
+import enum
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+from support import scenes
+from support.counting import at_least
+from support.scenes import ANY, KINDS, WHOLE, Dice
+
+from spritecol import (
+    Circle,
+    Group,
+    Rect,
+    Sprite,
+    SpritecolWarning,
+    explain,
+)
+
+
+class Layer(enum.IntFlag):
+    WALL, COIN, HERO = 1, 2, 4
+
+
+class Hero(Sprite):
+    collision = Rect(0, 0, 16, 16, name="body")
+
+
+class Coin(Sprite):
+    collision = Circle(0, 0, 8, name="rim")
+
+
+def lines(a: Sprite, b: Any, **only: Any) -> list[str]:
+    return explain(a, b, **only).split("\n")
+
+
+def coin(x: float = 8, y: float = 8, **named: Any) -> Coin:
+    return Coin(x, y, **named)
+
+
+def gone(sprite: Sprite) -> Sprite:
+    sprite.vanish()
+    return sprite
+
+
+BITS = (None, None, 1, 2, 3)
+
+
+def any_conditions(r: Dice, other: Sprite) -> dict[str, Any]:
+    """Some of the conditions of `hits`."""
+    every = {
+        "mask": r.choice((1, 2)),
+        "exclude": r.choice(((), other)),
+        "where": r.choice((lambda sprite: True, lambda sprite: False)),
+        "shapes": r.choice(("fist", ["fist", "body"])),
+        "target_shapes": r.choice(("fist", "body")),
+    }
+    return {name: value for name, value in every.items() if r.random() < 0.25}
+
+
+def any_sprite(r: Dice) -> Sprite:
+    """Named shapes with layers of their own or without, seldom one that takes part in nothing."""
+    numbers = r.choice((WHOLE, ANY))
+    sprite = scenes.sprite(r, r.choice(KINDS), numbers)
+    others = scenes.sprite(r, r.choice(KINDS), numbers).shapes
+    sprite.collision = [
+        attrs.evolve(shape, name=name, layer=r.choice(BITS), mask=r.choice(BITS))
+        for name in ("body", "fist")
+        for shape in (sprite.shapes if name == "body" else others)
+    ]
+    sprite.collision_layer, sprite.collision_mask = r.randint(1, 3), r.randint(0, 3)
+    sprite.collision_enable = r.random() < 0.95
+    return sprite
+
+
+def test_it_begins_with_the_answer_and_gives_a_cause() -> None:
+    r = Dice("explain")
+    with at_least(hits=100, misses=800, conditions=40, layers=450, boxes=100, shapes=200) as seen:
+        for _ in range(1000):
+            a, b = any_sprite(r), any_sprite(r)
+            only = any_conditions(r, b)
+            told = lines(a, b, **only)
+            hit = a.hits(b, **only)
+            assert told[0] == ("They hit." if hit else "They do not hit.")
+            assert len(told) > 1, (a, b, only)
+            assert len(set(told)) == len(told)
+            seen["hits" if hit else "misses"] += 1
+            seen["conditions"] += not hit and a.hits(b)
+            seen["layers"] += any("does not care for" in line for line in told)
+            seen["boxes"] += any("The boxes are" in line for line in told)
+            seen["shapes"] += not hit and any("px apart" in line for line in told)
+
+
+BODY, RIM = "Rect 'body' of the Hero", "Circle 'rim' of the Coin"
+APART = "The boxes are {} px apart: the Coin is {}."
+CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]]] = {
+    "hits": (
+        lambda: (Hero(), coin(), {}),
+        [
+            "They hit.",
+            "The Rect 'body' of the Hero and the Circle 'rim' of the Coin overlap by 16 px.",
+        ],
+    ),
+    "boxes to the right": (
+        lambda: (Hero(), coin(30), {}),
+        ["They do not hit.", APART.format(6, "to the right")],
+    ),
+    "boxes above and to the left": (
+        lambda: (Hero(), coin(-11, -12), {}),
+        ["They do not hit.", APART.format(5, "to the left and above")],
+    ),
+    "shapes apart": (
+        lambda: (Hero(), coin(22, 24), {}),
+        [
+            "They do not hit.",
+            f"The {BODY} and the {RIM} are 2 px apart: the Coin is to the right and below.",
+        ],
+    ),
+    "a touch": (
+        lambda: (Hero(), coin(24), {}),
+        ["They do not hit.", "They touch, and touching is no hit."],
+    ),
+    "vanished": (
+        lambda: (Hero(), gone(coin()), {}),
+        ["They do not hit.", "The Coin has vanished, so it takes part in nothing any more."],
+    ),
+    "disabled": (
+        lambda: (Hero(collision_enable=False), coin(), {}),
+        ["They do not hit.", "The Hero is disabled: its collision_enable is False."],
+    ),
+    "no shapes": (
+        lambda: (Hero(), Coin(collision=[]), {}),
+        ["They do not hit.", "The Coin has no shapes: collision is []."],
+    ),
+    "itself": (
+        lambda: ((hero := Hero()), hero, {}),
+        ["They do not hit.", "They are one sprite, which never hits itself."],
+    ),
+    "layers on one side": (
+        lambda: (
+            Hero(collision_layer=Layer.HERO),
+            coin(collision_mask=Layer.WALL | Layer.COIN),
+            {},
+        ),
+        [
+            "They do not hit.",
+            "The Coin does not care for layer 4 (HERO) of the Hero: its mask is 3 (WALL|COIN).",
+        ],
+    ),
+    "layers on the other side": (
+        lambda: (Hero(collision_mask=0), coin(), {}),
+        [
+            "They do not hit.",
+            "The Hero does not care for layer 1 (WALL) of the Coin: its mask is 0.",
+        ],
+    ),
+    "layers of shapes": (
+        lambda: (Hero(), coin(collision=Circle(0, 0, 8, layer=8)), {"mask": 6}),
+        [
+            "They do not hit.",
+            "By mask=6 (COIN|HERO), the Circle of the Coin is not seen, which is on layer 8.",
+        ],
+    ),
+    "a mask of a shape": (
+        lambda: (Hero(), coin(collision=Circle(0, 0, 8, mask=2)), {}),
+        [
+            "They do not hit.",
+            "The Circle of the Coin does not care for layer 1 (WALL) of the Hero: "
+            "its mask is 2 (COIN).",
+        ],
+    ),
+    "excluded": (
+        lambda: (Hero(), (other := coin()), {"exclude": [other]}),
+        ["They do not hit.", "Without exclude they hit: the Coin is among what it names."],
+    ),
+    "excluded, and far": (
+        lambda: (Hero(), (other := coin(30)), {"exclude": [other]}),
+        [
+            "They do not hit.",
+            "The Coin is among what exclude names.",
+            APART.format(6, "to the right"),
+        ],
+    ),
+    "where": (
+        lambda: (Hero(), coin(), {"where": lambda other: False}),
+        ["They do not hit.", "Without where they hit: it does not return True."],
+    ),
+    "names": (
+        lambda: (Hero(), coin(), {"target_shapes": "body"}),
+        [
+            "They do not hit.",
+            "By target_shapes=['body'], 0 of 1 shapes of the Coin count; they are named 'rim'.",
+        ],
+    ),
+    "two conditions together": (
+        lambda: (
+            Hero(),
+            coin(collision=[Rect(0, 0, 9, 9, name="a"), Rect(0, 0, 9, 9, name="b", layer=2)]),
+            {"mask": 1, "target_shapes": "b"},
+        ),
+        [
+            "They do not hit.",
+            "By mask=1 (WALL), the Rect 'b' of the Coin is not seen, which is on layer 2 (COIN).",
+            "By target_shapes=['b'], 1 of 2 shapes of the Coin count; they are named 'a', 'b'.",
+            "No condition does so alone: together they leave nothing that hits.",
+        ],
+    ),
+    "one-way": (
+        lambda: (Hero(), coin(collision=Rect(0, 0, 9, 9, one_way=(0, -1))), {}),
+        [
+            "They hit.",
+            "The Rect 'body' of the Hero and the Rect of the Coin overlap by 8 px.",
+            "The Coin has 1 one-way shape: only on ways do they let pass what does not come from "
+            "their front.",
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CAUSES)
+def test_each_cause_is_told(name: str) -> None:
+    make, told = CAUSES[name]
+    a, b, only = make()
+    assert lines(a, b, **only) == told
+
+
+def test_two_of_a_class_are_the_first_and_the_second() -> None:
+    assert (
+        lines(Hero(), Hero(30))[1] == "The boxes are 14 px apart: the second Hero is to the right."
+    )
+
+
+def test_a_flag_of_ones_own_is_told() -> None:
+    ghost = Hero()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SpritecolWarning)
+        ghost.enabled = False  # type: ignore[attr-defined]
+    told = lines(ghost, coin())
+    assert told[0] == "They hit."
+    assert "it is called collision_enable" in told[-1]
+
+
+def test_of_a_group_the_nearest_five_are_told() -> None:
+    coins = [coin(30 * i) for i in range(9, -1, -1)]
+    told = lines(Hero(), Group(Group(*coins), Sprite(collision=[])))
+    answers = [line for line in told[1:] if not line.startswith("    ")]
+    assert told[0] == "They hit."
+    assert len(answers) == 6
+    assert [line.split(": ")[1] for line in answers[:5]] == ["They hit."] + ["They do not hit."] * 4
+    assert answers[:5] == [
+        f"{c!r}: {a.split(': ')[1]}" for c, a in zip(coins[:4:-1], answers[:5], strict=True)
+    ]
+    assert answers[5] == "These are the nearest of 11 sprites."
+    assert lines(Hero(), Group()) == ["They do not hit.", "The Group is empty."]
+
+
+def test_many_shapes_are_not_listed_all() -> None:
+    crowd = Sprite(collision=[Rect(i / 100, 0, 9, 9, layer=1 << i) for i in range(60)])
+    told = lines(Hero(), crowd)
+    assert told[0] == "They hit."
+    assert told[-1] == "These are the deepest of 60 pairs of shapes."
+    deaf = Sprite(collision=[Rect(i, 0, 9, 9, layer=1 << i) for i in range(1, 60)])
+    told = lines(Hero(collision_mask=1), deaf)
+    assert len(told) == 6
+    assert told[-1] == "More of their shapes do not meet."
+
+
+@pytest.mark.parametrize(
+    ("arguments", "only", "error", "word"),
+    [
+        ((Group(), Hero()), {}, TypeError, "is about a Sprite, got"),
+        ((Hero(), [Hero()]), {}, TypeError, "or a Group, got"),
+        ((Hero(), None), {}, TypeError, "or a Group, got None"),
+        ((Hero(), Hero()), {"mask": "x"}, TypeError, "mask must be"),
+        ((Hero(), Hero()), {"where": 3}, TypeError, "where must be"),
+        ((Hero(), Hero()), {"shape": "body"}, TypeError, "shape"),
+    ],
+)
+def test_bad_arguments_are_named(
+    arguments: Any, only: dict[str, Any], error: type[Exception], word: str
+) -> None:
+    with pytest.raises(error, match=word):
+        explain(*arguments, **only)
