@@ -588,3 +588,92 @@ def test_a_collision_and_an_image_that_meddle_with_their_sprite() -> None:
     sprite.image = Meddling()
     assert (sprite.center_x, sprite.shapes) == (4, (SQUARE,))
     validate()
+
+
+# --- which of several ----------------------------------------------------------------------------
+
+
+def several(good: Any, bad: Any, at: int) -> list[Any]:
+    """Five values, of which one is bad, and so is the last one: the first is to be named."""
+    values = [good] * 5
+    values[at] = values[-1] = bad
+    return values
+
+
+SIDES = [(0, 0), (9, 0), (9, 9), (5, 4), (0, 9)]
+GROUP = Group(Sprite(k) for k in range(5))
+NAN = float("nan")
+WHICH: dict[str, tuple[Callable[[int], Any], str]] = {
+    "boxes beyond all limits": (
+        lambda k: spatial.candidate_pairs(several((0, 0, 1, 1), (0, 0, 1, NAN), k)),
+        "aabbs[{}] must be finite",
+    ),
+    "other boxes": (
+        lambda k: spatial.candidate_pairs([(0, 0, 1, 1)], several((0, 0, 1, 1), (NAN, 0, 1, 1), k)),
+        "other[{}] must be finite",
+    ),
+    "inverted boxes": (
+        lambda k: spatial.candidate_pairs(several((0, 0, 1, 1), (0, 3, 1, 2), k)),
+        "aabbs[{}] must be left",
+    ),
+    "a tree of boxes": (
+        lambda k: spatial.LinearQuadtree.build(several((0, 0, 1, 1), (0, 3, 1, 2), k)),
+        "aabbs[{}] must be left",
+    ),
+    "corners": (
+        lambda k: spritecol.Polygon([*SIDES[:k], ("x", 0), *SIDES[k + 1 :]]),
+        "Polygon.points[{}][0] must be",
+    ),
+    "corners that are no pairs": (
+        lambda k: spritecol.Polygon([*SIDES[:k], (1, 2, 3), *SIDES[k + 1 :]]),
+        "Polygon.points[{}] must be",
+    ),
+    "holes": (
+        lambda k: spritecol.Polygon(SIDES, several([(1, 1), (2, 1), (1, 2)], [(0, NAN)], k)),
+        "Polygon.holes[{}][0][1] must be",
+    ),
+    "shapes": (
+        lambda k: Sprite(collision=several([0, 0, 4], [0, NAN, 4], k)),
+        "collision[{}]",
+    ),
+    "rows of a grid": (lambda k: tiles.shapes_from_tiles(several([1], [NAN], k), 8, 8), "grid[{}]"),
+    "cells of a row": (
+        lambda k: tiles.shapes_from_tiles([[1] * 5, several(1, -1, k)], 8, 8),
+        "grid[1][{}]",
+    ),
+}
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("name", WHICH)
+def test_the_first_bad_one_of_several_is_named(name: str, at: int) -> None:
+    call, told = WHICH[name]
+    with pytest.raises((TypeError, ValueError)) as raised:
+        call(at)
+    assert told.format(at) in str(raised.value)
+
+
+NUMBERED: dict[str, Callable[[list[float]], Any]] = {
+    "a column": lambda values: setattr(GROUP, "x", values),
+    "set_column": lambda values: GROUP.set_column("angle", values),
+    "places": lambda values: GROUP.point_indices([(value, 0) for value in values]),
+    "boxes": lambda values: GROUP.box_indices([(0, 0, value, 0) for value in values]),
+    "circles": lambda values: GROUP.circle_indices([(0, 0, value) for value in values]),
+    "nearest": lambda values: GROUP.nearest_indices([(value, 0) for value in values]),
+    "starts": lambda values: GROUP.raycast_arrays([(value, 0) for value in values], (0, 0)),
+    "ends": lambda values: GROUP.raycast_arrays((0, 0), [(0, value) for value in values]),
+    "sight": lambda values: GROUP.line_of_sight_arrays((0, 0), [(0, value) for value in values]),
+    "motions": lambda values: GROUP.sweep_arrays(values, 0, GROUP),
+    "slides": lambda values: GROUP.move_and_slide_arrays(0, values, GROUP),
+}
+
+
+@pytest.mark.parametrize("at", range(4))
+@pytest.mark.parametrize("name", NUMBERED)
+def test_the_first_bad_number_of_several_is_shown(name: str, at: int) -> None:
+    before = GROUP.x.tolist()
+    values = [float(k) for k in range(5)]
+    values[at], values[4] = 3e12, 4e12
+    with pytest.raises(ValueError, match=r"got 3e\+12|got 3000000000000"):
+        NUMBERED[name](values)
+    assert GROUP.x.tolist() == before

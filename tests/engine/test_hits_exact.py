@@ -423,3 +423,44 @@ def test_boxes_are_decided_by_comparisons_alone() -> None:
             other = Sprite(collision=Rect(edge, y, w, h))
             assert one.hits(other) == other.hits(one) == (edge < right)
             seen["hits" if edge < right else "misses"] += 1
+
+
+# --- long things that cross -----------------------------------------------------------------------
+
+LONG: dict[str, tuple[Shape, dict[str, float]]] = {
+    "segment": (Segment(-40, 0, 40, 0), {}),
+    "rect": (Rect(-40, -1, 80, 2), {}),
+    "ellipse": (Ellipse(0, 0, 40, 2), {}),
+    "triangle": (Triangle(-40, -1, -40, 1, 40, 0), {}),
+    "polygon": (Polygon([(-40, -1), (40, -1), (40, 1), (0, 0.5), (-40, 1)]), {}),
+    "capsule": (Capsule(-40, 0, 40, 0, 2), {}),
+    "stretched capsule": (Capsule(-20, 0, 20, 0, 2), {"scale_x": 2}),
+    "squeezed circle": (Circle(0, 0, 10), {"scale_x": 4, "scale_y": 0.2}),
+    "flattened rect": (Rect(-40, -5, 80, 10), {"scale_y": 0}),
+}
+"""Each along the x axis, and much longer than wide, so that its ends are far from its middle."""
+
+
+@pytest.mark.parametrize("name_a", LONG)
+@pytest.mark.parametrize("name_b", LONG)
+def test_long_things_cross_wherever_their_lines_do(name_a: str, name_b: str) -> None:
+    """In a T, a plus and an X; where the lines end before they meet, nothing hits."""
+    (one, scales), (other, others) = LONG[name_a], LONG[name_b]
+    with at_least(crossing=100, apart=100) as seen:
+        for turn in (0, 30, 45, 90, 133):
+            for between in (20, 45, 90, 150):
+                for along, across in product((0, 10, -30), repeat=2):
+                    a = Sprite(7, 3, collision=one, angle=turn, **scales)
+                    b = Sprite(7, 3, collision=other, angle=turn + between, **others)
+                    for sprite, way in ((a, along), (b, across)):
+                        radians = math.radians(sprite.angle)
+                        sprite.x -= way * math.cos(radians)
+                        sprite.y -= way * math.sin(radians)
+                    assert a.hits(b)
+                    assert b.hits(a)
+                    seen["crossing"] += 1
+                    b.x += 100 * math.cos(math.radians(turn))
+                    b.y += 100 * math.sin(math.radians(turn))
+                    assert not a.hits(b)
+                    assert not b.hits(a)
+                    seen["apart"] += 1

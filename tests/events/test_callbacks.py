@@ -2,6 +2,7 @@
 
 import functools
 import gc
+import itertools
 import random
 import sys
 import weakref
@@ -111,21 +112,26 @@ def test_a_check_calls_by_its_rules(within: bool, kind: Callable[[Any], Any]) ->
 
 
 def calls_of_update(
-    entered: list[Pair], exited: list[Pair], silent: set[Pair], deeds: dict[Call, str]
+    entered: list[Pair],
+    stayed: list[Pair],
+    exited: list[Pair],
+    silent: set[Pair],
+    deeds: dict[Call, str],
 ) -> Iterator[Call]:
     """A pair is skipped as in a check; `silent` gets the ones that enter, which have no exit."""
     unheard, gone = set(silent), set[str]()
     silent.clear()
-    for pair in entered:
-        if gone & set(pair):
-            silent.add(pair)
-            continue
-        for call in (("enter", *pair), ("enter", *pair[::-1])):
-            yield call
-            deed, _, whom = deeds.get(call, "").partition(" ")
-            if deed == "raise":
-                return
-            gone |= {whom} if deed == "vanish" else set()
+    for event, found in (("enter", entered), ("stay", stayed)):
+        for pair in found:
+            if gone & set(pair):
+                silent |= {pair} if event == "enter" else set()
+                continue
+            for call in ((event, *pair), (event, *pair[::-1])):
+                yield call
+                deed, _, whom = deeds.get(call, "").partition(" ")
+                if deed == "raise":
+                    return
+                gone |= {whom} if deed == "vanish" else set()
     for pair in exited:
         for call in (("exit", *pair), ("exit", *pair[::-1])):
             if pair not in unheard:
@@ -134,34 +140,47 @@ def calls_of_update(
                     return
 
 
-def test_an_overlaps_calls_by_its_rules() -> None:
+@pytest.mark.parametrize("events", [["enter", "exit"], ["enter", "stay", "exit"], ["stay"]])
+def test_an_overlaps_calls_by_its_rules(events: list[str]) -> None:
     """An exit is called also for who has vanished, unless the enter was skipped."""
-    with at_least(calls=900, raised=10, silent=30) as seen:
+    with at_least(calls=800, raised=10, silent=30 if "enter" in events else 0, cleared=20) as seen:
         for seed in range(60):
             play = Play(seed)
-            play.script("enter", "exit")
+            play.script(*events)
             sprites = list(play.cast.values())
             asks = play.rng.random() < 0.5
-            told = {event: play.called(event, asks) for event in ("enter", "exit")}
+            told: dict[str, Any] = dict.fromkeys(("enter", "stay", "exit"))
+            told |= {event: play.called(event, asks) for event in events}
             watch = Overlaps(sprites, **told)
             present: list[Pair] = []
             silent: set[Pair] = set()
-            for _ in range(5):
+            for turn in range(6):
                 now = named(pairs(sprites))
-                new = [pair for pair in now if pair not in present]
-                old = [pair for pair in present if pair not in now]
-                wanted = list(calls_of_update(new, old, silent, play.deeds))
+                is_cleared = turn == 5
+                new = [pair for pair in now if pair not in present and not is_cleared]
+                stayed = [pair for pair in now if pair in present and not is_cleared]
+                old = [pair for pair in present if pair not in now or is_cleared]
+                asked = [
+                    found if told[event] else []
+                    for event, found in (("enter", new), ("stay", stayed), ("exit", old))
+                ]
+                wanted = list(calls_of_update(*asked, silent, play.deeds))
                 play.log.clear()
                 if wanted and play.deeds.get(wanted[-1], "").startswith("raise"):
                     with pytest.raises(KeyError) as caught:
-                        watch.update()
+                        watch.clear(emit=True) if is_cleared else watch.update()
                     assert caught.value is play.error
                     seen["raised"] += 1
+                elif is_cleared:
+                    watch.clear(emit=True)
+                    seen["cleared"] += len(old)
                 else:
                     changes = watch.update()
-                    assert (named(changes.entered), named(changes.exited)) == (new, old)
+                    assert named(changes.entered) == new
+                    assert named(changes.stayed) == stayed
+                    assert named(changes.exited) == old
                 assert play.log == wanted
-                assert named(watch.pairs) == now
+                assert named(watch.pairs) == ([] if is_cleared else now)
                 present = now
                 seen["calls"] += len(wanted)
                 seen["silent"] += len(silent)
@@ -548,6 +567,33 @@ def test_a_callback_that_asks_gets_the_contact_seen_from_its_sprite() -> None:
         Asks.log.clear()
         call()
         assert Asks.log == wanted
+
+
+class Aloof(Sprite):
+    """Its callback takes the other one only."""
+
+    collision = SQUARE
+
+    def hit(self, other: Sprite) -> None:
+        Asks.log.append((self, other, None))
+
+    shot = enter = hit
+
+
+@pytest.mark.parametrize("order", list(itertools.product([Asks, Aloof, Sprite], repeat=3)))
+def test_who_asks_gets_a_contact_whatever_class_came_before(order: list[type[Sprite]]) -> None:
+    one = Aloof(0, 0)
+    others = [kind(8 - k, 1, collision=SQUARE) for k, kind in enumerate(order)]
+    asking = [other for other in others if isinstance(other, Asks)]
+    wanted = [(other, one, other.contacts(one)[0]) for other in asking]
+    for call in (lambda: check(one, others), lambda: Overlaps(one, others).update()):
+        Asks.log.clear()
+        call()
+        assert [told for told in Asks.log if isinstance(told[0], Asks)] == wanted
+    Asks.log.clear()
+    check(others, one)
+    assert [told[0] for told in Asks.log if isinstance(told[0], Asks)] == asking
+    assert [told[2] for told in Asks.log if told[0] in asking] == [last for _, _, last in wanted]
 
 
 @pytest.mark.parametrize("road", ["check", "Overlaps"])

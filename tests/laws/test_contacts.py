@@ -209,6 +209,26 @@ def test_a_segment_along_a_seam() -> None:
         assert_points_inside(contact)
 
 
+@pytest.mark.parametrize("way", [(1, 0), (0, 1), (1, 1), (3, -2), (-1, 2), (-7, -3)])
+def test_segments_of_one_line_have_the_middle_of_what_they_share(way: tuple[int, int]) -> None:
+    """Both ways round; what only touches shares no more than an end, and has no contact."""
+    dx, dy = way
+    lines = [Segment(dx * a, dy * a, dx * b, dy * b) for a in range(5) for b in range(5) if a != b]
+    with at_least(contacts=200, none=50) as seen:
+        for one, other in product(lines, repeat=2):
+            ends = [sorted((s.x1 * dx + s.y1 * dy, s.x2 * dx + s.y2 * dy)) for s in (one, other)]
+            start, end = max(e[0] for e in ends), min(e[1] for e in ends)
+            found = Sprite(collision=one).contacts(Sprite(collision=other))
+            if start >= end:
+                assert found == []
+                seen["none"] += 1
+                continue
+            middle = (start + end) / 2 / (dx * dx + dy * dy)
+            ((point,),) = (contact.points for contact in found)
+            assert point == pytest.approx((middle * dx, middle * dy), abs=1e-12)
+            seen["contacts"] += 1
+
+
 def test_the_region_is_that_of_the_moment() -> None:
     a = Sprite(
         10, 0, collision=Rect(-5, -5, 10, 10), angle=90, scale_x=2, center_x=1, offset_sync=True

@@ -41,6 +41,20 @@ class Slotted(Sprite):
     __slots__ = ("hp",)
 
 
+class Armed(Slotted):
+    """It has slots, those of a base, and attributes beside them."""
+
+    __slots__ = ("ammo",)
+
+
+class SlottedGroup(Group[Any]):
+    __slots__ = ("ammo",)
+
+
+class ArmedGroup(SlottedGroup):
+    """It has attributes beside the slots of its base."""
+
+
 def vanished() -> Sprite:
     sprite = square(3)
     sprite.vanish()
@@ -193,3 +207,19 @@ def test_a_users_class_says_how_it_is_copied(clone: Callable[[Any], Any]) -> Non
     assert (clone(slotted).hp, clone(Slotted(3)).x, clone(Reduced(6)).x) == (7, 3, 7)
     twin = clone(Labeled(Sprite(1), Sprite(2)))
     assert (twin.label, twin.x.tolist()) == ("copied", [1, 2])
+
+
+@ALL
+@pytest.mark.parametrize("kind", [Armed, ArmedGroup])
+def test_slots_and_attributes_beside_them_are_copied(
+    clone: Callable[[Any], Any], kind: Any
+) -> None:
+    names = ("ammo", "name", "hp") if kind is Armed else ("ammo", "name")
+    for given in ((), *((name,) for name in names), names):
+        thing = kind()
+        for name in given:
+            setattr(thing, name, [name])
+        twin = clone(thing)
+        assert {name: getattr(twin, name, None) for name in names} == {
+            name: [name] if name in given else None for name in names
+        }

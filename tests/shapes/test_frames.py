@@ -185,6 +185,27 @@ def test_slices_are_shapes_by_frame(hashed: bool, as_file: bool, tmp_path: Path)
     assert pickle.loads(pickle.dumps(frames)).tags == frames.tags
 
 
+@pytest.mark.parametrize(
+    ("direction", "played"),
+    [
+        (None, "0123"),
+        ("forward", "0123"),
+        ("reverse", "3210"),
+        ("pingpong", "012321"),
+        ("pingpong_reverse", "321012"),
+    ],
+)
+def test_a_tag_is_played_in_its_direction(direction: str | None, played: str) -> None:
+    """And tags of one or two frames, which have no way back."""
+    given = {} if direction is None else {"direction": direction}
+    tags = [{"name": str(end), "from": 0, "to": end, **given} for end in (0, 1, 3)]
+    frames = Frames.from_aseprite(sheet([], frameTags=tags)).tags
+    wanted = {"3": played, "1": "10" if "reverse" in str(direction) else "01", "0": "0"}
+    assert {name: [int(one[-1]) for one in order] for name, order in frames.items()} == {
+        name: [int(digit) for digit in order] for name, order in wanted.items()
+    }
+
+
 class Layer(enum.IntFlag):
     PUSH = 1
     HURT = 2

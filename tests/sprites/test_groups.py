@@ -371,3 +371,40 @@ def test_a_deep_copy_holds_copies(protocol: int | None) -> None:
     fleet = clone(ship.fleet)
     assert list(fleet)[1].fleet is fleet
     assert ids(ship.fleet)[1] == id(ship)
+
+
+# --- few among many ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", [0, 50, 98, 99, 100, 101, 102, 199, 200, 201, 298, 299])
+def test_the_one_member_that_hits_is_found_wherever_it_stands(place: int) -> None:
+    """The first ones are tested one by one, the others in batches that grow."""
+    members = [Sprite(20 * k, 500, collision=SQUARE) for k in range(300)]
+    for target in (0, 500, 999):
+        others = [Sprite(20 * k, 0, collision=SQUARE) for k in range(1000)]
+        members[place].position = others[target].position
+        for asked in (others, Group(others)):
+            assert Group(members).hits(asked)
+            assert Group(asked).hits(members)
+        members[place].position = 20 * place, 500
+        assert not Group(members).hits(others)
+
+
+@pytest.mark.parametrize("count", [10, 16383, 16384, 16385])
+def test_what_has_vanished_leaves_groups_of_any_size(count: int) -> None:
+    """However many have vanished since the Group was read, of it and of others."""
+    sprites = [Sprite() for _ in range(count)]
+    group, strangers = Group(sprites), [Sprite() for _ in range(70)]
+    for many in (1, 2, 5, 62, 63, 64, 65, 300):
+        gone = [*sprites[:1], *sprites[-1:], *sprites[count // 2 :]][:many]
+        for sprite in strangers[: many % 7]:
+            sprite.vanish()
+        del strangers[: many % 7]
+        for sprite in gone:
+            sprite.vanish()
+        assert gone[0] not in group
+        sprites = [sprite for sprite in sprites if not sprite.vanished]
+        assert len(group) == len(sprites)
+        assert list(group) == sprites
+        if len(sprites) < 3:
+            break

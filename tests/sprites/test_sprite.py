@@ -7,6 +7,7 @@ import random
 from collections import deque
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 import shapely
@@ -242,7 +243,13 @@ CHOICES: dict[str, Any] = {
     "collision_enable": [True, True, False],
     "collision_layer": [1, 2, 3],
     "collision_mask": [1, 3, 2**64 - 1],
-    "collision": [*SHAPES, SHAPES[:3], []],
+    "collision": [
+        *SHAPES,
+        SHAPES[:3],
+        [],
+        [attrs.evolve(one, layer=2) for one in SHAPES[:2]],
+        [attrs.evolve(SHAPES[2], layer=1, mask=1), attrs.evolve(SHAPES[3], mask=3), SHAPES[4]],
+    ],
     "image": [None, Surface(6, 8), Surface(3, 3)],
 }
 
