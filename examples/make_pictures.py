@@ -10,8 +10,10 @@ film.
 """
 
 import argparse
+import json
 import os
 import random
+import tempfile
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -35,6 +37,7 @@ from spritecol import (
     Sprite,
     Triangle,
     Vec2,
+    view,
 )
 from spritecol.integrations.pygame import Sprite as ImageSprite
 from spritecol.integrations.pygame import (
@@ -567,6 +570,57 @@ def quadtree_view(path: Path) -> None:
     save_still(screen, path, 64)
 
 
+def view_map(path: Path) -> None:
+    """What `python -m spritecol.view` shows of the map of `platformer`."""
+    hills = ROOT / "examples" / "platformer_map" / "hills.tmx"
+    save_view([hills], path, ["--layers"])
+
+
+def view_sheet(path: Path) -> None:
+    """The same of a sheet of a fighter, with its slices."""
+    poses = ((0, 0), (8, -4), (34, -4))  # how far the fist is out, and up
+    sheet = pygame.Surface((100 * len(poses), 112), pygame.SRCALPHA)
+    boxes: dict[str, list[tuple[int, int, int, int]]] = {"body": [], "hurt": [], "fist": []}
+    for k, (out, up) in enumerate(poses):
+        left = 100 * k
+        pygame.draw.circle(sheet, PAPER, (left + 40, 26), 12)
+        pygame.draw.rect(sheet, BLUE, (left + 28, 38, 24, 40), border_radius=8)
+        for leg in (30, 42):
+            pygame.draw.rect(sheet, STEEL, (left + leg, 72, 9, 38), border_radius=4)
+        pygame.draw.rect(sheet, AMBER, (left + 44, 48 + up, 16 + out, 9), border_radius=4)
+        boxes["body"].append((26, 40, 28, 70))
+        boxes["hurt"].append((24, 14, 32, 96))
+        boxes["fist"].append((44 + out, 46 + up, 18, 13) if out > 8 else (0, 0, 0, 0))
+    layers = {"body": "layer=1 mask=1", "hurt": "layer=2 mask=4", "fist": "layer=4 mask=2"}
+    slices = [
+        {
+            "name": name,
+            "data": layers[name],
+            "keys": [{"frame": k, "bounds": dict(zip("xywh", box, strict=True))}
+                     for k, box in enumerate(every)],
+        }
+        for name, every in boxes.items()
+    ]  # fmt: skip
+    frames = {
+        f"jab {k}": {"frame": {"x": 100 * k, "y": 0, "w": 100, "h": 112}} for k in range(len(poses))
+    }
+    meta = {"image": "jab.png", "slices": slices}
+    with tempfile.TemporaryDirectory() as folder:
+        pygame.image.save(sheet, Path(folder, "jab.png"))
+        exported = Path(folder, "jab.json")
+        exported.write_text(json.dumps({"frames": frames, "meta": meta}), encoding="utf-8")
+        save_view([exported], path, ["--layers", "--names"])
+
+
+def save_view(files: list[Path], path: Path, options: list[str]) -> None:
+    """Run the command, and keep its picture no wider than a page."""
+    view.main([*map(str, files), "-o", str(path), *options])
+    shown = pygame.image.load(path)
+    ratio = min(1.0, 816 / shown.get_width())
+    size = round(shown.get_width() * ratio), round(shown.get_height() * ratio)
+    save_still(pygame.transform.smoothscale(shown, size), path, 32)
+
+
 def save_still(screen: pygame.Surface, path: Path, colors: int) -> None:
     image = Image.frombytes("RGB", screen.get_size(), pygame.image.tobytes(screen, "RGB"))
     image.quantize(colors, dither=Image.Dither.NONE).save(path, optimize=True)
@@ -707,6 +761,8 @@ PICTURES: dict[str, Callable[[Path], None]] = {
     "hills.png": tiles,
     "debug_view.png": debug_view,
     "quadtree_view.png": quadtree_view,
+    "view_map.png": view_map,
+    "view_sheet.png": view_sheet,
     **{f"{name}.png": partial(picture, name) for name in EXAMPLES},
     **{
         f"{name}.{'gif' if example.is_gif else 'webp'}": partial(film, name)

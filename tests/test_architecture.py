@@ -51,6 +51,7 @@ ORDER = (
     "paths",
     "__init__",
     "integrations",
+    "view",
 )
 STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()}
 
@@ -209,11 +210,12 @@ SHARED_BY_BRIDGES = {f"integrations._{name}" for name in ("needed", "debug_geome
 
 
 def test_integrations_stand_alone() -> None:
-    """Nothing imports one of them, not even another one of them."""
+    """Nothing but the command that shows them imports one of them, not even another one of them."""
     bridges = [module for module in MODULES if module.startswith("integrations.")]
     others = {
         (module, other)
         for module in MODULES
+        if module != "view"
         for other in imports()[module]
         if other in bridges
         and module.split(".")[:2] != other.split(".")[:2]
