@@ -24,7 +24,7 @@ from support.behavior import (
 from support.counting import at_least
 from support.each_kind import SHAPES
 
-from spritecol import Circle, Ellipse, Group, Polygon, Rect, Shape, Sprite, Triangle
+from spritecol import Circle, Ellipse, Group, Number, Polygon, Rect, Shape, Sprite, Triangle, Vec2
 
 # --- attributes ---------------------------------------------------------------------------------
 
@@ -61,6 +61,26 @@ def test_scale_is_both_at_once() -> None:
     sprite.scale /= -4
     assert (sprite.scale, sprite.aabb) == (-0.5, (-5, -5, 0, 0))
     assert Sprite(scale_x=5, scale=3).scale_x == 5
+
+
+@pytest.mark.parametrize("pair", [(3, -4.5), [3, -4.5], Vec2(3, -4.5), np.array([3, -4.5])])
+def test_a_position_is_an_argument_too(pair: Any) -> None:
+    class Ball(Sprite):
+        x, y, speed = 8, 9, Number(2.0)
+        collision = Circle(0, 0, 5)
+
+        def __init__(self, **pose: Any) -> None:
+            super().__init__(angle=30, **pose)
+
+    for kind in (Sprite, Ball):
+        sprite = kind(position=pair)
+        other = kind()
+        other.position = pair
+        assert sprite.position == other.position == (sprite.x, sprite.y) == (3, -4.5)
+    ball = Ball(position=pair, speed=5, z=2, offset_sync=True, scale=2)
+    assert (ball.position, ball.speed, ball.z, ball.offset_sync) == ((3, -4.5), 5, 2, True)
+    assert ball.aabb == (-7, -14.5, 13, 5.5)
+    assert Ball().position == (8, 9)
 
 
 # --- image and center ---------------------------------------------------------------------------

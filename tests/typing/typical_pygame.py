@@ -23,7 +23,7 @@ class Ship(Sprite):
     collision = Circle(16, 16, 16)
 
     def __init__(self, image: pygame.Surface) -> None:
-        super().__init__(x=3, y=4, image=image, scale=2)
+        super().__init__(position=(3, 4), image=image, scale=2)
         self.lives = 3
 
     def update(self, seconds: float) -> None:

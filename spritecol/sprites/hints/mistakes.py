@@ -156,8 +156,8 @@ def unknown_keyword(
 
 def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have; `numbers` are those stored."""
-    if name in PLACES or name in ("xy", "position"):
-        remedy = "the position is given as x and y"
+    if name in PLACES or name == "xy":
+        remedy = "the position is given as x and y, or as position=(x, y)"
     elif name == "mask":
         remedy = "layers to care for are given as collision_mask, shapes as collision"
     elif name in OUTLINES or name in ("width", "height", "shapes"):
@@ -170,7 +170,7 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
         remedy = "call the add of a Group to put the sprite into it"
     else:
         _, meant = MEANT_BY_TYPE.get(name, (None, None))
-        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, *numbers), meant)
+        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, "position", *numbers), meant)
         is_guess = str(error).endswith("?")
         return error if is_guess else TypeError(f"{error}; assign others to the sprite")
     return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
@@ -323,7 +323,8 @@ def _is_number(kind: type) -> bool:
 
 
 def _hides(kind: str, name: str, value: Any) -> str:
-    remedy = "assign collision instead" if name == "shapes" else "choose another name"
+    remedies = {"shapes": "assign collision instead", "position": "state x and y instead"}
+    remedy = remedies.get(name, "choose another name")
     return f"{kind}.{name} = {shown(value)} hides Sprite.{name}; {remedy}"
 
 
@@ -522,11 +523,9 @@ def of_box_for_image(image: Any) -> Iterator[str]:
 
 def of_image(sprite: Any) -> Iterator[str]:
     """Warn of a sprite with an image whose shapes lie round (0, 0), which is the image's corner."""
-    boxes = [shape.bounds for shape in sprite.shapes]
-    if not boxes:
+    if not sprite.shapes:
         return
-    left, top = (min(box[side] for box in boxes) for side in (0, 1))
-    right, bottom = (max(box[side] for box in boxes) for side in (2, 3))
+    left, top, right, bottom = _local_box(sprite)
     x, y = left / 2 + right / 2, top / 2 + bottom / 2
     across, down = sprite.center_x, sprite.center_y
     if left < 0 < right and top < 0 < bottom and x * across + y * down < (across**2 + down**2) / 2:
@@ -539,6 +538,35 @@ def of_image(sprite: Any) -> Iterator[str]:
             "(0, 0), which is the image's corner now, while the sprite turns about the image's "
             f"middle: {'' if hasattr(sprite, '_draws_its_image') else keep}"
             "give the shapes from the image's corner, round its middle"
+        )
+
+
+def _local_box(sprite: Any) -> tuple[float, float, float, float]:
+    """The box around the shapes of a sprite, which has some, in local space."""
+    lefts, tops, rights, bottoms = zip(*(shape.bounds for shape in sprite.shapes), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+_FAR = 10  # times the size of the shapes; what turns about a point farther off is a rare sight
+
+
+def of_far_center(sprite: Any, x: float, y: float) -> Iterator[str]:
+    """Warn of a sprite at (0, 0) with a center (x, y) far from its shapes, as if it were its place.
+
+    A center of (0, 0) is no such mistake: as a place, it is where the sprite is. Points have no
+    size to compare with.
+    """
+    if not sprite.shapes or (x, y) == (0, 0):
+        return
+    left, top, right, bottom = _local_box(sprite)
+    size = max(right - left, bottom - top)
+    across, down = max(left - x, x - right, 0), max(top - y, y - bottom, 0)
+    if across**2 + down**2 > (_FAR * size) ** 2 > 0:
+        yield (
+            f"a sprite of class {type(sprite).__name__} is at (0, 0): its center_x and center_y "
+            "are not its place but the point that it turns about, and far from its shapes. To "
+            "place it, write position=(x, y). If it is to orbit a point, put x and y there, and "
+            "its shapes round (0, 0) with center_x=0, center_y=0"
         )
 
 

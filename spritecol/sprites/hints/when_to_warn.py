@@ -9,7 +9,13 @@ import types
 
 import cython
 from cython import Py_ssize_t, bint, cast, declare
-from cython.cimports.spritecol._engine.storage.layout import ENABLED, VANISHED
+from cython.cimports.spritecol._engine.storage.layout import (
+    CENTER_X_SET,
+    CENTER_Y_SET,
+    ENABLED,
+    VANISHED,
+    CollisionGroup,
+)
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.targets import PLAIN
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -47,8 +53,9 @@ class FirstChecks:
     def examine_list(self, sprites: list) -> cython.int:
         """Warn of mistakes in sprites whose class has not been in a check before.
 
-        The attributes of the first sprite of a class are examined, and whether each of its sprites
-        has shapes. `_spritecol_unchecked` is a list in each class, and empty once this is done.
+        The attributes of the first sprite of a class are examined, and of each of its sprites
+        whether it has shapes, and whether they are far from its center. `_spritecol_unchecked` is a
+        list in each class, and empty once this is done.
         """
         kind: object = None
         is_new: bint = False
@@ -72,14 +79,17 @@ class FirstChecks:
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked
                     mistakes.tell(mistakes.of_sprite(sprite))
-            if (
-                is_new
-                and sprite.collision_value is None
-                and sprite.image_and_size is None
-                and STORE.groups[sprite.row].flags & ENABLED
-                and not STORE.groups[sprite.row].flags & VANISHED
-            ):
+            pose: CollisionGroup = STORE.groups[sprite.row]
+            if not is_new or pose.flags & VANISHED or not pose.flags & ENABLED:
+                continue
+            if sprite.collision_value is None and sprite.image_and_size is None:
                 mistakes.tell(mistakes.of_shapeless(sprite))
+            elif (
+                pose.flags & (CENTER_X_SET | CENTER_Y_SET)
+                and STORE.x[sprite.row] == 0
+                and STORE.y[sprite.row] == 0
+            ):
+                mistakes.tell(mistakes.of_far_center(sprite, pose.center_x, pose.center_y))
         for unchecked in new.values():
             unchecked.clear()
         return 0

@@ -127,10 +127,11 @@ class Sprite(SpriteRow):
             Default 1.
         collision_mask: the layers that it cares for, as bits. Two sprites can hit each other only
             if each cares for a layer of the other. Default `ALL_LAYERS`.
+        position: x and y at once, any pair of numbers, instead of these. A class states x and y.
         **numbers: the stored numbers of the class, by their names: see `Number`.
 
     Raises:
-        TypeError: a value has the wrong type.
+        TypeError: a value has the wrong type, or `position` is given beside x or y.
         ValueError: a number is not finite or is beyond 1e12, a layer or mask is negative or has
             more than 64 bits, or `collision` has a negative size, a number list of an unknown
             length, or an invalid polygon.
@@ -202,6 +203,11 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         if others:
             _demand_known(row, others)
+            if "position" in others and not (x is _OMITTED and y is _OMITTED):
+                raise TypeError(
+                    "Sprite() takes x and y, or position, which is both: got position "
+                    f"{shown(others['position'])} beside {'y' if x is _OMITTED else 'x'}"
+                )
         if x is not _OMITTED:
             poses.put_place(row.row, NUMBER_X, x, "x")
         if y is not _OMITTED:
@@ -234,7 +240,7 @@ class Sprite(SpriteRow):
             TypeError: on assignment, the value is not a pair of numbers.
             ValueError: on assignment, a number is not finite or is beyond 1e12. Nothing has moved.
 
-        >>> player = Sprite(3, 4)
+        >>> player = Sprite(position=(3, 4))
         >>> player.position += (10, 0)
         >>> player.x, player.position
         (13.0, Vec2(13.0, 4.0))
@@ -915,6 +921,8 @@ def _own_values(row: SpriteRow) -> dict:
             own[name] = None
     return own
 
+
+_OTHERS["position"] = Sprite.position.__set__
 
 mistakes.watch(Sprite)
 for _name, _remedy in unknown_names.OF_SPRITES.items():

@@ -79,6 +79,7 @@ class Sprite:
         visible: bool = ...,
         collision_layer: int = ...,
         collision_mask: int = ...,
+        position: VectorLike = ...,
         **numbers: float,
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...

@@ -9,6 +9,7 @@ from pygame.surface import Surface
 
 import spritecol
 from spritecol._support.range_check import shown, unwritable
+from spritecol._support.vector_like import VectorLike
 from spritecol.integrations.pygame.sprite import float_rect
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
 from spritecol.sprites.sprite.sprite_row import Attribute
@@ -53,6 +54,7 @@ class Pose(TypedDict, total=False):
     visible: bool
     collision_layer: int
     collision_mask: int
+    position: VectorLike
 
 
 class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
