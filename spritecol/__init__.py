@@ -9,6 +9,7 @@ _build.demand()
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import ALL_LAYERS
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import (
@@ -141,13 +142,5 @@ if not TYPE_CHECKING:  # which would take any name for a public one
         return value
 
 
-# Pickles, reprs and tracebacks name this package and not the module inside it, so that modules may
-# move; what is imported later does so by itself. (Compiled classes name their module; DISCARD is no
-# class.)
-for _public in (
-    *(Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle, Sprite, Discard),
-    *(Number, SpritecolWarning, check, pairs, clean, draw, update, _new, _renew),
-    *(ContactArrays, Rays, Slides, Sweeps),
-):
-    _public.__module__ = "spritecol"
-del _public
+# What is imported later does so by itself.
+belong_to(__name__, *map(globals().get, __all__), _new, _renew)

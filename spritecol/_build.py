@@ -51,6 +51,7 @@ COMPILED = (
     "_engine.tuning",
     "_support.fast_range_check",
     "_support.polar",
+    "_support.public_names",
     "_support.signatures",
     "_support.vectors",
     "integrations._outlines",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, TypeVar, Union
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.vector_like import VectorLike
 from spritecol.shapes import Shape
 
@@ -174,3 +175,6 @@ class Only(TypedDict, total=False):
     where: WherePair
     shapes: Names
     target_shapes: Names
+
+
+belong_to(__name__, VectorLike)

@@ -1,4 +1,4 @@
-"""Checks of numbers, what functions take, polar coordinates, vectors. Imports nothing else.
+"""Checks of numbers, what functions take, names, polar coordinates, vectors. Imports nothing else.
 
 Modules::
 
@@ -7,6 +7,7 @@ Modules::
     fast_range_check  compiled range checks of attributes and arrays
     records           how records are compared, subscripted, and copied with changes
     signatures        what users' functions take
+    public_names      which package public classes and functions name
     lazy_imports      numpy and shapely, imported when something first needs them
     polar             cosine, sine, angle and length, with the same bits on every machine
     vector_like       what counts as a vector, for annotations

@@ -3,6 +3,10 @@
 cdef extern from "Python.h":
     ctypedef struct PyObject:
         pass
+    ctypedef struct PyTypeObject:
+        const char* tp_name
+    unsigned long Py_TPFLAGS_HEAPTYPE
+    bint PyType_HasFeature(PyTypeObject* kind, unsigned long feature)
     void Py_INCREF(object thing)
     bint PyFloat_Check(object thing)
     bint PyFloat_CheckExact(object thing)

@@ -61,8 +61,8 @@ def unwritable(name: str, instead: str) -> AttributeError:
 
 
 def of_public_name(error: AttributeError, thing: object, name: str) -> AttributeError:
-    """The error of a compiled class as Python's would read: Cython's names the module inside."""
-    told = re.sub(r"'spritecol\.[\w.]*\.", "'", str(error))
+    """The error of a compiled class as Python's would read: Cython's names the module, too."""
+    told = re.sub(r"'spritecol\.([\w.]*\.)?", "'", str(error))
     return AttributeError(told, name=name, obj=thing)
 
 

@@ -398,6 +398,3 @@ def quotient(a: pointer(XY), b: pointer(XY)) -> object:
     if b.x == 0.0 or b.y == 0.0:
         raise ZeroDivisionError("division of a vector by zero")
     return vector(a.x / b.x, a.y / b.y)
-
-
-Vec2.__module__ = "spritecol"  # public names belong to the package, see its `__init__`

@@ -9,10 +9,10 @@ Modules::
     taut      a way that is pulled tight round circles
 """
 
+from spritecol._support.public_names import belong_to as _belong_to
 from spritecol.paths.finder import Paths
 from spritecol.paths.way import Way
 
 __all__ = ["Paths", "Way"]
 
-Paths.__module__ = __name__
-Way.__module__ = __name__
+_belong_to(__name__, Paths, Way)

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import layer_bits, shown
 from spritecol.shapes import Capsule, Circle, Ellipse, Rect, Shape
 from spritecol.shapes.collision_value import shapes_from
@@ -315,4 +316,4 @@ def _in_order(names: list[str], direction: str | None) -> tuple[str, ...]:
     return tuple(names)
 
 
-Frames.__module__ = "spritecol"  # public names belong to the package, see its `__init__`
+belong_to("spritecol", Frames)

@@ -9,6 +9,7 @@ Modules::
     _cells           items by slot, and the cells of the quadtree: pairs, and what is at a place
 """
 
+from spritecol._support.public_names import belong_to as _belong_to
 from spritecol.spatial import morton
 from spritecol.spatial.candidate_pairs import QuadtreeNodes, candidate_pairs, quadtree_nodes
 from spritecol.spatial.cell_space import CellSpace
@@ -23,4 +24,4 @@ __all__ = [
     "quadtree_nodes",
 ]
 
-QuadtreeNodes.__module__ = __name__  # pickles name this package, so that modules inside may move
+_belong_to(__name__, *map(globals().get, __all__))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Never
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
 
@@ -198,4 +199,4 @@ class History:
         return f"{before}{', '.join(told)}" if told else "there is none yet"
 
 
-History.__module__ = "spritecol"  # public names belong to the package
+belong_to("spritecol", History)

@@ -9,6 +9,7 @@ from weakref import ref
 
 import attrs
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
@@ -673,5 +674,4 @@ World.__dir__ = offered  # type: ignore[assignment, method-assign]
 for _name, _remedy in OF_WORLDS.items():
     setattr(World, _name, NamedElsewhere(_name, _remedy))
 
-for _public in (Difference, Snapshot, World):
-    _public.__module__ = "spritecol"  # public names belong to the package
+belong_to("spritecol", Difference, Snapshot, World)

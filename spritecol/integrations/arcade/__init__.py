@@ -16,6 +16,7 @@ from spritecol.integrations import _needed
 _needed.demand_arcade()  # before the first import of a module that imports arcade
 
 # ruff: noqa: E402 (hence the imports below it)
+from spritecol._support.public_names import belong_to
 from spritecol.integrations.arcade._arcade_install import install, uninstall
 from spritecol.integrations.arcade.arcade_debug_view import (
     draw_areas,
@@ -59,5 +60,4 @@ def __dir__() -> list[str]:
     return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
 
 
-# Pickles name this package, so that modules inside may move.
-Sprite.__module__ = Body.__module__ = __name__
+belong_to(__name__, *map(globals().get, __all__))

@@ -16,6 +16,7 @@ from spritecol.integrations import _needed
 _needed.demand_pygame()  # before the first import of a module that imports pygame
 
 # ruff: noqa: E402 (hence the imports below it)
+from spritecol._support.public_names import belong_to
 from spritecol.integrations.pygame._pygame_install import install, uninstall
 from spritecol.integrations.pygame.drop_in.collided import (
     collide_circle,
@@ -69,4 +70,4 @@ def __dir__() -> list[str]:
     return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
 
 
-Sprite.__module__ = __name__  # pickles name this package, so that modules inside may move
+belong_to(__name__, *map(globals().get, __all__))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, Never, overload
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown, switch
 from spritecol.shapes import Shape
 from spritecol.shapes.base import name_number
@@ -565,5 +566,4 @@ Overlaps.__dir__ = offered  # type: ignore[assignment, method-assign]
 for _name, _remedy in OF_OVERLAPS.items():
     setattr(Overlaps, _name, NamedElsewhere(_name, _remedy))
 
-# Public names belong to the package; `__init__` does this for what it imports at once.
-Overlaps.__module__ = "spritecol"
+belong_to("spritecol", Overlaps)

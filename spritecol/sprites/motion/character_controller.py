@@ -65,6 +65,7 @@ from cython.cimports.spritecol.sprites.sprite import poses, sprite_row
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 import spritecol.sprites.default_arguments
+from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import non_negative, of_public_name, shown, undeletable
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.default_arguments import OMITTED, misused
@@ -749,3 +750,6 @@ def missing(walker: CharacterController, name: str, told: str) -> object:
     return AttributeError(
         f"{type(walker).__name__!r} object has no attribute {name!r}{told}", name=name, obj=walker
     )
+
+
+belong_to("spritecol", CharacterController)

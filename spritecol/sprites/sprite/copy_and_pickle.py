@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 def _class(kind: type[T] | str) -> type[T]:
-    """A class; a str names a public one, since pickle would name the module of a compiled one."""
+    """A class; a str names a public one."""
     return getattr(sys.modules["spritecol"], kind) if isinstance(kind, str) else kind
 
 
