@@ -499,7 +499,7 @@ def test_wheels_are_built_for_each_python_that_is_declared() -> None:
 
 
 PACKAGES = {
-    **{"": 39, "spatial": 5, "paths": 2, "tiles": 1, "testing": 1, "typing": 3},
+    **{"": 40, "spatial": 5, "paths": 2, "tiles": 1, "testing": 1, "typing": 3},
     **{"integrations.tiled": 2, "integrations.ldtk": 2, "integrations.pygame": 19},
     **{"integrations.arcade": 16, "integrations.ray": 11},
 }

@@ -11,6 +11,7 @@ from itertools import islice, product
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import ALL_LAYERS, LAYER_ENUMS, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
@@ -313,4 +314,4 @@ def _of_one_way(side: Side) -> Iterator[str]:
         )
 
 
-explain.__module__ = "spritecol"  # public names belong to the package, see its `__init__`
+belong_to("spritecol", explain)
