@@ -8,11 +8,15 @@ columns that are solid in two neighboring rows. Each span is extended up and dow
 cells are solid. Then every point inside the solid area is inside a rectangle: a point inside a row
 is inside that row's span, and a point on the line between two rows is inside the span common to
 both. Spans of the same block extend to the same rectangle, so only a few are left.
+
+One-way cells are merged only along a line of which no cell has a front of its own: seen from above
+that is a row, since who stands on a lower row stands on its cells, inside the area of all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
+from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from spritecol._support.lazy_imports import numpy as np
@@ -42,6 +46,9 @@ def shapes_from_tiles(
     The rectangles overlap where they meet, so that nothing catches on a seam or slips through one:
     a sprite with these shapes as its `collision` hits exactly what the whole solid area would hit.
 
+    With `one_way` a cell is merged only with those beside it, across the direction: from above each
+    row of cells is a plank of its own, on which one can stand. Planks of two rows share an edge.
+
     Args:
         grid: rows of cells, topmost first; a cell is solid if it is true. An array of two
             dimensions, or anything that NumPy converts to one.
@@ -70,12 +77,13 @@ def shapes_from_tiles(
     solid = _cells(grid)
     across = _edges(tile_width, "tile_width", solid.shape[1])
     down = _edges(tile_height, "tile_height", solid.shape[0])
+    front = None if one_way is None else direction(one_way, "one_way")
     shared = {
-        "one_way": None if one_way is None else direction(one_way, "one_way"),
+        "one_way": front,
         "layer": None if layer is None else layer_bits(layer, "layer"),
         "mask": None if mask is None else layer_bits(mask, "mask"),
     }
-    top, left, bottom, right = _blocks(solid)
+    top, left, bottom, right = _blocks(solid) if front is None else _planks(solid, front)
     return _rects(across[left], down[top], across[right], down[bottom], shared)
 
 
@@ -128,6 +136,43 @@ def _edges(size: float, name: str, count: int) -> Floats:
             f"{name} must keep the map's edge within 1e12, got {shown(size)} for {count} cells"
         )
     return edges
+
+
+def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
+    """Whether cells merge with those left and right of them, and with those above and below.
+
+    They do not across edges that stop things, which are those whose normal leans at most 60 degrees
+    from `one_way`.
+    """
+    if one_way is None:
+        return True, True
+    dx, dy = one_way
+    length = hypot(dx, dy)
+    return 2.0 * abs(dx) < length, 2.0 * abs(dy) < length
+
+
+def _planks(
+    solid: Cells, one_way: tuple[float, float]
+) -> tuple[Indices, Indices, Indices, Indices]:
+    """The rectangles in cells of a one-way map, as those of `_blocks`."""
+    in_rows, in_columns = merges(one_way)
+    if in_rows:
+        row, left, right = _runs(solid)
+        return row, left, row + 1, right
+    if not in_columns:
+        row, left = np.nonzero(solid)
+        return row, left, row + 1, left + 1
+    left, top, bottom = _runs(solid.T)
+    order = np.lexsort((left, top))
+    return top[order], left[order], bottom[order], left[order] + 1
+
+
+def _runs(cells: Cells) -> tuple[Indices, Indices, Indices]:
+    """The row of each maximal sequence of true cells, its first column, and that after its last."""
+    padded = np.pad(cells, ((0, 0), (0, 1)))
+    spans = _spans(padded)
+    row, left = np.divmod(spans[:, 0], padded.shape[1])
+    return row, left, spans[:, 1] - row * padded.shape[1]
 
 
 def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import combinations
 from os import PathLike
@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import layer_bits, shown
+from spritecol.integrations._map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
 from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.sprite.sprite import Sprite
@@ -93,7 +94,8 @@ def sprites_from_ldtk(
     - Each entity becomes a sprite whose place is the entity's pivot: a rectangle of its size, or an
       ellipse, if the editor shows it as one. A field `one_way` that is true makes it one-way, and
       fields `layer` and `mask` that are whole numbers become `collision_layer` and
-      `collision_mask`.
+      `collision_mask`. A field of one of these names with a value of another kind does not count,
+      which a warning tells.
 
     Levels are where the world has them, also in worlds that are lines of levels, whose places
     follow from their sizes. Levels of several depths, and of several worlds, may lie on one
@@ -142,17 +144,19 @@ def sprites_from_ldtk(
         _demand("one_way", ways, set(_values_of_grids(project, every)))
         entities = project.get("defs", {}).get("entities", ())
         rounds = {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
+    notes = Notes()
     found: list[LevelSprite] = []
     seen_layers = set()
     for level in every:
         for z, layer in enumerate(reversed(level.data.get("layerInstances") or ())):
-            with _naming(f"{path}: level {level.name}, layer {layer.get('__identifier')}"):
+            place = f"{path}: level {level.name}, layer {layer.get('__identifier')}"
+            with _naming(place):
                 seen_layers.add(layer["__identifier"])
                 if level not in used or (chosen and layer["__identifier"] not in chosen):
                     continue
                 made = [*_cells(project, layer, ways)]
                 made += [
-                    _entity(entity, entity["defUid"] in rounds)
+                    _entity(entity, entity["defUid"] in rounds, place, notes)
                     for entity in layer["entityInstances"]
                 ]
                 for sprite in made:
@@ -166,6 +170,7 @@ def sprites_from_ldtk(
                 found += made
     with _naming(f"{path}"):
         _demand("layers", chosen, seen_layers)
+    notes.warn(stacklevel=3)
     return found
 
 
@@ -237,7 +242,7 @@ def _values_of_grids(project: Json, levels: Iterable[_Level]) -> Iterator[int | 
 
 def _read(path: Path) -> Json:
     try:
-        project = json.loads(path.read_text(encoding="utf-8"))
+        project = json.loads(path.read_bytes())
     except ValueError as error:
         raise ValueError(f"{path} is no LDtk map: {error}") from error
     if not isinstance(project, dict) or not ({"levels", "layerInstances"} & set(project)):
@@ -296,14 +301,15 @@ def _cells(project: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSp
         yield sprite
 
 
-def _entity(entity: Json, is_round: bool) -> LevelSprite:
+def _entity(entity: Json, is_round: bool, place: str, notes: Notes) -> LevelSprite:
     """A sprite at the pivot of an entity."""
     fields = _fields(entity)
     width, height = entity["width"], entity["height"]
     across, down = entity["__pivot"]
     left, top = -across * width, -down * height
-    one_way = _checked(fields, "one_way", entity, lambda value: isinstance(value, bool)) or None
-    front = FROM_ABOVE if one_way else None
+    place = f"{place}: entity {entity['__identifier']} {entity['iid']}"
+    own = _own_fields(fields, place, (entity["__identifier"],), notes)
+    front = FROM_ABOVE if own.get("one_way") else None
     shape: Shape = Rect(left, top, width, height, one_way=front)
     if is_round:
         rx, ry = width / 2, height / 2
@@ -311,11 +317,10 @@ def _entity(entity: Json, is_round: bool) -> LevelSprite:
         if rx == ry:
             shape = Circle(left + rx, top + ry, rx, one_way=front)
     sprite = LevelSprite(*entity["px"], collision=shape)
-    layer, mask = (_checked(fields, name, entity, _is_bits) for name in ("layer", "mask"))
-    if layer is not None:
-        sprite.collision_layer = layer
-    if mask is not None:
-        sprite.collision_mask = mask
+    if "layer" in own:
+        sprite.collision_layer = own["layer"]
+    if "mask" in own:
+        sprite.collision_mask = own["mask"]
     sprite.name, sprite.iid = entity["__identifier"], entity["iid"]
     sprite.tags, sprite.fields = tuple(entity["__tags"]), fields
     return sprite
@@ -325,17 +330,21 @@ def _fields(owner: Json) -> dict[str, Any]:
     return {field["__identifier"]: field["__value"] for field in owner.get("fieldInstances", ())}
 
 
-def _is_bits(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**64
-
-
-def _checked(fields: Json, name: str, entity: Json, is_right: Callable[[Any], bool]) -> Any:
-    """The value of a field that means something here; None if there is none."""
-    value = fields.get(name)
-    if value is not None and not is_right(value):
-        allowed = "true or false" if name == "one_way" else "a whole number from 0 to 2**64 - 1"
-        raise ValueError(
-            f"entity {entity['__identifier']} {entity['iid']}: {name} must be {allowed}, "
-            f"got {shown(value)}"
-        )
-    return value
+def _own_fields(
+    fields: Json, place: str, cause: tuple[object, ...], notes: Notes
+) -> dict[str, Any]:
+    """The values of the fields that mean something here, but for those that can't."""
+    own: dict[str, Any] = {}
+    one_way = fields.get("one_way")
+    if isinstance(one_way, bool):
+        own["one_way"] = one_way
+    elif one_way is not None:
+        told = f"{place}: one_way must be true or false, got {shown(one_way)}"
+        notes.note(f"{told}, so it does not count", *cause, "one_way")
+    for name in ("layer", "mask"):
+        if fields.get(name) is not None:
+            try:
+                own[name] = layer_bits(fields[name], f"{place}: {name}")
+            except (TypeError, ValueError) as error:
+                notes.note(f"{error}, so it does not count", *cause, name)
+    return own

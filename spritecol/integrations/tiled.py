@@ -7,7 +7,6 @@ Things are where the editor shows them.
 
 import base64
 import json
-import warnings
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,6 +26,7 @@ import numpy.typing as npt
 import shapely
 
 from spritecol._support.range_check import layer_bits, shown
+from spritecol.integrations._map_notes import Notes
 from spritecol.shapes import (
     Capsule,
     Circle,
@@ -38,15 +38,16 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
-from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.tiles import shapes_from_tiles
+from spritecol.tiles import merges, shapes_from_tiles
 
 Cells = npt.NDArray[np.bool_]
 Gids = npt.NDArray[np.int64]
 Vector = tuple[float, float]
 Keywords = tuple[Vector | None, int | None, int | None]
 """`one_way`, `layer` and `mask` of a shape."""
+Lane = tuple[int | None, int | None, int]
+"""A row or column, or None for all; and which shape of its tile it is."""
 
 FROM_ABOVE = (0.0, -1.0)
 """What a property `one_way` that is true means."""
@@ -76,6 +77,14 @@ class NoShapeError(ValueError):
     """An object is not a shape that sprites can have, at a place where they can be."""
 
 
+class NoTileError(NoShapeError):
+    """A tile is beyond its tileset, which is `""` if no tileset begins before it."""
+
+    def __init__(self, message: str, tileset: str) -> None:
+        super().__init__(message)
+        self.cause = "tileset", tileset
+
+
 @contextmanager
 def _being_one_object() -> Iterator[None]:
     """Let what is wrong with the numbers of an object cost no more than itself."""
@@ -85,17 +94,17 @@ def _being_one_object() -> Iterator[None]:
         raise NoShapeError(str(error)) from error
 
 
-class _LeftOut(list[str]):
-    """What is told of objects that are left out, once everything is read."""
+class _Notes(Notes):
+    """What is told of a map's objects, tiles and properties."""
 
-    def note(self, place: str, node: Element, reason: str) -> None:
-        self.append(f"{place}, {_name_of(node)} is left out, since {reason}")
+    def left_out(self, place: str, node: Element, reason: str) -> None:
+        self.note(f"{place}, {_name_of(node)} is left out, since {reason}")
 
-    def note_no_shape(self, place: str, node: Element, error: NoShapeError) -> None:
+    def no_shape(self, place: str, node: Element, error: NoShapeError) -> None:
         self.note(
-            place,
-            node,
-            f"it is no shape: {error}; if it is none that is to be hit, choose others by layers=",
+            f"{place}, {_name_of(node)} is left out, since it is no shape: {error}; if it is none "
+            "that is to be hit, choose others by layers=",
+            *(error.cause if isinstance(error, NoTileError) else ()),
         )
 
 
@@ -132,71 +141,71 @@ def sprites_from_tmx(
       a tile that no tileset has.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
-      comes from above. The direction is turned and mirrored with it.
+      comes from above. The direction is turned and mirrored with it. Such tiles merge only with
+      those beside them, so that each row is a plank.
     - The custom properties `layer` and `mask` of an object or tile, ints, are the layers of its
       shapes.
+    - An object, tile, layer or group of layers whose custom property `solid` is false is left out.
+    - A property of one of these names with a value of another kind does not count, which a warning
+      tells.
 
     Layers that are hidden in Tiled are included; their sprites are not `visible`. `z` is the index
     of the layer in the map, the lowest first.
 
     Args:
-        source: the path of a `.tmx` file or of one in Tiled's JSON, `.tmj`, or a `pytmx.TiledMap`
-            that was loaded from a file, which is read once more.
-        layers: the names of the layers to include. None includes all except those whose custom
-            property `solid` is false. A tile whose own property `solid` is false is always left
-            out.
+        source: the path of a `.tmx` file or of one in Tiled's JSON, `.tmj`, of any version, or a
+            `pytmx.TiledMap` that was loaded from a file, which is read once more.
+        layers: the names of the layers to include, or of groups of layers. None includes all. A
+            layer or group that is named is included though its property `solid` is false.
 
     Returns:
         A list of sprites, layer by layer, the lowest first.
 
     Raises:
-        TypeError: a layer's name is not text, or a property `layer` or `mask` is no int.
-        ValueError: the file is not that of a map of Tiled (JSON: 1.2 or later); the map is not
-            orthogonal, or lacks a named layer; or a property `one_way` is neither true nor false,
-            or that of a point is true; or a `layer` or `mask` has more than 64 bits. The message
-            says where in the file.
+        TypeError: a layer's name is not text.
+        ValueError: the file is not that of a map of Tiled; the map is not orthogonal, or lacks a
+            named layer. The message says where in the file.
         OSError: the map or a tileset can't be read.
     """
     path = Path(_file_of(source))
     chosen = None if layers is None else _names(layers)
     root = _read(path)
+    if root.tag != "map":
+        raise ValueError(f"{path} is no map of Tiled, but a {root.tag}")
     orientation = root.get("orientation", "orthogonal")
     if orientation != "orthogonal":
         raise ValueError(f"{path}: the map must be orthogonal, got {shown(orientation)}")
-    left_out = _LeftOut()
+    notes = _Notes()
     with _naming(str(path)):
         _embed_tilesets(root, path)
-        _embed_templates(root, path, left_out)
-        tiles = _Tiles(root, path, left_out)
+        _embed_templates(root, path, notes)
+        tiles = _Tiles(root, path, notes)
         cell = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
-        nodes = list(_layer_nodes(root, (0.0, 0.0), True))
+        whole = _Layer(root, (0.0, 0.0), True, chosen is None)
+        nodes = list(_layers_in(whole, chosen, path, notes))
+        known = {layer.node.get("name", "") for layer in nodes}
+        if chosen is not None and not chosen <= known:
+            raise ValueError(
+                f"layers must be of the map, which has {sorted(known)}, got "
+                f"{sorted(chosen - known)}"
+            )
     sprites: list[MapSprite] = []
-    seen = set()
-    for z, (node, offset, visible) in enumerate(nodes):
-        name = node.get("name", "")
-        seen.add(name)
-        if chosen is not None and name not in chosen:
+    for z, layer in enumerate(layer for layer in nodes if layer.node.tag != "group"):
+        if not layer.included:
             continue
-        with _naming(f"{path}: layer {name!r}"):
-            if chosen is None and _properties(node).get("solid", True) is False:
-                continue
-            if node.tag == "layer":
-                made = [_tile_layer(node, tiles, cell, path, left_out)]
+        place = _place_of(path, layer.node)
+        with _naming(place):
+            if layer.node.tag == "layer":
+                made = [_tile_layer(layer.node, tiles, cell, place, notes)]
             else:
-                made = list(_objects(node, tiles, path, left_out))
+                made = list(_objects(layer.node, tiles, place, notes))
             for sprite in made:
-                sprite.layer, sprite.z = name, z
-                sprite.x += offset[0]
-                sprite.y += offset[1]
-                sprite.visible = sprite.visible and visible
+                sprite.layer, sprite.z = layer.node.get("name", ""), z
+                sprite.x += layer.offset[0]
+                sprite.y += layer.offset[1]
+                sprite.visible = sprite.visible and layer.visible
         sprites += made
-    if chosen is not None and not chosen <= seen:
-        raise ValueError(
-            f"{path}: layers must be of the map, which has {sorted(seen)}, got "
-            f"{sorted(chosen - seen)}"
-        )
-    for told in left_out:
-        warnings.warn(told, SpritecolWarning, stacklevel=2)
+    notes.warn(stacklevel=3)
     return sprites
 
 
@@ -215,11 +224,7 @@ def _naming(place: str) -> Iterator[None]:
     """Let an error say where in the file it is."""
     try:
         yield
-    except TypeError as error:
-        if not str(error).startswith(("tile ", "object ")):  # it is about a property
-            raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
-        raise TypeError(f"{place}: {error}") from error
-    except (ArithmeticError, AttributeError, LookupError, zlib.error) as error:
+    except (ArithmeticError, AttributeError, LookupError, TypeError, zlib.error) as error:
         raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
     except ValueError as error:
         raise ValueError(f"{place}: {error}") from error
@@ -229,7 +234,7 @@ def _read(path: Path) -> Element:
     """A map, a tileset or a template, also from JSON, as XML."""
     try:
         if path.suffix in (".tmj", ".tsj", ".tj", ".json"):
-            return _from_json(json.loads(path.read_text(encoding="utf-8")))
+            return _from_json(json.loads(path.read_bytes()))
         return ElementTree.parse(path).getroot()
     except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
         raise ValueError(f"{path} is no file of Tiled: {error!r}") from error
@@ -241,7 +246,7 @@ LAYERS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
 
 def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     """What Tiled writes as JSON as the element that it is in XML."""
-    tag = tag or json_of["type"]
+    tag = tag or json_of.get("type") or _tag_of(json_of)
     kind = None if tag in ("map", "tileset", "template", *LAYERS.values()) else json_of.get("type")
     plain = {
         key: _as_text(value)
@@ -250,7 +255,8 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     }
     node = Element(tag, plain if kind is None else {**plain, "type": kind})
     if json_of.get("properties"):
-        node.append(_properties_from_json(json_of["properties"]))
+        listed = _listed(json_of["properties"], json_of.get("propertytypes", {}))
+        node.append(_properties_from_json(listed))
     for child in json_of.get("tilesets", ()):
         node.append(_from_json(child, "tileset"))
     for child in json_of.get("layers", ()):
@@ -265,7 +271,7 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
         if "tileset" in json_of:
             node.append(_from_json(json_of["tileset"], "tileset"))
         node.append(_from_json(json_of["object"], "object"))
-    for child in json_of.get("tiles", ()):
+    for child in _tiles_from_json(json_of):
         node.append(_from_json(child, "tile"))
     if "objectgroup" in json_of:
         node.append(_from_json(json_of["objectgroup"], "objectgroup"))
@@ -288,18 +294,55 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     return node
 
 
+def _tag_of(json_of: Mapping[str, Any]) -> str:
+    """What a file is that was saved before files said so, in Tiled 1.0."""
+    for key, tag in (("layers", "map"), ("object", "template"), ("tilewidth", "tileset")):
+        if key in json_of:
+            return tag
+    raise ValueError("it is no map, no tileset and no template")
+
+
+def _tiles_from_json(tileset: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    """The tiles of a tileset. Before Tiled 1.2 they were a dict, and their properties another."""
+    tiles = tileset.get("tiles", ())
+    properties = tileset.get("tileproperties", {})
+    if not properties and not isinstance(tiles, Mapping):
+        return tiles
+    types = tileset.get("tilepropertytypes", {})
+    tiles = tiles if isinstance(tiles, Mapping) else {str(tile["id"]): tile for tile in tiles}
+    return [
+        {
+            **tiles.get(number, {}),
+            "id": int(number),
+            "properties": _listed(properties.get(number, {}), types.get(number, {})),
+        }
+        for number in {**tiles, **properties}
+    ]
+
+
+def _listed(
+    properties: Any, types: Mapping[str, str] = MappingProxyType({})
+) -> Iterable[Mapping[str, Any]]:
+    """Properties as a list with their types.
+
+    The members of a class are a dict without types, and before Tiled 1.2 all properties were one.
+    """
+    if not isinstance(properties, Mapping):
+        return list(properties)
+    known = {bool: "bool", int: "int", float: "float", dict: "class"}
+    return [
+        {"name": name, "type": types.get(name) or known.get(type(value), "string"), "value": value}
+        for name, value in properties.items()
+    ]
+
+
 def _properties_from_json(listed: Iterable[Mapping[str, Any]]) -> Element:
     node = Element("properties")
     for entry in listed:
         kind, value = entry.get("type", "string"), entry["value"]
         child = SubElement(node, "property", name=entry["name"], type=kind)
-        if kind == "class":  # its members lack their types
-            types = {bool: "bool", int: "int", float: "float", dict: "class"}
-            members = [
-                {"name": name, "type": types.get(type(member), "string"), "value": member}
-                for name, member in value.items()
-            ]
-            child.append(_properties_from_json(members))
+        if kind == "class":
+            child.append(_properties_from_json(_listed(value)))
         else:
             child.set("value", str(value).lower() if kind == "bool" else str(value))
     return node
@@ -333,7 +376,7 @@ def _embed_tilesets(root: Element, path: Path) -> None:
             node.extend(external)
 
 
-def _embed_templates(root: Element, path: Path, left_out: _LeftOut) -> None:
+def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
     """Give objects what their templates have, and they do not state themselves."""
     templates: dict[str, Element] = {}
     objects = [(layer, node) for layer in root.iter("objectgroup") for node in layer]
@@ -346,7 +389,7 @@ def _embed_templates(root: Element, path: Path, left_out: _LeftOut) -> None:
                 templates[source] = _template(root, path.parent / source)
         except (OSError, ValueError) as error:
             layer.remove(node)
-            left_out.note(_place_of(path, layer), node, f"its template can't be read: {error}")
+            notes.left_out(_place_of(path, layer), node, f"its template can't be read: {error}")
             continue
         template = templates[source]
         stated = {child.get("name") for child in node.findall("properties/property")}
@@ -476,22 +519,35 @@ def _value(node: Element) -> Any:
     return text
 
 
-def _layer_nodes(
-    parent: Element, offset: Vector, visible: bool
-) -> Iterator[tuple[Element, Vector, bool]]:
-    """Tile and object layers, the lowest first, with the offset and visibility of their groups."""
-    for node in parent:
-        if node.tag in ("layer", "objectgroup", "group"):
-            with _naming(f"layer {node.get('name', '')!r}"):
-                x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
-            total_offset, is_visible = (
-                (offset[0] + x, offset[1] + y),
-                visible and node.get("visible") != "0",
+class _Layer(NamedTuple):
+    """A layer or a group of layers, with what its groups say of it."""
+
+    node: Element
+    offset: Vector
+    visible: bool
+    included: bool
+
+
+def _layers_in(
+    above: _Layer, chosen: set[str] | None, path: Path, notes: _Notes
+) -> Iterator[_Layer]:
+    """Tile layers, object layers and groups of them, the lowest first."""
+    for node in above.node:
+        if node.tag not in LAYERS.values():
+            continue
+        name = node.get("name", "")
+        with _naming(f"layer {name!r}"):
+            x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
+            layer = _Layer(
+                node,
+                (above.offset[0] + x, above.offset[1] + y),
+                above.visible and node.get("visible") != "0",
+                (chosen is not None and name in chosen)
+                or (above.included and _is_solid(_properties(node), _place_of(path, node), notes)),
             )
-            if node.tag == "group":
-                yield from _layer_nodes(node, total_offset, is_visible)
-            else:
-                yield node, total_offset, is_visible
+        yield layer
+        if node.tag == "group":
+            yield from _layers_in(layer, chosen, path, notes)
 
 
 class _Tile(NamedTuple):
@@ -501,6 +557,7 @@ class _Tile(NamedTuple):
     shapes: Sequence[Shape]  # from its upper left corner, already mirrored; () for the whole tile
     width: float  # pixels, on the screen
     height: float
+    up: Vector  # where its upper side is
     offset: Vector  # by which the tileset has it shown elsewhere, in pixels
     alignment: Vector  # of objects, see ALIGNMENTS
     fills: bool  # in layers it is as large as a cell
@@ -521,8 +578,8 @@ class _Tile(NamedTuple):
 class _Tiles:
     """The tiles by gid, which says, too, how a tile is mirrored."""
 
-    def __init__(self, root: Element, path: Path, left_out: _LeftOut) -> None:
-        self._path, self._left_out = path, left_out
+    def __init__(self, root: Element, path: Path, notes: _Notes) -> None:
+        self._path, self._notes = path, notes
         self._tilesets = sorted(root.findall("tileset"), key=lambda n: -int(n.get("firstgid", 1)))
         self._nodes = {
             int(node.get("firstgid", 1)) + int(tile.get("id", 0)): tile
@@ -549,13 +606,12 @@ class _Tiles:
         properties = self.properties(gid)
         tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= real), None)
         if tileset is None:
-            raise NoShapeError(f"no tileset has tile {real}")
+            raise NoTileError(f"no tileset has tile {real}", "")
         number, count = real - int(tileset.get("firstgid", 1)), tileset.get("tilecount")
         is_collection = tileset.get("columns") == "0"  # of images, each with a node of its own
         if real not in self._nodes and count and (is_collection or number >= int(count)):
-            raise NoShapeError(
-                f"the tileset {tileset.get('name', '')!r} has {count} tiles, and no tile {number}"
-            )
+            name = tileset.get("name", "")
+            raise NoTileError(f"the tileset {name!r} has {count} tiles, and no tile {number}", name)
         tile = self._nodes.get(real, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image, of the size that it then says itself.
@@ -564,15 +620,24 @@ class _Tiles:
             float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
             for key in ("width", "height")
         )
-        keywords = _keywords(properties, f"tile {real}")
+        place = f"{self._path}: tile {real}"
+        solid = _is_solid(properties, place, self._notes)
+        keywords = _keywords(properties, place, self._notes)
+        nodes = tile.findall("objectgroup/object")
+        solid_nodes = [
+            node
+            for node in nodes
+            if _is_solid(_properties(node), f"{place}, {_name_of(node)}", self._notes)
+        ]
+        solid = solid and len(solid_nodes) >= min(len(nodes), 1)
         shapes: list[Shape] = []
-        for node in tile.findall("objectgroup/object"):
+        for node in solid_nodes:
             try:
-                own_shapes = _local_shapes(node, keywords)
+                own_shapes = _local_shapes(node, place, self._notes, keywords)
                 with _being_one_object():
                     shapes += _transformed(own_shapes, *_pose_of(node))
             except NoShapeError as error:
-                self._left_out.note_no_shape(f"{self._path}: tile {real}", node, error)
+                self._notes.no_shape(place, node, error)
         if keywords and not shapes:
             shapes = [Rect(0, 0, width, height, **keywords)]
         shift = tileset.find("tileoffset")
@@ -582,20 +647,20 @@ class _Tiles:
             tileset.get("tilerendersize") == "grid",
             tileset.get("fillmode") == "preserve-aspect-fit",
         )
-        solid = properties.get("solid", True) is not False
         across, down, diagonal = (bool(gid & bit) for bit in (ACROSS, DOWN, DIAGONALLY))
         if not (across or down or diagonal):
-            return _Tile(solid, shapes, width, height, *own)
+            return _Tile(solid, shapes, width, height, FROM_ABOVE, *own)
         # Tiled mirrors diagonally first, which equals mirroring vertically and then rotating by a
         # quarter turn. Mirroring before a quarter turn instead of after it swaps the two axes.
         if diagonal:
             pose = (90.0, -1.0 if down else 1.0, 1.0 if across else -1.0)
         else:
             pose = (0.0, -1.0 if across else 1.0, -1.0 if down else 1.0)
-        (box,) = _transformed([Rect(0, 0, width, height)], 0, 0, *pose)
+        (box,) = _transformed([Rect(0, 0, width, height, one_way=FROM_ABOVE)], 0, 0, *pose)
         left, top, right, bottom = box.bounds
         turned = _transformed(shapes, -left, -top, *pose)
-        return _Tile(solid, turned, right - left, bottom - top, *own)
+        up = box.one_way or FROM_ABOVE
+        return _Tile(solid, turned, right - left, bottom - top, up, *own)
 
 
 def _transformed(
@@ -611,30 +676,67 @@ def _transformed(
     return sprite.world_shapes
 
 
-def _keywords(properties: Mapping[str, Any], name: str) -> dict[str, Any]:
+TRUTH = {"true": True, "false": False}
+"""Text that counts as true or false: as one types it in the editor, and in old files."""
+
+
+def _truth(
+    properties: Mapping[str, Any], key: str, place: str, notes: _Notes, *, default: bool
+) -> bool:
+    """A custom property that says yes or no."""
+    value = properties.get(key, default)
+    if isinstance(value, str):
+        value = TRUTH.get(value.strip().lower(), value)
+    if not isinstance(value, bool):
+        notes.note(
+            f"{place}: {key} must be true or false, a bool, got {shown(value)}, so it does not "
+            "count",
+            key,
+        )
+        return default
+    return value
+
+
+def _is_solid(properties: Mapping[str, Any], place: str, notes: _Notes) -> bool:
+    return _truth(properties, "solid", place, notes, default=True)
+
+
+def _keywords(
+    properties: Mapping[str, Any], place: str, notes: _Notes, up: Vector = FROM_ABOVE
+) -> dict[str, Any]:
     """What the custom properties of an object or tile say of its shapes."""
-    one_way = properties.get("one_way", False)
-    if one_way is not True and one_way is not False:
-        raise ValueError(f"{name}: one_way must be true or false, a bool, got {shown(one_way)}")
-    keywords: dict[str, Any] = {"one_way": FROM_ABOVE} if one_way else {}
+    keywords: dict[str, Any] = {}
+    if "one_way" in properties:
+        one_way = _truth(properties, "one_way", place, notes, default=False)
+        keywords["one_way"] = up if one_way else None
     for key in ("layer", "mask"):
         if key in properties:
-            keywords[key] = layer_bits(properties[key], f"{name}: {key}")
+            try:
+                keywords[key] = layer_bits(properties[key], f"{place}: {key}")
+            except (TypeError, ValueError) as error:
+                notes.note(f"{error}, so it does not count", key)
     return keywords
 
 
-def _local_shapes(node: Element, of_tile: Mapping[str, Any] = MappingProxyType({})) -> list[Shape]:
+def _local_shapes(
+    node: Element, place: str, notes: _Notes, of_tile: Mapping[str, Any] = MappingProxyType({})
+) -> list[Shape]:
     """The shapes of an object relative to its position, before it is rotated about it.
 
     Its properties say what they are or, where these are silent, those of its tile.
     """
-    name = _name_of(node)
     with _being_one_object():
         shapes = _shapes_from_every_side(node)
-    keywords = {**of_tile, **_keywords(_properties(node), name)}
-    if "one_way" in keywords and node.find("point") is not None:
-        raise ValueError(f"{name}: a point has no sides, so it can't be one_way")
-    return [attrs.evolve(shape, **keywords) for shape in shapes] if keywords else shapes
+    place = f"{place}, {_name_of(node)}"
+    keywords = {**of_tile, **_keywords(_properties(node), place, notes)}
+    if keywords.get("one_way") and node.find("point") is not None:
+        notes.note(f"{place}: a point has no sides, so one_way does not count", "point")
+        del keywords["one_way"]
+    return _with(shapes, keywords)
+
+
+def _with(shapes: Sequence[Shape], keywords: Mapping[str, Any]) -> list[Shape]:
+    return [attrs.evolve(shape, **keywords) for shape in shapes] if keywords else list(shapes)
 
 
 def _name_of(node: Element) -> str:
@@ -680,23 +782,28 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
 # --- sprites -------------------------------------------------------------------------------------
 
 
-def _objects(layer: Element, tiles: _Tiles, path: Path, left_out: _LeftOut) -> Iterator[MapSprite]:
-    """The objects of a layer as sprites, but for those that are no shapes."""
+def _objects(layer: Element, tiles: _Tiles, place: str, notes: _Notes) -> Iterator[MapSprite]:
+    """The objects of a layer as sprites, but for those that are no shapes or not solid."""
     for node in layer.findall("object"):
         if node.find("text") is not None:
             continue
+        properties = {**tiles.properties(int(node.get("gid", 0))), **_properties(node)}
+        if not _is_solid(properties, f"{place}, {_name_of(node)}", notes):
+            continue
         try:
-            yield _object(node, tiles)
+            sprite = _object(node, tiles, place, notes)
         except NoShapeError as error:
-            left_out.note_no_shape(_place_of(path, layer), node, error)
+            notes.no_shape(place, node, error)
+            continue
+        sprite.properties = properties
+        yield sprite
 
 
-def _object(node: Element, tiles: _Tiles) -> MapSprite:
+def _object(node: Element, tiles: _Tiles, place: str, notes: _Notes) -> MapSprite:
     """A sprite that rotates about its upper left corner, or a tile as its tileset says."""
-    properties = _properties(node)
     gid = int(node.get("gid", 0))
     tile = tiles[gid] if gid else None
-    shapes = _local_shapes(node) if tile is None else []
+    shapes = _local_shapes(node, place, notes) if tile is None else []
     with _being_one_object():
         x, y, angle = _pose_of(node)
         sprite = MapSprite(x, y, angle=angle)
@@ -707,33 +814,31 @@ def _object(node: Element, tiles: _Tiles) -> MapSprite:
             sprite.x, sprite.y = x - sprite.center_x, y - sprite.center_y
             shapes = list(tile.shapes_in(width, height))
     if tile is not None:
-        properties = {**tiles.properties(gid), **properties}
-        keywords = _keywords(properties, _name_of(node))
-        if keywords:
-            shapes = [attrs.evolve(shape, **keywords) for shape in shapes]
+        own = f"{place}, {_name_of(node)}"
+        shapes = _with(shapes, _keywords(_properties(node), own, notes, tile.up))
     sprite.collision = shapes
     sprite.name = node.get("name", "")
     sprite.type = _type_of(node) or tiles.type(gid)
-    sprite.properties = properties
     sprite.visible = node.get("visible") != "0"
     return sprite
 
 
 def _tile_layer(
-    node: Element, tiles: _Tiles, cell_size: Vector, path: Path, left_out: _LeftOut
+    node: Element, tiles: _Tiles, cell_size: Vector, place: str, notes: _Notes
 ) -> MapSprite:
     """One sprite for all tiles of a layer, but for those that no tileset has."""
     width, height = cell_size
     gids, left, top = _cells_of(node)
     # What is alike is joined: which cells are full, and the shapes of other tiles.
     full_cells: dict[Keywords, Cells] = {(None, None, None): np.zeros(gids.shape, bool)}
-    shapes: dict[Keywords, list[Shape]] = {(None, None, None): []}
+    shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
     cell = shapely.box(0, 0, width, height)
     for gid in np.unique(gids[gids > 0]).tolist():
         try:
             tile = tiles[gid]
-        except NoShapeError as error:
-            left_out.append(f"{_place_of(path, node)}, tile {gid & GID} is left out, since {error}")
+        except NoTileError as error:
+            told = f"{place}, tile {gid & GID} is left out, since {error}"
+            notes.note(told, *error.cause)
             continue
         if not tile.solid:
             continue
@@ -746,17 +851,41 @@ def _tile_layer(
             full_cells[_kind_of(own[0])] |= gids == gid
             continue
         for row, column in np.argwhere(gids == gid).tolist():
-            for shape in _transformed(own, column * width, row * height):
-                shapes.setdefault(_kind_of(shape), []).append(shape)
+            for k, shape in enumerate(_transformed(own, column * width, row * height)):
+                lanes = shapes.setdefault(_kind_of(shape), {})
+                lanes.setdefault(_lane_of(shape, row, column, k), []).append(shape)
     collision: list[Shape] = []
     for kind in {**full_cells, **shapes}:
         cells = full_cells.get(kind, np.zeros(gids.shape, bool))
         collision += shapes_from_tiles(cells, width, height, **_as_keywords(kind))
-        collision += _joined(shapes.get(kind, []), cells, width, height, kind)
+        for lane, alike in shapes.get(kind, {}).items():
+            collision += _joined(alike, _cells_in(lane, cells), width, height, kind)
     sprite = MapSprite(left * width, top * height, collision=collision)
     sprite.name, sprite.type = node.get("name", ""), node.get("class", "")
     sprite.properties = _properties(node)
     return sprite
+
+
+def _lane_of(shape: Shape, row: int, column: int, number: int) -> Lane:
+    """What a shape of a tile may be joined with: of one-way shapes, those of a row or a column.
+
+    Shapes of one tile are not joined with each other then, since they may lie above each other.
+    """
+    in_rows, in_columns = merges(shape.one_way)
+    if in_rows and in_columns:
+        return None, None, 0
+    return None if in_columns else row, None if in_rows else column, number
+
+
+def _cells_in(lane: Lane, cells: Cells) -> Cells:
+    """Only those cells that are in the lane."""
+    row, column, _ = lane
+    if row is None and column is None:
+        return cells
+    inside = np.zeros_like(cells)
+    where = slice(None) if row is None else row, slice(None) if column is None else column
+    inside[where] = cells[where]
+    return inside
 
 
 def _kind_of(shape: Shape) -> Keywords:

@@ -17,7 +17,7 @@ from oracle import exact
 from support.counting import at_least
 from support.scenes import QUARTER_POSES, TURNED_POSES, Dice
 
-from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite
+from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Vec2
 from spritecol.tiles import shapes_from_tiles
 
 Grid = npt.NDArray[np.bool_]
@@ -185,11 +185,75 @@ def test_the_rects_are_maximal_different_and_in_order() -> None:
             assert empty[y + 1 : y + height + 1, x].any()
             assert empty[y + 1 : y + height + 1, x + width + 1].any()
         assert (covered == grid).all()
-        turned = shapes_from_tiles(grid, 1, 1, one_way=[0, -2])
-        assert all(rect.one_way == (0, -2) for rect in turned)
-        assert [attrs.evolve(rect, one_way=None) for rect in turned] == rects
     for rows, columns in [(0, 0), (0, 5), (5, 0), (3, 3)]:
         assert shapes_from_tiles(np.zeros((rows, columns)), 16, 16) == []
+
+
+FRONTS = [(0, -1), (0, 2), (-1, 0), (3, 0), (0.1, -1), (6e-17, -1), (1, -1), (-2, -1.5)]
+
+
+@pytest.mark.parametrize("front", FRONTS)
+@pytest.mark.parametrize("pose", QUARTER_POSES)
+def test_each_one_way_cell_stops_what_comes_to_its_front(front: Any, pose: dict[str, Any]) -> None:
+    """A thing goes from the middle of each cell, solid or not, to the middle of each neighbor.
+
+    A solid neighbor stops it at its edge if the edge looks at most 60 degrees away from `one_way`.
+    """
+    r = Dice(repr((front, pose)))
+    size, half = 16, 2
+    place = Sprite(**pose)
+    place.collision = Point(0, 0)
+
+    def world(x: float, y: float) -> Vec2:
+        place.collision = Point(x, y)
+        (point,) = place.world_shapes
+        assert isinstance(point, Point)
+        return Vec2(point.x, point.y)
+
+    direction = (world(*front) - world(0, 0)).normalized()
+    with at_least(stopped=60, passed=300, inside=30) as seen:
+        for _ in range(4):
+            grid = np.array(r.choices([0, 1], [1, 2], k=42)).reshape(6, 7)
+            level = Sprite(collision=shapes_from_tiles(grid, size, size, one_way=front), **pose)
+            assert all(shape.one_way == front for shape in level.shapes)
+            around = np.pad(grid, 2)
+            for row, column in np.ndindex(grid.shape[0] + 2, grid.shape[1] + 2):
+                for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+                    x, y = (column - 0.5) * size, (row - 0.5) * size
+                    start, end = world(x, y), world(x + dx * size, y + dy * size)
+                    way = end - start
+                    faces = direction.dot(way) / way.length < -0.5
+                    stops = bool(around[row + 1 + dy, column + 1 + dx]) and faces
+                    body = Sprite(*start, collision=Rect(-half, -half, 2 * half, 2 * half))
+                    hit = body.sweep(*way, level)
+                    assert (hit is not None) == stops, (row, column, dx, dy)
+                    seen["stopped" if stops else "passed"] += 1
+                    if hit is not None:
+                        assert hit.fraction * way.length == pytest.approx(way.length / 2 - half)
+                        seen["inside"] += bool(around[row + 1, column + 1])
+
+
+def test_one_way_cells_merge_across_the_direction_only() -> None:
+    full = np.ones((2, 3))
+    rows = [Rect(0, 0, 12, 5), Rect(0, 5, 12, 5)]
+    columns = [Rect(0, 0, 4, 10), Rect(4, 0, 4, 10), Rect(8, 0, 4, 10)]
+    cells = [Rect(4 * x, 5 * y, 4, 5) for y in range(2) for x in range(3)]
+    for front in FRONTS:
+        dx, dy = (abs(number) > 0.2 for number in front)
+        expected = cells if dx and dy else columns if dx else rows
+        found = shapes_from_tiles(full, 4, 5, one_way=front)
+        assert found == [attrs.evolve(rect, one_way=front) for rect in expected]
+    broken = [[1, 0, 1], [0, 1, 1], [1, 1, 0]]
+    found = shapes_from_tiles(broken, 1, 1, one_way=(1, 0))
+    assert [rect.bounds for rect in found] == [
+        (0, 0, 1, 1),
+        (2, 0, 3, 2),
+        (1, 1, 2, 3),
+        (0, 2, 1, 3),
+    ]
+    for rows_, columns_ in [(0, 0), (0, 5), (5, 0), (3, 3)]:
+        for front in FRONTS:
+            assert shapes_from_tiles(np.zeros((rows_, columns_)), 16, 16, one_way=front) == []
 
 
 def test_few_rects() -> None:

@@ -1,0 +1,25 @@
+"""What a reader of maps tells of a file, in few warnings."""
+
+import warnings
+
+from spritecol.sprites.hints.mistakes import SpritecolWarning
+
+
+class Notes:
+    """Collects what is to be told, and warns of it once the map is read.
+
+    Notes of one cause become one warning: the first of them, and how many more there are.
+    """
+
+    def __init__(self) -> None:
+        self._by_cause: dict[tuple[object, ...], dict[str, None]] = {}
+
+    def note(self, message: str, *cause: object) -> None:
+        """Tell something; without a cause it is a warning of its own."""
+        self._by_cause.setdefault(cause or (message,), {})[message] = None
+
+    def warn(self, stacklevel: int) -> None:
+        """Warn; the caller of this method has the level 2."""
+        for first, *others in self._by_cause.values():
+            more = f" (and {len(others)} more like this)" if others else ""
+            warnings.warn(first + more, SpritecolWarning, stacklevel=stacklevel)
