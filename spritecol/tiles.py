@@ -24,6 +24,8 @@ from spritecol._support.range_check import LIMIT, layer_bits, number, shown
 from spritecol.shapes import Rect
 from spritecol.shapes.base import direction, unchecked_many
 
+__all__ = ["shapes_from_tiles"]
+
 if TYPE_CHECKING:
     import numpy.typing as npt
 

@@ -208,7 +208,9 @@ def test_the_broad_phase_knows_boxes_only() -> None:
     assert rooms <= {"_support.libc", *(f"_engine.{name}" for name in below)}
 
 
-SHARED_BY_BRIDGES = {f"integrations._{name}" for name in ("needed", "debug_geometry", "outlines")}
+SHARED_BY_BRIDGES = {
+    f"integrations._{name}" for name in ("needed", "debug_geometry", "outlines", "map_notes")
+}
 
 
 def test_integrations_stand_alone() -> None:

@@ -302,12 +302,12 @@ def _tag_of(json_of: Mapping[str, Any]) -> str:
     raise ValueError("it is no map, no tileset and no template")
 
 
-def _tiles_from_json(tileset: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+def _tiles_from_json(tileset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The tiles of a tileset. Before Tiled 1.2 they were a dict, and their properties another."""
     tiles = tileset.get("tiles", ())
     properties = tileset.get("tileproperties", {})
     if not properties and not isinstance(tiles, Mapping):
-        return tiles
+        return list(tiles)
     types = tileset.get("tilepropertytypes", {})
     tiles = tiles if isinstance(tiles, Mapping) else {str(tile["id"]): tile for tile in tiles}
     return [
@@ -322,7 +322,7 @@ def _tiles_from_json(tileset: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
 
 def _listed(
     properties: Any, types: Mapping[str, str] = MappingProxyType({})
-) -> Iterable[Mapping[str, Any]]:
+) -> list[Mapping[str, Any]]:
     """Properties as a list with their types.
 
     The members of a class are a dict without types, and before Tiled 1.2 all properties were one.
@@ -681,7 +681,7 @@ TRUTH = {"true": True, "false": False}
 
 
 def _truth(
-    properties: Mapping[str, Any], key: str, place: str, notes: _Notes, *, default: bool
+    properties: Mapping[str, Any], key: str, place: str, notes: _Notes, default: bool
 ) -> bool:
     """A custom property that says yes or no."""
     value = properties.get(key, default)
@@ -697,8 +697,13 @@ def _truth(
     return value
 
 
-def _is_solid(properties: Mapping[str, Any], place: str, notes: _Notes) -> bool:
-    return _truth(properties, "solid", place, notes, default=True)
+def _is_solid(
+    properties: Mapping[str, Any],
+    place: str,
+    notes: _Notes,
+    default: bool = True,
+) -> bool:
+    return _truth(properties, "solid", place, notes, default)
 
 
 def _keywords(
@@ -707,7 +712,7 @@ def _keywords(
     """What the custom properties of an object or tile say of its shapes."""
     keywords: dict[str, Any] = {}
     if "one_way" in properties:
-        one_way = _truth(properties, "one_way", place, notes, default=False)
+        one_way = _truth(properties, "one_way", place, notes, False)
         keywords["one_way"] = up if one_way else None
     for key in ("layer", "mask"):
         if key in properties:
@@ -787,22 +792,21 @@ def _objects(layer: Element, tiles: _Tiles, place: str, notes: _Notes) -> Iterat
     for node in layer.findall("object"):
         if node.find("text") is not None:
             continue
-        properties = {**tiles.properties(int(node.get("gid", 0))), **_properties(node)}
-        if not _is_solid(properties, f"{place}, {_name_of(node)}", notes):
-            continue
+        gid = int(node.get("gid", 0))
         try:
-            sprite = _object(node, tiles, place, notes)
+            tile = tiles[gid] if gid else None
+            own_place = f"{place}, {_name_of(node)}"
+            if _is_solid(_properties(node), own_place, notes, tile is None or tile.solid):
+                sprite = _object(node, tile, place, notes)
+                sprite.type = _type_of(node) or tiles.type(gid)
+                sprite.properties = {**tiles.properties(gid), **_properties(node)}
+                yield sprite
         except NoShapeError as error:
             notes.no_shape(place, node, error)
-            continue
-        sprite.properties = properties
-        yield sprite
 
 
-def _object(node: Element, tiles: _Tiles, place: str, notes: _Notes) -> MapSprite:
+def _object(node: Element, tile: _Tile | None, place: str, notes: _Notes) -> MapSprite:
     """A sprite that rotates about its upper left corner, or a tile as its tileset says."""
-    gid = int(node.get("gid", 0))
-    tile = tiles[gid] if gid else None
     shapes = _local_shapes(node, place, notes) if tile is None else []
     with _being_one_object():
         x, y, angle = _pose_of(node)
@@ -818,7 +822,6 @@ def _object(node: Element, tiles: _Tiles, place: str, notes: _Notes) -> MapSprit
         shapes = _with(shapes, _keywords(_properties(node), own, notes, tile.up))
     sprite.collision = shapes
     sprite.name = node.get("name", "")
-    sprite.type = _type_of(node) or tiles.type(gid)
     sprite.visible = node.get("visible") != "0"
     return sprite
 

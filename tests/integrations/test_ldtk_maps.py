@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from spritecol import Circle, Point, Rect, Sprite
+from spritecol import Circle, Point, Rect, Sprite, SpritecolWarning
 from spritecol.integrations.ldtk import LevelSprite, sprites_from_ldtk
 
 DEFS = {
@@ -148,11 +148,36 @@ def test_fields_that_mean_something(write: Any) -> None:
     door = entity("Door", (0, 0), (20, 10), one_way=False, layer=None)
     (sprite,) = sprites_from_ldtk(write(level("Start", 0, 0, layer(2, "Things", (), [door]))))
     assert sprite.shapes[0].one_way is None
-    for wrong in ({"one_way": "up"}, {"layer": -1}, {"mask": True}, {"layer": "enemy"}):
-        door = entity("Door", (0, 0), (20, 10), **wrong)
-        path = write(level("Start", 0, 0, layer(2, "Things", (), [door])))
-        with pytest.raises(ValueError, match=r"entity Door Door-1: \w+ must be"):
-            sprites_from_ldtk(path)
+
+
+@pytest.mark.parametrize(
+    "field",
+    [{"one_way": "up"}, {"layer": -1}, {"mask": True}, {"layer": "front"}, {"mask": 0.5}],
+)
+def test_a_field_that_is_not_ours_costs_nothing(write: Any, field: dict[str, Any]) -> None:
+    doors = [entity("Door", (20 * k, 0), (20, 10), **field, key=k) for k in range(3)]
+    path = write(level("Start", 0, 0, layer(2, "Things", (), doors)))
+    (name,) = field
+    with pytest.warns(SpritecolWarning, match=rf"entity Door Door-1: {name} must be") as told:
+        sprites = sprites_from_ldtk(path)
+    assert [sprite.fields for sprite in sprites] == [{**field, "key": k} for k in range(3)]
+    assert [sprite.aabb for sprite in sprites] == [(20 * k, 0, 20 * k + 20, 10) for k in range(3)]
+    plain = Sprite()
+    for sprite in sprites:
+        assert sprite.shapes[0].one_way is None
+        assert sprite.collision_layer == plain.collision_layer
+        assert sprite.collision_mask == plain.collision_mask
+    (warning,) = told
+    assert str(warning.message).startswith(f"{path}: level Start, layer Things: entity Door")
+    assert warning.filename == __file__
+
+
+def test_a_byte_order_mark(write: Any) -> None:
+    path = write(level("Start", 0, 0, layer(1, "Walls", ROWS)))
+    for encoding in ("utf-8-sig", "utf-16"):
+        path.write_text(path.read_text("utf-8-sig"), encoding)
+        assert len(sprites_from_ldtk(path)) == 3
+        path.write_text(path.read_text(encoding), "utf-8")
 
 
 def test_layers_are_ordered_from_the_lowest_and_moved_by_their_offset(write: Any) -> None:

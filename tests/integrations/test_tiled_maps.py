@@ -538,17 +538,186 @@ def test_objects_turn_about_their_corner(write: Any, kind: str, expected: Any) -
     assert sprite.world_shapes[0].one_way == (1, 0)
 
 
+def prop(name: str, value: str, kind: str = "string") -> str:
+    return f'<property name="{name}" type="{kind}" value="{value}"/>'
+
+
+def props(*lines: str) -> str:
+    return f"<properties>{''.join(lines)}</properties>"
+
+
+NOT_OURS = [
+    ("one_way", "up", "string"),
+    ("one_way", "1", "int"),
+    ("mask", "-1", "int"),
+    ("mask", "2", "string"),
+    ("layer", "front", "string"),
+    ("layer", "true", "bool"),
+    ("layer", "1.5", "float"),
+    ("layer", str(1 << 64), "int"),
+    ("solid", "stone", "string"),
+    ("solid", "3", "int"),
+]
+"""Properties that have a name of ours and mean something else."""
+
+
+@pytest.mark.parametrize(("name", "value", "kind"), NOT_OURS)
+def test_a_property_that_is_not_ours_costs_nothing(
+    write: Any, name: str, value: str, kind: str
+) -> None:
+    """Of an object, a tile object, a tile, and a collision object of a tile: all stay solid."""
+    own = props(prop(name, value, kind))
+    size = 'x="32" y="16" width="9" height="9"'
+    inside = f'<object id="1" x="0" y="0" width="16" height="8">{own}</object>'
+    tileset = (
+        '<tileset firstgid="1" name="one" tilewidth="16" tileheight="16" tilecount="3" '
+        f'columns="3"><tile id="0">{own}</tile><tile id="1"><objectgroup>{inside}</objectgroup>'
+        "</tile></tileset>"
+    )
+    for layers, place in (
+        ((objects(f'<object id="7" name="cloud" {size}>{own}</object>'),), "object 7 'cloud'"),
+        ((objects(f'<object id="7" name="c" gid="3" {size}>{own}</object>'),), "object 7 'c'"),
+        ((objects('<object id="7" gid="1" x="32" y="16"/>'),), "tile 1: "),
+        ((tile_layer([[0, 0, 1]]),), "tile 1: "),
+        ((tile_layer([[0, 0, 2]]),), "tile 2, object 1"),
+    ):
+        path = write(*layers, tileset=tileset)
+        with pytest.warns(SpritecolWarning, match=rf"{name} must be .*does not count") as told:
+            (sprite,) = sprites_from_tmx(path)
+        assert place in str(told[0].message)
+        assert str(path) in str(told[0].message)
+        assert told[0].filename == __file__
+        (shape,) = sprite.shapes
+        assert (shape.one_way, shape.layer, shape.mask) == (None, None, None)
+        assert sprite.hits(Sprite(33, 17, collision=Rect(0, -16, 6, 16)))
+        if sprite.layer == "things":
+            assert name in sprite.properties
+
+
+def test_a_layer_whose_solid_is_neither_yes_nor_no_is_solid(write: Any) -> None:
+    path = write(tile_layer([[1]], inner=props(prop("solid", "stone"))))
+    with pytest.warns(SpritecolWarning, match=r"layer 'ground': solid must be true or false"):
+        assert len(sprites_from_tmx(path)) == 1
+
+
+def test_a_point_that_is_one_way_is_a_point(write: Any) -> None:
+    path = write(objects(f'<object id="3" name="spot" x="4" y="5">{ONE_WAY}<point/></object>'))
+    with pytest.warns(SpritecolWarning, match=r"object 3 'spot': a point has no sides"):
+        (spot,) = sprites_from_tmx(path)
+    assert spot.world_shapes == (Point(4, 5),)
+
+
+def test_what_is_alike_is_told_once(write: Any) -> None:
+    tileset = '<tileset firstgid="1" name="a" tilewidth="16" tileheight="16" tilecount="1"/>'
+    tileset += tileset.replace('"1" name="a"', '"9" name="b"')
+    things = [
+        f'<object id="{k}" x="{k}" y="0" width="1" height="1">{props(prop("layer", "front"))}'
+        "</object>"
+        for k in range(1, 8)
+    ]
+    path = write(
+        tile_layer([[1, *range(2, 9)], [*range(10, 18)]]),
+        tile_layer([[9, 2, 17]], "more"),
+        objects(*things, '<object id="20" gid="5" x="0" y="0"/>'),
+        tileset=tileset,
+    )
+    with pytest.warns(SpritecolWarning) as told:
+        sprites = sprites_from_tmx(path)
+    assert [len(sprite.shapes) for sprite in sprites] == [1, 1, *([1] * 7)]
+    messages = sorted(str(one.message).removeprefix(f"{path}: layer ") for one in told)
+    assert len(messages) == 3
+    assert messages[0].startswith("'ground', tile 10 is left out, since the tileset 'b' has 1 ")
+    assert messages[0].endswith("no tile 1 (and 8 more like this)")
+    assert messages[1].startswith("'ground', tile 2 is left out, since the tileset 'a' has 1 ")
+    assert messages[1].endswith("no tile 1 (and 8 more like this)")
+    assert messages[2].startswith("'things', object 1 '': layer must be an int")
+    assert messages[2].endswith("does not count (and 6 more like this)")
+
+
+# --- what is not solid ----------------------------------------------------------------------------
+
+NO = [prop("solid", value, kind) for value, kind in (("false", "bool"), ("false", "string"))]
+NO += [prop("solid", " False ")]
+
+
+@pytest.mark.parametrize("no", NO)
+def test_objects_and_tiles_that_are_not_solid(write: Any, no: str) -> None:
+    tileset = (
+        '<tileset firstgid="1" name="one" tilewidth="16" tileheight="16" tilecount="4" '
+        f'columns="4"><tile id="1">{props(no)}</tile>'
+        f'<tile id="2"><objectgroup><object id="1" x="0" y="0" width="16" height="8">{props(no)}'
+        '</object><object id="2" x="0" y="8" width="8" height="8"/></objectgroup></tile>'
+        f'<tile id="3"><objectgroup><object id="1" x="0" y="0" width="16" height="8">{props(no)}'
+        "</object></objectgroup></tile></tileset>"
+    )
+    yes = props(prop("solid", "true", "bool"))
+    sprites = sprites_from_tmx(
+        write(
+            tile_layer([[1, 2, 3, 4]]),
+            objects(
+                '<object id="1" name="rock" x="0" y="0" width="9" height="9"/>',
+                f'<object id="2" name="fog" x="0" y="0" width="9" height="9">{props(no)}</object>',
+                '<object id="3" name="mist" gid="2" x="0" y="16"/>',
+                f'<object id="4" name="ice" gid="2" x="0" y="16">{yes}</object>',
+                f'<object id="5" name="bow" x="0" y="0">{props(no)}'
+                '<polygon points="0,0 9,9 9,0 0,9"/></object>',
+            ),
+            tileset=tileset,
+        )
+    )
+    ground, *things = sprites
+    assert sorted(shape.bounds for shape in ground.shapes) == [(0, 0, 16, 16), (32, 8, 40, 16)]
+    assert [sprite.name for sprite in things] == ["rock", "ice"]
+
+
+@pytest.mark.parametrize("no", NO)
+def test_groups_of_layers(write: Any, no: str) -> None:
+    """A group that is not solid is left out with all in it; one that is named comes with all."""
+    path = write(
+        tile_layer([[1]], "ground"),
+        f'<group id="20" name="sky">{props(no)}',
+        tile_layer([[1]], "clouds"),
+        '<group id="21" name="high" visible="0">',
+        objects('<object id="2" x="0" y="0"><point/></object>', name="stars"),
+        "</group></group>",
+        '<group id="22" name="cave">',
+        tile_layer([[1]], "rock"),
+        tile_layer([[1]], "water", "", props(no)),
+        "</group>",
+    )
+
+    def names(layers: Any = None) -> list[str]:
+        return [sprite.layer for sprite in sprites_from_tmx(path, layers)]
+
+    assert names() == ["ground", "rock"]
+    assert names("sky") == ["clouds", "stars"]
+    assert names(["high"]) == ["stars"]
+    assert names(["cave"]) == ["rock"]
+    assert names(["cave", "water"]) == ["rock", "water"]
+    assert names(["clouds", "ground"]) == ["ground", "clouds"]
+    assert names([]) == []
+    assert [sprite.z for sprite in sprites_from_tmx(path, ["high", "rock"])] == [2, 3]
+    known = r"\['cave', 'clouds', 'ground', 'high', 'rock', 'sky', 'stars', 'water'\], got \['hi'\]"
+    with pytest.raises(ValueError, match=rf"map\.tmx: layers must be of the map, .*{known}"):
+        names(["hi", "high"])
+
+
+# --- tile objects of one-way tiles ----------------------------------------------------------------
+
+
 @pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("one_way", 'value="true"'),
-        ("mask", 'type="int" value="-1"'),
-        ("mask", 'value="2"'),
-        ("layer", 'type="bool" value="true"'),
-    ],
+    ("flags", "up"),
+    [(0, (0, -1)), (DOWN, (0, 1)), (DIAGONAL, (-1, 0)), (DIAGONAL | ACROSS, (1, 0))],
 )
-def test_bad_properties_name_their_object(write: Any, name: str, value: str) -> None:
-    text = f'<properties><property name="{name}" {value}/></properties>'
-    bad = f'<object id="7" name="cloud" x="0" y="0" width="9" height="9">{text}</object>'
-    with pytest.raises((TypeError, ValueError), match=f"object 7 'cloud': {name}"):
-        sprites_from_tmx(write(objects(bad)))
+def test_the_side_of_a_tile_object_is_mirrored_with_it(write: Any, flags: int, up: Any) -> None:
+    """Whether its tile says that it is one-way or it does; what it says itself counts."""
+    tileset = TILESET.replace("</tileset>", f'<tile id="6">{ONE_WAY}</tile></tileset>')
+    no = ONE_WAY.replace("true", "false")
+    for tile, own, expected in ((7, "", up), (1, ONE_WAY, up), (7, ONE_WAY, up), (7, no, None)):
+        path = write(
+            objects(f'<object id="1" gid="{tile + flags}" x="0" y="16">{own}</object>'),
+            tileset=tileset,
+        )
+        (sprite,) = sprites_from_tmx(path)
+        assert [shape.one_way for shape in sprite.shapes] == [expected]
+        assert sprite.aabb == (0, 0, 16, 16)
