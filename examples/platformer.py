@@ -79,7 +79,8 @@ class Hills:
         self.move_lifts()
         walker, runner = self.walker, self.runner
         self.facing = across or self.facing
-        self.falling = 0.0 if walker.on_floor or walker.on_ceiling else self.falling
+        if walker.on_floor or (walker.on_ceiling and self.falling < 0):
+            self.falling = 0.0
         if jump and walker.on_floor:
             self.falling = -JUMP
         self.falling = min(self.falling + GRAVITY, 8.0)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from support.processes import run_python
 
-from spritecol import World
+from spritecol import Polygon, Rect, Sprite, World
 from spritecol.testing import sync_test
 
 pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
@@ -108,6 +108,20 @@ def test_the_runner_reaches_the_flag(stage: Any, monkeypatch: pytest.MonkeyPatch
     assert (game.flags, game.falls) == (1, 0)
     assert game.runner.taken > 2
     assert {id(lift) for lift in list(game.lifts)[:3]} <= floors
+
+
+def test_the_runner_falls_on_below_a_ceiling_that_slopes_down(stage: Any) -> None:
+    game = stage.play("platformer", 1).game
+    slope = Polygon([(40, -2200), (640, -2200), (640, -1850), (40, -2150)])
+    game.solid.add(Sprite(collision=[slope, Rect(0, -1700, 720, 9)]))
+    game.runner.position, game.falling, ceilings = (80, -2080), -6.0, 0
+    game.update(1, False)
+    game.falling = -20.0
+    for _ in range(80):
+        game.update(1, False)
+        ceilings += game.walker.on_ceiling
+    assert ceilings >= 2
+    assert game.walker.on_floor
 
 
 def test_the_dungeon_can_be_won(stage: Any) -> None:

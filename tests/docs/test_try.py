@@ -7,6 +7,8 @@ from types import ModuleType
 import pytest
 from support.processes import run_python
 
+from spritecol import Polygon, Rect, Sprite
+
 DOCS = Path(__file__).parents[2] / "docs"
 FOLDER = DOCS / "static" / "try"
 PROGRAMS = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "stage")
@@ -67,3 +69,19 @@ def test_an_error_is_told_once(
         played.picture()
     assert capsys.readouterr().out.strip().splitlines()[-1] == told
     assert (played.failed, played.missing) == (True, missing)
+
+
+def test_the_hero_falls_on_below_a_ceiling_that_slopes_down(stage: ModuleType) -> None:
+    names = stage.Stage((FOLDER / "walker.py").read_text()).names
+    slope = Polygon([(40, -2200), (440, -2200), (440, -1950), (40, -2150)])
+    cave = Sprite(collision=[slope, Rect(0, -1800, 480, 9)])
+    names["level"].add(cave)
+    names["names"][cave] = "cave"
+    hero, walker = names["hero"], names["walker"]
+    hero.position, hero.speed, hero.fall = (80, -2090), 2, -9
+    ceilings = 0
+    for _ in range(70):
+        names["update"]()
+        ceilings += walker.on_ceiling
+    assert ceilings >= 2
+    assert walker.on_floor

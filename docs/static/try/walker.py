@@ -21,7 +21,7 @@ def update():
         hero.fall = -9 if hero.frame % 90 == 0 else 0  # a jump, now and then
     hero.fall += 0.4
     slide = walker.move(hero.speed, hero.fall, level)
-    if slide.on_ceiling:
+    if slide.on_ceiling and hero.fall < 0:
         hero.fall = 0
     if walker.on_floor and walker.floor not in been:
         been.append(walker.floor)
